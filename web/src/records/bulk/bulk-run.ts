@@ -115,8 +115,8 @@ export function bulkReducer<T extends SeenRow, D>(bulk: Bulk<T, D>, event: BulkE
       return nextNumber({ ...bulk, refused: [...bulk.refused, ...named], step });
     }
     case "refused somewhere": {
-      // The response to an earlier attempt of this step was lost, so the rows may already be changed. Don't report them
-      // as refused.
+      // The response to an earlier attempt of this step was lost, so the rows may already be changed. Don't report
+      // these rows as refused.
       if (bulk.unsure) return { ...bulk, status: "stopped", problem: event.message };
       // The server did not name a row. If the step has only one row, that row is the cause. With several rows, the run
       // sends each half separately until it finds the row that is the cause.
@@ -133,7 +133,7 @@ export function bulkReducer<T extends SeenRow, D>(bulk: Bulk<T, D>, event: BulkE
   }
 }
 
-/** Starts the next step, or restarts the current step with fewer rows. The step gets a new number. */
+/** Starts the next step, or restarts the current step with fewer rows. In both cases, the step gets a new number. */
 const nextNumber = <T extends SeenRow, D>(bulk: Bulk<T, D>): Bulk<T, D> =>
   next({ ...bulk, number: bulk.number + 1, problem: null, unsure: false });
 

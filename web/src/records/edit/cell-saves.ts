@@ -87,8 +87,8 @@ export class CellSaves {
   }
 
   /**
-   * Undoes the last saved change with a save that asks neither for a confirmation nor for a reason. Returns false if there
-   * is nothing to undo.
+   * Undoes the last saved change with another save. The user is asked neither to confirm this save nor to give a
+   * reason. Returns false if there is nothing to undo.
    */
   undo(): boolean {
     const last = this.done.at(-1);

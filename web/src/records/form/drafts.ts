@@ -1,10 +1,9 @@
 /**
  * Drafts: unsaved form entries that are stored in this browser while the user types. Every open form has its own draft,
  * so two tabs that edit the same row never overwrite each other. A form can therefore have several drafts, for a stored
- * row or for new rows.
- *
- * A draft is encrypted with the user's offline key. It can't be read after the user signed out, and can be read again
- * after the next sign-in. The module write-draft.ts, which loads with the form, writes the drafts.
+ * row or for new rows. Drafts are encrypted with the user's offline key. They can't be read after the user signed out,
+ * and can be read again after the next sign-in. The module write-draft.ts, which loads with the form, writes the
+ * drafts.
  */
 import { useSyncExternalStore } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";

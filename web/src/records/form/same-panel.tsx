@@ -1,7 +1,6 @@
 /**
  * Warns of stored rows that duplicate the row in the form. Probable duplicates (registry: `likelySame`) appear while
- * the user types. The panel offers to save anyway, unless the user is not allowed to store such a duplicate
- * (`mayRepeat`).
+ * the user types. The panel offers to save anyway, except if a duplicate has the same unique key (`uniqueKeys`).
  */
 
 import { useQuery } from "@tanstack/react-query";

@@ -140,8 +140,8 @@ function fillForm(
 }
 
 /**
- * Calls `store` shortly after the last change of the form, when the page or the form closes, and when the user's offline
- * key arrives, because earlier entries could not be stored without the key.
+ * Calls `store` shortly after the last change of the form, and when the page or the form closes. Also calls `store`
+ * when the user's offline key arrives, because earlier entries could not be stored without the key.
  */
 function useStoreWhileTyping(
   form: UseFormReturn<FormValues>,

@@ -38,7 +38,7 @@ export const reviewByFormQuery = (where: Where) => ({
 export type Waiting = "to_review" | "unusual" | "returned";
 
 /**
- * Returns the search parameters of the list that shows the rows of a number.
+ * Returns the search parameters of the list that a number of the review queue opens.
  * @param office Office whose rows were counted; undefined for the rows of all offices.
  */
 export function waitingSearch(form: FormToReview, which: Waiting, office?: OfficeToReview): RecordSearch {

@@ -28,7 +28,7 @@ export function ScreenBars() {
   );
 }
 
-/** Keeps the place of the drafts while their bar loads, so that the rows below it don't move. */
+/** Reserves the space of the drafts bar while the bar loads, so that the rows below don't move. */
 function DraftSpace() {
   const { record, user } = useScreen().props;
   return keysOf(prefixOf(user, record)).length > 0 && <div className={classes.drafts} />;
@@ -76,7 +76,10 @@ function ViewBars() {
   );
 }
 
-/** Bar with the actions for the selected rows. It is below the rows, so that no row moves while the user selects rows. */
+/**
+ * Bar with the actions for the selected rows. The bar is below the rows, so that no row moves while the user selects
+ * rows.
+ */
 export function SelectionBar() {
   const { props, rows, pageRows, selection, hasSelection } = useScreen();
   if (!selection || !hasSelection) return null;

@@ -1,4 +1,4 @@
-/** The sheet of an export that says what the file contains. Imports ignore it. */
+/** The sheet of an export that states what the file contains. Imports ignore this sheet. */
 import { formatNumber } from "#shared/rules/numbers.ts";
 import { aboutSheet } from "#shared/rules/report-file.ts";
 import { cellXml, type FinishedSheet, rowXml, type Styles, sheetHead, sheetTail } from "./sheet-xml.ts";

@@ -132,7 +132,10 @@ export class ReportWriter {
     }
   }
 
-  /** Writes the rest of the file. Call once. @param about Content of the sheet about the file, if it has one. */
+  /**
+   * Writes the rest of the file. Call once.
+   * @param about Content of the sheet "About this file"; absent for a file without this sheet.
+   */
   finish(about?: AboutFile): void {
     this.writeMeasured();
     this.openSheet();

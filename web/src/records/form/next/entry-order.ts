@@ -78,8 +78,8 @@ export const valuesForNext = (record: AnyRecord, values: FormValues): FormValues
   );
 
 /**
- * Returns the values that a copy of a row gets. Leaves out unique keys that consist of a single column, attached files
- * and sensitive fields.
+ * Returns the values that a copy of a row gets. Leaves out attached files, sensitive fields, and unique keys that
+ * consist of a single column.
  */
 export function valuesToCopy(record: AnyRecord, row: Row): FormValues {
   const own = new Set(record.keys.flatMap((key) => (key.length === 1 ? key : [])));

@@ -30,7 +30,7 @@ export interface KeptRow {
   input: RowInput;
   tried: Attempt | null;
   from?: string | undefined;
-  /** The entry that the user has edited. */
+  /** The outbox entry that the user has edited; absent if the form shows no entry. */
   entry?: Entry | undefined;
   /** Id for a new entry, the same as the id of the form's save. If absent, the new entry gets a new id. */
   id?: string | undefined;
@@ -50,8 +50,8 @@ export async function keepRow(kept: KeptRow): Promise<number> {
     const former = current.find((entry) => entry.id === same?.id && isUnsent(entry));
     return former ? store(mergedInto(former, kept), former, current) : "busy";
   };
-  // An entry that is being sent can't take up further changes. So a new entry for these changes is sent after the entry
-  // that is being sent.
+  // An outbox entry that is being sent can't take up further changes. So these changes get a new entry, which is sent
+  // afterwards.
   const merged = same ? await withEntry(same.id, merge) : "busy";
   return merged === "busy" ? store(kept, undefined, entries) : merged;
 }

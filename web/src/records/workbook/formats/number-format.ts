@@ -106,7 +106,8 @@ export interface NumberFormatContext {
 }
 
 /**
- * Returns the value of a numeric cell: a date if its format shows one, otherwise the number with its displayed text.
+ * Returns the value of a numeric cell: a date if the format of the cell shows a date, otherwise the number with its
+ * displayed text.
  */
 export function numberInFormat(
   value: number,

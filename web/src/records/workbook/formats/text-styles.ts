@@ -1,6 +1,6 @@
 /**
- * Text styles that change the meaning of a cell: struck-through and superscript text. SheetJS does not report them for
- * the formats .xls and .xlsb. Without them, 1500 with a footnote mark ¹ would be read as 15001.
+ * Text styles that change the meaning of a cell: struck-through and superscript text. SheetJS does not report these
+ * styles for the formats .xls and .xlsb. Without the styles, 1500 with a footnote mark ¹ would be read as 15001.
  */
 import type { TextRun } from "#shared/import/reading/cells.ts";
 
