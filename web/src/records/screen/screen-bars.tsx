@@ -1,6 +1,6 @@
 /**
- * Bars between a screen's head and its filters. They show the row from which new rows are entered, drafts, and the open
- * view. The bar of the selected rows is below the rows.
+ * Bars between a screen's head and its filters, such as the bars for drafts and for the open view. The bar of the
+ * selected rows is below the rows.
  */
 import { Skeleton } from "../../components/button.tsx";
 import { later } from "../../components/later.tsx";
@@ -34,7 +34,10 @@ function DraftSpace() {
   return keysOf(prefixOf(user, record)).length > 0 && <div className={classes.drafts} />;
 }
 
-/** Three bars: for the row from which new rows are entered, for the drafts, and for the figure that opened the list. */
+/**
+ * Bars for the row from which new rows are entered, the drafts, the entries that wait to be sent, and the figure that
+ * opened the list.
+ */
 function OriginBars() {
   const { props, rows, mayAdd } = useScreen();
   const { record, user, search, onSearch } = props;

@@ -61,7 +61,7 @@ export class TextStylesBuilder implements SheetTextStyles {
   }
 }
 
-/** Returns the text style of a font by two fields of its record, which .xls and .xlsb share. */
+/** Returns the text style of a font from two fields of the font's record. The fields are the same in .xls and .xlsb. */
 export const lookOfFont = (flags: number, position: number): Look => ({
   ...(flags & 8 ? { struck: true } : {}),
   ...(position === 1 ? { superscript: true } : {}),
