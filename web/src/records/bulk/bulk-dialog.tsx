@@ -13,7 +13,7 @@ interface Props {
   record: AnyRecord;
   act: BulkOnScreen;
   title: string;
-  /** Rows that the user has chosen in a list; missing if the action is not about a list. */
+  /** Rows that the user has selected in a list. Absent if the action doesn't start from a list. */
   chosen?: Chosen;
   /** Question or form shown before the action starts. */
   children: ReactNode;

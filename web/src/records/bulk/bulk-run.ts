@@ -68,8 +68,7 @@ export type BulkEvent<D> =
   | { type: "go" | "cancel" }
   | { type: "done"; done: readonly D[]; same: number }
   /**
-   * Event: the server refused rows of the step. `whys` contains the reason per refused row, by the index of the row in
-   * the step.
+   * Event: the server refused rows of the step. `whys` maps the index of each refused row in the step to the reason.
    */
   | { type: "refused"; whys: ReadonlyMap<number, string>; returned?: ReadonlySet<number> }
   /** Event: the server refused the step without naming a row. */
@@ -92,7 +91,7 @@ export const initialBulk = <T extends SeenRow, D>(
 export const isBulkRunning = (bulk: Pick<Bulk<SeenRow, unknown>, "status"> | null): boolean =>
   bulk?.status === "running" || bulk?.status === "stopping";
 
-/** Returns the number of rows that are not known to be done: the waiting rows and the rows of the current step. */
+/** Returns the number of rows whose outcome is not known yet: the waiting rows and the rows of the current step. */
 export const remainingCount = ({ waiting, step }: Pick<Bulk<SeenRow, unknown>, "waiting" | "step">): number =>
   waiting.length + step.length;
 
@@ -116,8 +115,8 @@ export function bulkReducer<T extends SeenRow, D>(bulk: Bulk<T, D>, event: BulkE
       return nextNumber({ ...bulk, refused: [...bulk.refused, ...named], step });
     }
     case "refused somewhere": {
-      // The response to an earlier attempt of this step was lost, so the rows may already be changed. Don't report them
-      // as refused.
+      // The response to an earlier attempt of this step was lost, so the rows may already be changed. Don't report
+      // these rows as refused.
       if (bulk.unsure) return { ...bulk, status: "stopped", problem: event.message };
       // The server did not name a row. If the step has only one row, that row is the cause. With several rows, the run
       // sends each half separately until it finds the row that is the cause.
@@ -134,7 +133,7 @@ export function bulkReducer<T extends SeenRow, D>(bulk: Bulk<T, D>, event: BulkE
   }
 }
 
-/** Starts the next step, or restarts the current step with fewer rows. The step gets a new number. */
+/** Starts the next step, or restarts the current step with fewer rows. In both cases, the step gets a new number. */
 const nextNumber = <T extends SeenRow, D>(bulk: Bulk<T, D>): Bulk<T, D> =>
   next({ ...bulk, number: bulk.number + 1, problem: null, unsure: false });
 
@@ -158,8 +157,8 @@ export type SendStep<T extends SeenRow, D> = (
 ) => Promise<{ done: readonly D[]; same?: number }>;
 
 /**
- * HTTP statuses after which the server may still have done the step: 0 (no connection), and the statuses of a gateway
- * that can't reach the server.
+ * HTTP statuses after which the server may still have changed the rows of the step: 0 (no connection), and the statuses
+ * that a gateway returns when it can't reach the server.
  */
 const lost = [0, 502, 503, 504];
 /** HTTP statuses that no row can cause: not signed in, or too many requests. */
@@ -184,7 +183,7 @@ export function toBulkEvent(problem: unknown): Exclude<BulkEvent<never>, { type:
   return { type: "refused", whys, ...(returned.length > 0 ? { returned: new Set(returned) } : {}) };
 }
 
-/** Ids and versions of a step's rows in the form that requests take. */
+/** Ids and versions of a step's rows, as the body of a request contains them. */
 export const idsAndVersions = (step: readonly SeenRow[]): { id: number[]; row_version: number[] } => ({
   id: step.map(({ id }) => id),
   row_version: step.map(({ row_version }) => row_version),

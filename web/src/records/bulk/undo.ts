@@ -1,5 +1,5 @@
 /**
- * Undo of a bulk action, offered for a few seconds. Undo reverts the rows that the action changed. It skips rows that
+ * Undo of a bulk action, offered for a few seconds. Undo reverts the rows that the action changed. Undo skips rows that
  * were changed again after the action.
  */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";

@@ -1,4 +1,6 @@
-/** Page of rows on a phone: a card per row. It needs no code of the table, so a phone loads a list sooner. */
+/**
+ * Page of rows on a phone: one card per row. Cards don't use the code of the table, so a phone doesn't load that code.
+ */
 import { type KeyboardEvent, useMemo, useRef, useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { later } from "../../components/later.tsx";
@@ -24,7 +26,8 @@ interface Props {
   onMarked: () => void;
 }
 
-// The roles of a table on a wide screen. Cards can't have the layout of table elements.
+// ARIA roles that a table on a wide screen has too. The cards are not table elements, because a card needs another
+// layout.
 const gridRow = { role: "row" };
 const gridCell = { role: "gridcell" };
 

@@ -65,10 +65,7 @@ function parsed(value: unknown): unknown {
   }
 }
 
-/**
- * Reads a list that contains one text as the text itself, because a list of one text and a single text look the same in
- * the URL.
- */
+/** Converts a list with a single text to that text, because such a list and the text look the same in the URL. */
 const simplified = (value: unknown): unknown =>
   Array.isArray(value) && value.length === 1 && typeof value[0] === "string" && value[0] !== ""
     ? value[0]
@@ -93,7 +90,7 @@ export const hasMalformed = (value: unknown): boolean =>
 
 /**
  * Returns the conditions of a URL or of a stored view. A malformed condition is left out as a whole, because a part of
- * it would select other rows. Returns undefined if no condition is left.
+ * the condition would select other rows. Returns undefined if no condition is left.
  * @param value JSON text, or an object.
  */
 export function filterFromUrl(value: unknown): FilterGrammar | undefined {

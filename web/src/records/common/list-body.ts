@@ -15,9 +15,9 @@ export type Listed = Pick<AnyRecord, "path" | "fields" | "serverFields" | "fixed
 const years = new Set(["year_from", "year_to", "year_funded", "reporting_year"]);
 
 /**
- * Returns the filters and search words of a list, without page and order. The body is also used for counts, bulk
- * approvals and exports. If a figure (a number in a chart or report) opened the list, the screen's fixed filter is left
- * out, because the figure itself determines its rows.
+ * Returns the filters and search words of a list, without page and order. Counts, bulk approvals and exports use the
+ * result too. If a figure (a number in a chart or report) opened the list, the screen's fixed filter is left out,
+ * because the figure itself determines the rows.
  */
 export function filterBody(record: Listed, search: RecordSearch, tab: RecordTab): ListBody {
   const fields = new Map(
@@ -60,7 +60,7 @@ export interface WholeList {
   total: number;
   /** Token that the list response contained, if any. It tells the server which state of the list the user saw. */
   seen: string | undefined;
-  /** Tab and filters that the screen shows, from which `filter` was made. */
+  /** URL parameters of the screen, from which `filter` was made. */
   search: RecordSearch;
 }
 

@@ -4,7 +4,7 @@ import type { Parent } from "#shared/records/vocabulary/types.ts";
 import { api, type Row } from "../../lib/http/api.ts";
 import { ParentLink } from "./parent-link.tsx";
 
-/** Query of the row of a parent, or null if there is none. */
+/** Query for the row of a parent. The result is null if the row does not exist or the user can't see it. */
 export const parentQuery = ({ path }: Parent, id: string) =>
   queryOptions({
     queryKey: ["records", path, "name", id],

@@ -9,7 +9,7 @@ import { loadChunk } from "../../lib/http/load-chunk.ts";
 import { stringifySearch } from "../../lib/http/search-params.ts";
 import type { RecordSearch } from "./record-search.ts";
 
-/** The properties of a record type that are known before its screen opens. */
+/** Properties of a record type that are loaded before the screen of the record type opens. */
 export type RecordScreen = Pick<
   AnyRecord,
   | "route"
@@ -30,9 +30,9 @@ export type RecordScreen = Pick<
   /** Name of the list filter that selects the rows of one parent, such as an ARBO. */
   parentName?: string | undefined;
   /**
-   * The record types from whose rows users enter new rows of this record type. For example, users enter participants
-   * from a training. A new row gets a value from the row that it is entered from: the field `field` of the new row gets
-   * the value of the field `other` of that row. `path` is the API path of the other record type.
+   * Other record types whose rows users start from when they enter rows of this record type. For example, users enter
+   * participants from a training. `path` is the API path of the other record type. The field `field` of the new row
+   * gets the value of the field `other` of the other record type's row.
    */
   entryLinks?: readonly { path: string; field: string; other: string }[] | undefined;
 };
@@ -96,7 +96,10 @@ export async function loadRecord(route: string): Promise<AnyRecord | undefined> 
   return load && (await loadChunk(load));
 }
 
-/** Loads a record type only if its screen is under the given header tab, because each screen has only one URL. */
+/**
+ * Loads a record type if its screen belongs to the given header tab. Otherwise returns undefined, so that each screen
+ * has only one URL.
+ */
 export async function loadRecordUnder(tab: Tab, route: string): Promise<AnyRecord | undefined> {
   const screen = screenByRoute(route);
   return screen && tabOf(screen) === tab ? loadRecord(route) : undefined;

@@ -90,11 +90,14 @@ export interface RecordSearch {
 
 const tabs: readonly RecordTab[] = ["pending", "approved", "all"];
 
-/** True if a figure opened the list, so that the list shows the rows that the figure counted. */
+/**
+ * True if a number, such as a figure, or a link to certain rows opened the list, so that the list shows only those
+ * rows.
+ */
 export const isDrilled = (search: RecordSearch): boolean =>
   search.figure !== undefined || search.about !== undefined || search.tab === "all";
 
-/** Returns the selected tab of the list. If the user opened the list by clicking a figure, the default is "all". */
+/** Returns the selected tab of the list. The default is "all" if a number or a link to certain rows opened the list. */
 export const tabOf = (search: RecordSearch): RecordTab =>
   search.tab ?? (isDrilled(search) ? "all" : "pending");
 

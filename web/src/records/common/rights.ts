@@ -15,7 +15,7 @@ export type RowAct = "edit" | "delete" | "restore" | "approve" | "return";
 
 export const hasRight = (user: CurrentUser, right: Right): boolean => user.access.rights.includes(right);
 
-/** True if the user sees the action column: all users with the Read right do. */
+/** True if the user sees the action column. Every user with the Read right does. */
 export const seesActions = (user: CurrentUser): boolean => hasRight(user, "Read");
 
 /**

@@ -21,7 +21,9 @@ export function defaultColumns(record: AnyRecord, user: CurrentUser): readonly F
   );
 }
 
-/** Column of the approval, which is not a field of the registry. Filters count an empty stage as Pending. */
+/**
+ * Field for the column of the approval stage. The registry has no such field. Filters count an empty stage as Pending.
+ */
 export const stageField: Field = {
   name: "process_stage",
   label: "Stage",

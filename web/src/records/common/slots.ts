@@ -45,7 +45,10 @@ export interface AddSlot {
   Dialog: ComponentType<DialogSlotProps>;
 }
 
-/** Additional column of the table, after the status. Users can't sort the table by this column. */
+/**
+ * Additional column of the table, after the leading columns such as stage and name. Users can't sort the table by this
+ * column.
+ */
 export interface ColumnSlot {
   name: string;
   label: string;

@@ -111,7 +111,8 @@ export function useRecordValues(source: RecordSource, chosen: string | null = nu
     queryKey: ["records", path, "values", value, text],
     meta: { offline: "list", fromRows: true },
     queryFn: async ({ signal }) => {
-      // If the field is both value and label, many rows have equal values, so load each distinct value once.
+      // If one field is both the stored value and the label, many rows have equal values, so load each distinct value
+      // once.
       if (value === label) {
         return named(await api.values(path, { field: value, ...(text ? { text } : {}) }, signal));
       }

@@ -71,7 +71,7 @@ export async function invalidateRows(record: Pick<AnyRecord, "path">): Promise<v
 
 /**
  * Updates a row in the cached pages after an edit, so that the list keeps its order and scroll position. Refetches
- * counts, histories and single rows now. The list is refetched when the user opens it the next time.
+ * counts, histories and single rows now. The list is refetched when the user opens the list the next time.
  */
 export function updateCachedRow(record: AnyRecord, stored: Row): void {
   const put = <Row extends { id: number }>(row: Row): Row =>

@@ -1,4 +1,7 @@
-/** Names the list whose rows a bulk action changes: its form, and its tab and filters in words. */
+/**
+ * Describes the list whose rows a bulk action changes: the name of the form, and the tab and filters of the list in
+ * words.
+ */
 import { useQuery } from "@tanstack/react-query";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Skeleton } from "../../components/button.tsx";

@@ -8,7 +8,10 @@ import { ConditionsPanel, type OpenPanel } from "./conditions-panel.tsx";
 import type { EditorProps } from "./use-editor.ts";
 
 interface Props extends Pick<EditorProps, "record" | "user" | "value" | "onChange"> {
-  /** Position of the condition that is open in the editor, null for a new condition; undefined for no editor. */
+  /**
+   * Position of the condition that is open in the editor; null while the user enters a new condition; undefined while
+   * the editor is closed.
+   */
   at: number | null | undefined;
   /** Called with undefined to close the editor. */
   onOpen: (at: number | null | undefined) => void;

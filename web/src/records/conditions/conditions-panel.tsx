@@ -28,7 +28,7 @@ export function ConditionsPanel({ button, onClose, ref, ...props }: Props) {
   const pending = useRef<PendingFilter>(null);
   /**
    * Closes the editor. If the user has entered a complete condition, adds the condition first, so that a press outside
-   * of the editor doesn't lose it.
+   * the editor doesn't discard the condition.
    */
   const leave = useStableCallback(() => {
     const next = pending.current ? pending.current.read() : value;

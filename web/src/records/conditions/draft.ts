@@ -1,6 +1,6 @@
 /**
- * The condition that the user is entering in the editor. Converts an item of a filter to such a draft, and a draft to
- * an item of a filter.
+ * Draft: the condition that the user is entering in the editor. Converts a condition of a filter to a draft, and a
+ * draft to a condition of a filter.
  */
 import type { FieldCondition, FilterGrammar } from "#shared/contracts/filters/conditions.ts";
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
@@ -14,15 +14,18 @@ import { comparisonWords, fieldNamed, hasDays } from "./filter-words.ts";
 export type Operator = keyof FieldCondition | "is" | "one_of" | "not_one_of";
 
 export interface Draft {
-  /** Place of the condition that is being changed, or place for a new alternative; null for a new condition. */
+  /**
+   * Place in the filter of the condition that the user is changing, or of the alternative that the user is adding. Null
+   * for a new condition.
+   */
   at: Place | null;
   /**
-   * Name of a field, `has <path>`, `has_no <path>`, or "group" for several conditions that must all hold (`all`); null
-   * until the user has chosen.
+   * Subject of the condition: the name of a field, `has <path>`, `has_no <path>`, or "group" for several conditions
+   * that must all hold (`all`). Null until the user has chosen a subject.
    */
   target: string | null;
   operator: Operator;
-  /** Typed or chosen values, as the inputs hold them: numbers, or texts with days as MM-DD-YYYY. */
+  /** Typed or chosen values as the inputs hold them: numbers or texts. A day is a text in the format MM-DD-YYYY. */
   values: readonly NumberValue[];
   /** Conditions on the related rows, or the conditions of a group. */
   where: FilterGrammar | undefined;
@@ -133,8 +136,8 @@ function readOperands(
 }
 
 /**
- * Returns the condition of a draft. If the draft is not a valid condition, returns an error message instead; the
- * message is null if the user has not entered all parts yet.
+ * Returns the condition of a draft, or an error message if the draft is not a valid condition. The error message is
+ * null while the user has not entered all parts.
  */
 export function itemOfDraft(record: AnyRecord, draft: Draft): Reading {
   const { target, operator, where } = draft;

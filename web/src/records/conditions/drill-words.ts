@@ -1,4 +1,6 @@
-/** Describes the figure, selection or import that opened a list, and its filters. */
+/**
+ * Describes in words a list that was opened from a figure (a number in a chart or report), a selection or an import.
+ */
 import { figureLabel } from "#shared/charts/figures/index.ts";
 import { formFields, reportingFields } from "#shared/records/vocabulary/groups.ts";
 import { yearFilter } from "#shared/records/vocabulary/parent.ts";
@@ -15,7 +17,9 @@ export function drillTitle(record: AnyRecord, { figure, about, filter }: RecordS
   return filter && about === undefined ? "All records that meet the conditions" : "Records behind a figure";
 }
 
-/** Returns the filters of the figure or link, such as "Year: 2025 or 2026", without the parent. */
+/**
+ * Returns the filters of the figure or link in words, such as "Year: 2025 or 2026". The filter by parent is left out.
+ */
 export function drillFilters(record: AnyRecord, { about = {} }: RecordSearch): string[] {
   const { parent } = record;
   const others = Object.entries(about).filter(([name]) => ![parent?.name, "id", "import"].includes(name));
@@ -28,7 +32,10 @@ export function drillFilters(record: AnyRecord, { about = {} }: RecordSearch): s
 /** Labels of the chart filters for which no record type has a field. */
 const chartFilterLabels: Readonly<Record<string, string>> = { year_from: "From year", year_to: "To year" };
 
-/** Returns the label of a filter: from the record type's own field, the forms' fields, or the charts' filters. */
+/**
+ * Returns the label of a filter. The label belongs to a field of the record type, to a field that forms have in common,
+ * or to a chart filter.
+ */
 export function filterLabel({ fields, parent }: AnyRecord, name: string): string {
   if (parent && name === yearFilter(parent)) return "Year";
   const field = [...fields, ...reportingFields, ...formFields].find((one) => one.name === name);

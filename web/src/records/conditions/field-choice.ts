@@ -19,7 +19,10 @@ export function offeredFields(record: AnyRecord, user: CurrentUser): Field[] {
   return fields.filter((field) => !field.attached && mayReadField(record, user, field));
 }
 
-/** Returns the choices for a new condition. @param depth 1 for the rows of the list, 2 for rows related to them. */
+/**
+ * Returns the choices for a new condition.
+ * @param depth Nesting depth of the editor, from 1.
+ */
 export function targetOptions(record: AnyRecord, user: CurrentUser, depth: number): Option[] {
   const groups = new Map(record.groups.map(({ key, label }) => [key, label]));
   const fields = offeredFields(record, user).map((field) => ({

@@ -22,7 +22,10 @@ export default function FilterEditor(props: EditorProps) {
   const editor = useEditor(props);
   const { draft, items, root, save, problem, alternativeTo } = editor;
   const part = { props, editor };
-  /** Adds the condition on Enter. If an inner editor has no condition, the outer editor handles the key. */
+  /**
+   * Adds the condition on Enter. If the user has not started a condition in an inner editor, the outer editor handles
+   * Enter.
+   */
   const press = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.defaultPrevented || !isInput(event.target)) return;
     if (draft.target !== null) {
@@ -139,7 +142,9 @@ function TargetChoice({
   );
 }
 
-/** Operator and values of a condition on a field, or the conditions on related rows. */
+/**
+ * Inputs for the operator and the values of a condition on a field. Any other condition gets an inner editor instead.
+ */
 function Operands(part: PartProps) {
   const { props, editor } = part;
   const { draft, setDraft, save } = editor;
@@ -185,7 +190,7 @@ function OperatorChoice({ props: { record }, editor: { draft, setDraft } }: Part
   );
 }
 
-/** An editor inside the editor, for the conditions that related rows must meet or for the conditions of a group. */
+/** Inner editor for the conditions that related rows must meet, or for the conditions of a group. */
 function Where({ props, editor: { draft, setDraft, where } }: PartProps) {
   const related = relatedTarget(draft.target);
   const record = related ? recordByPath(related.path) : props.record;

@@ -30,28 +30,29 @@ function itemsOfEntry([name, value]: [string, FilterGrammar[string]]): FilterGra
   return [{ [name]: value }];
 }
 
-/** Returns the filters without repeated ones. */
+/** Returns the filters without duplicates. */
 const distinct = (filters: readonly FilterGrammar[]): FilterGrammar[] => [
   ...new Map(filters.map((one) => [JSON.stringify(one), one])).values(),
 ];
 
 /**
- * Returns the conditions that must all hold, without repeated ones. Each condition is a filter with one field and
- * operator, with one related record type, or with alternatives.
+ * Returns the conditions of a filter that must all hold, without duplicates. Each condition is returned as a filter.
+ * This filter has one field with one operator, one related record type, or a list of alternatives.
  */
 export const itemsOf = (filter: FilterGrammar | undefined): FilterGrammar[] =>
   distinct(Object.entries(filter ?? {}).flatMap(itemsOfEntry));
 
 /**
- * Returns the alternatives of a condition, without repeated ones; only the condition itself if it has no alternatives.
- * Each is one condition, or a group (`all`).
+ * Returns the alternatives of a condition, without duplicates. If the condition has no alternatives, returns only the
+ * condition. Each returned alternative is a single condition or a group (`all`).
  */
 export const alternativesOf = (item: FilterGrammar): FilterGrammar[] =>
   item.any ? distinct(item.any.flatMap(withOneCondition)) : [item];
 
 /**
- * Splits one alternative. Returns its only condition, or the alternatives of that condition if it has any. If the
- * alternative has several conditions, returns them as one group (`all`).
+ * Splits one alternative of a condition. If the alternative is a single condition, returns this condition or, if this
+ * condition has alternatives of its own, these alternatives. If the alternative has several conditions, returns one
+ * group (`all`).
  */
 function withOneCondition(filter: FilterGrammar): FilterGrammar[] {
   const items = itemsOf(filter);

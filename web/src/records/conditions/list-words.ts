@@ -55,7 +55,7 @@ export async function describeList(
 
 /**
  * TanStack query whose data is one sentence per filter of a list (`describeList`).
- * @param tab As in listWords.
+ * @param tab Tab whose rows are described; "all" for the rows of all tabs.
  */
 export const wordsQuery = (record: AnyRecord, search: RecordSearch, tab: RecordTab) => ({
   queryKey: ["records", record.path, "words", search, tab],

@@ -9,7 +9,7 @@ const paths = [...new Set([...records, ...withoutScreen].map(({ path }) => path)
 /** One record type per path, without a screen's `fixed` values. */
 const everyRecord = paths.flatMap((path) => recordByPath(path) ?? []);
 
-/** Returns the record types that a condition "has" on rows of this type can name. */
+/** Returns the record types that the conditions "has" and "has no" can name for rows of the given record type. */
 export const relatedTo = (record: AnyRecord): AnyRecord[] =>
   relatedRecords(recordByPath(record.path) ?? record, everyRecord).filter(({ path }) => path !== record.path);
 

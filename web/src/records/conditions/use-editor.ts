@@ -19,14 +19,14 @@ export interface EditorProps {
   at?: number | null;
   /** True if the focus moves to the editor when the editor is shown. */
   focused?: boolean;
-  /** 1 for conditions on the rows of the list, 2 for conditions on rows related to them. */
+  /** Nesting depth: 1 for the editor of a list's conditions, and one more for each inner editor. */
   depth?: number;
-  /** Gives access to the filter with the condition that is still being entered. */
+  /** Lets the caller read the filter together with the condition that the user is still entering. */
   ref?: Ref<PendingFilter>;
 }
 
 export interface PendingFilter {
-  /** Returns the filter, including the condition that is being entered if it is complete. */
+  /** Returns the filter. If the condition that the user is entering is complete, the filter includes this condition. */
   read: () => FilterGrammar | undefined;
 }
 
@@ -115,7 +115,9 @@ export function useEditor({ record, value, onChange, at = null, focused, ref }: 
   return {
     ...{ items, draftAt, draft, setDraft, problem, root, where },
     ...{ choose, edit, addAlternative, remove, save, cancel: () => start(emptyDraft, "field") },
-    /** Text of the condition that gets the draft as an alternative; null for other drafts. */
+    /**
+     * The condition to which the user is adding an alternative, in words. Null if the draft is not a new alternative.
+     */
     alternativeTo: isAlternative ? wordsOf(record, around) : null,
     canSave: "item" in reading,
   };

@@ -36,8 +36,8 @@ export default function BulkEdit({ record, user, slots, chosen, onClose }: Props
   );
   const field = fields.find((one) => one.name === name);
   const shared = (column: string) => {
-    // If the user selected a whole list, the rows of the list are not loaded. So it is not known whether these rows
-    // share a value.
+    // If the user selected a whole list, the rows of the list are not loaded, so it is not known which values they
+    // share.
     const values = new Set(isWhole(chosen) ? [] : chosen.map((row) => row[column]));
     const [value] = values;
     return values.size === 1 && value ? String(value) : null;

@@ -152,8 +152,8 @@ const changesOf = (record: AnyRecord, { row, names, before, after }: Plan) => ({
 });
 
 /**
- * Asks the server to run the soft checks that only the server can run. Returns the messages for each planned change of a
- * row, by the index of the change.
+ * Asks the server to run the checks for unusual values that only the server can run. Returns the messages for each
+ * planned change of a row, by the index of the change.
  */
 function useServerChecks(record: AnyRecord, plans: readonly Plan[]): ReadonlyMap<number, string[]> {
   const inputs = plans.map(({ input }) => input(""));

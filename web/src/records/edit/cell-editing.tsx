@@ -121,7 +121,10 @@ export function CellEditing({ record, user, slots, table, connect }: Props) {
   );
 }
 
-/** Saves changes of cells one after the other. When the user leaves the list, changes with an open question become drafts. */
+/**
+ * Saves the changes of cells. Changes of the same row are saved one after another. When the user leaves the list,
+ * changes with an open question become drafts.
+ */
 function useCellSaves({ record, user, slots, table }: EditingProps): CellSaves {
   const announce = useStableCallback(({ stored, before }: SavedChange, undo: (() => void) | null) => {
     updateCachedRow(record, stored);

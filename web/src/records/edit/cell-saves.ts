@@ -87,8 +87,8 @@ export class CellSaves {
   }
 
   /**
-   * Undoes the last saved change with a save that asks neither for a confirmation nor for a reason. Returns false if there
-   * is nothing to undo.
+   * Undoes the last saved change with another save. The user is asked neither to confirm this save nor to give a
+   * reason. Returns false if there is nothing to undo.
    */
   undo(): boolean {
     const last = this.done.at(-1);
@@ -165,8 +165,8 @@ export class CellSaves {
 }
 
 /**
- * Returns the answer to a question that comes up during an undo, if the user has already answered it by pressing Undo.
- * Returns null for any other question.
+ * Answers questions that come up during an undo. By pressing Undo, the user has already agreed to the update and to
+ * unusual values. Returns null for any other question.
  */
 function undoAnswer(question: Question): Promise<SaveAnswer> | null {
   if (question.kind === "confirm") return Promise.resolve({ agreed: question.fingerprint });
@@ -182,7 +182,7 @@ export function unsavedValues(entries: readonly Entry[]): ReadonlyMap<number, En
   return found;
 }
 
-/** Returns the state of each cell that has an entry, by `cellKey`. */
+/** Returns the state of each changed cell, by `cellKey`. */
 export const cellStates = (entries: readonly Entry[]): ReadonlyMap<string, EntryState> =>
   new Map(
     entries.flatMap(({ row, entered, state }) =>

@@ -38,8 +38,8 @@ export interface TablePort {
 export interface EditingPort {
   /**
    * Opens the editor of a cell.
-   * @param text Text that the user typed on the focused cell. The text replaces the value. If absent, the editor shows
-   * the current value.
+   * @param text Text that the user typed on the focused cell. The text replaces the value of the cell. Without a text,
+   * the editor shows the current value.
    */
   begin: (cell: CellAt, text?: string) => void;
   undo: () => boolean;

@@ -1,4 +1,4 @@
-/** Positions a panel over a table cell in the browser's top layer and moves it with the cell. */
+/** Positions a panel in the browser's top layer over a table cell, and moves the panel with the cell. */
 import { type RefObject, useEffectEvent, useLayoutEffect } from "react";
 
 /** @param onOutside Called when the user presses outside the panel. */

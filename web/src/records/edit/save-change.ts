@@ -62,8 +62,8 @@ export interface SavedChange {
 }
 
 /**
- * Saves a change. Returns null if the user discarded the change or the change waits in the outbox. In the result, `before` is empty if no field had
- * changed.
+ * Saves a change. Returns null if the user discarded the change or the change waits in the outbox. In the result,
+ * `before` is empty if no field had changed.
  */
 export async function saveChange(
   { row, entered }: Change,

@@ -52,8 +52,8 @@ interface Entering {
 }
 
 /**
- * Reads the rows of a batch, validates the rows with the rules of their form, and saves them. Keeps the plan of each
- * row until the row is done, so that a retry sends an identical batch.
+ * Reads, validates and saves the rows of a batch. If some rows can't be saved, saves no row and throws an ApiProblem
+ * that names the rows. Keeps the plan of each row until the row is done, so that a retry sends an identical batch.
  */
 export function saveEntered({
   record,

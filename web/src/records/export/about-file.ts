@@ -10,7 +10,7 @@ export interface Exported {
   title: string;
   /** Conditions that all rows meet, one sentence each. */
   conditions: readonly string[];
-  /** Number of rows, if the file also has a row of totals. */
+  /** Number of rows without the row of totals. Set only if the file has a row of totals. */
   rows?: number;
 }
 

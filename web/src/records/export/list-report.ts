@@ -1,6 +1,6 @@
 /**
- * Report of a list: all rows of a tab, or of all tabs, that match its filters and search, fetched and written by the
- * worker.
+ * Report of a list: all rows of one tab or of all tabs that match the filters and search of the list. The worker
+ * fetches the rows and writes the file.
  */
 import { fullLabel } from "#shared/records/vocabulary/full-label.ts";
 import { api, type ListBody } from "../../lib/http/api.ts";
@@ -20,7 +20,7 @@ export interface ListOfReport extends Pick<ScreenProps, "record" | "user" | "sea
 /** @param filter Filters, search and sort of the list, without a page. */
 export function listReport({ record, user, search, tab }: ListOfReport, filter: ListBody): MakeReport {
   return async (signal, onProgress) => {
-    // This request also renews a session that is about to expire. The worker cannot renew it.
+    // This request also renews a session that is about to expire, because the worker cannot renew a session.
     const { total } = await api.list(record.path, { ...filter, page: 1, page_size: 1 }, signal);
     if (total === 0) return null;
     const token = readSession()?.access_token ?? "";

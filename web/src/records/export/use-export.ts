@@ -85,8 +85,8 @@ async function deliverFile(
 }
 
 /**
- * Reports the end of a cancelled or failed export. If the export failed, the user gets a message. If the user cancelled
- * the export, there is no message.
+ * Ends the job of a cancelled or failed export. After a failure, shows a message to the user. After a cancellation by
+ * the user, shows no message.
  */
 function reportFailure(problem: unknown, { work, abort: { signal } }: Running, written: number): void {
   const message = messageOf(problem);

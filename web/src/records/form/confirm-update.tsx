@@ -19,7 +19,10 @@ const maxListed = 8;
 
 export interface Question {
   changes: NonNullable<HistoryEntry["changes"]>;
-  /** Row version and new values as JSON. A retried save with the same fingerprint is not confirmed again. */
+  /**
+   * Row version and new values as JSON. After the user has confirmed an update, a retry with the same fingerprint is
+   * not confirmed again.
+   */
   fingerprint: string;
   /** Element that had the focus before the dialog opened. It gets the focus back when the dialog closes. */
   focused: Element | null;

@@ -57,9 +57,7 @@ export function DraftList<Listed extends NamedRecord>({ user, drafts, onOpen }: 
   );
 }
 
-/**
- * Returns the name of a draft: the title of the row, if the row has a title, and whether it is a new or a stored row.
- */
+/** Returns the name of a draft: the title of the row, if the row has a title, and whether the row is new or stored. */
 export function draftName({ record, stored: { id, draft } }: ListedDraft<NamedRecord>): string {
   const title = draft.values[record.title];
   const kind = id === null ? `new ${record.noun.one}` : record.noun.one;

@@ -1,10 +1,9 @@
 /**
  * Drafts: unsaved form entries that are stored in this browser while the user types. Every open form has its own draft,
  * so two tabs that edit the same row never overwrite each other. A form can therefore have several drafts, for a stored
- * row or for new rows.
- *
- * A draft is encrypted with the user's offline key. It can't be read after the user signed out, and can be read again
- * after the next sign-in. The module write-draft.ts, which loads with the form, writes the drafts.
+ * row or for new rows. Drafts are encrypted with the user's offline key. They can't be read after the user signed out,
+ * and can be read again after the next sign-in. The module write-draft.ts, which loads with the form, writes the
+ * drafts.
  */
 import { useSyncExternalStore } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -82,7 +81,7 @@ export const draftKey = (
   draftId: string,
 ): string => `${prefixOf(user, record)}${placeName(place)}${draftId === "" ? "" : `~${draftId}`}`;
 
-/** Returns the forms that have drafts, and the ids of the drafts, even if the drafts can't be read yet. */
+/** Returns the form and the id of each draft of a record type, including drafts that can't be decrypted yet. */
 function placesOfScreen(user: CurrentUser, record: DraftRecord) {
   const prefix = prefixOf(user, record);
   return keysOf(prefix).map((key) => {
@@ -100,7 +99,7 @@ export const draftsOfScreen = (user: CurrentUser, record: DraftRecord): StoredDr
     })
     .sort((one, other) => other.draft.at - one.draft.at);
 
-/** Returns the ids of the drafts of one form, even if the drafts can't be read yet. */
+/** Returns the ids of the drafts of one form, including drafts that can't be decrypted yet. */
 export const draftIdsOf = (user: CurrentUser, record: DraftRecord, place: DraftTarget): string[] =>
   placesOfScreen(user, record)
     .filter(({ name }) => name === placeName(place))
@@ -121,10 +120,7 @@ function onDrafts(listener: () => void): () => void {
   };
 }
 
-/**
- * Returns a text that differs after a change of the drafts: when a draft with the key prefix changes, or when drafts
- * become readable.
- */
+/** Returns a text that changes when a draft with the key prefix changes, or when the drafts become readable. */
 const fingerprint = (prefix: string): string =>
   [offlineKey()?.userId, ...keysOf(prefix).map((key) => `${key} ${localStorage.getItem(key)}`)].join("\n");
 
@@ -135,7 +131,7 @@ export function useDrafts(user: CurrentUser, record: DraftRecord): StoredDraft[]
   return draftsOfScreen(user, record);
 }
 
-/** Returns the drafts of several record types, newest first, and re-renders like `useDrafts`. */
+/** Returns the drafts of several record types, newest first, and re-renders when any draft of the user changes. */
 export function useDraftsOf<Record extends DraftRecord>(
   user: CurrentUser,
   records: readonly Record[],

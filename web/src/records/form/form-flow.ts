@@ -79,7 +79,7 @@ export type SaveProblem =
   | { kind: "unreachable" }
   | { kind: "same"; rows: readonly SameRow[] }
   | { kind: "unusual"; messages: readonly string[] }
-  /** Kind of problem: another user has saved the row since it was loaded. */
+  /** Kind of problem: another user has saved the row since the row was loaded. */
   | { kind: "stale"; stored: Row }
   /** `rest` holds the error messages that don't belong to a field of the form. */
   | { kind: "fields"; fields: readonly { field: string; message: string }[]; rest: string | null }

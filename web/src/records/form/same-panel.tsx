@@ -1,7 +1,6 @@
 /**
  * Warns of stored rows that duplicate the row in the form. Probable duplicates (registry: `likelySame`) appear while
- * the user types. If duplicates made a save fail, the panel offers to save anyway, except for rows that share a
- * unique key (`uniqueKeys`).
+ * the user types. The panel offers to save anyway, except if a duplicate has the same unique key (`uniqueKeys`).
  */
 
 import { useQuery } from "@tanstack/react-query";
@@ -105,8 +104,8 @@ export function SameRows({ record, rows, refused, saving, panel, onAnyway }: Row
 }
 
 /**
- * Asks the server for probable duplicates when the user pauses typing. Runs for new rows and after a change of name
- * or office.
+ * Asks the server for probable duplicates when the user pauses typing. For a stored row, asks only if the name or the
+ * office has changed.
  */
 function useProbableDuplicates(record: AnyRecord, id: number | null, base: FormValues): readonly SameRow[] {
   const keys = record.likelySame ?? [];

@@ -19,7 +19,7 @@ export function useEntries(
   taken: FormValues | undefined,
   judge: RecordSlots["adjustProblems"],
 ) {
-  /** Stored row that the entries are compared with. After a conflict this is the newer version. */
+  /** Stored row that the entries are compared with. After a conflict, this is the version that the other user saved. */
   const [base, setBase] = useState(row);
   const baseValues = useMemo(
     () => (base ? valuesOf(record, base) : startValues(record, user, taken)),

@@ -1,6 +1,6 @@
 /**
  * Stores the draft of an open form while the user types, including a save request that got no response. The form offers
- * the drafts that existed when it opened, and restores a draft only when the user chooses it.
+ * the drafts that existed when the form opened, and restores a draft only when the user chooses the draft.
  */
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
@@ -74,8 +74,8 @@ export function useFormDraft(
     sent.current = draft.sent ?? null;
     restored.current = draft.saveId ?? draftId;
     writeDraft(user, record, place, own.current, typed());
-    // The restored draft is now stored under the id of this form, so remove the original. If another tab has the
-    // original open, that tab stores it again at its next edit.
+    // The restored draft is now stored under the id of this form, so remove the original. If the original is open in
+    // another tab, that tab stores the original again at its next edit.
     writeDraft(user, record, place, draftId, null);
   };
   useFirstEntries(user, record, place, (stored) => {
@@ -89,7 +89,7 @@ export function useFormDraft(
   return {
     ...{ offered, sent, keep, restore },
     saveId: () => restored.current ?? own.current,
-    /** Gives the next save a new id, because the present one has stored other values. */
+    /** Gives the next save a new id, because the server has already stored other values under the present id. */
     renewSaveId: () => {
       restored.current = newImportId();
     },
@@ -109,7 +109,10 @@ export function useFormDraft(
   };
 }
 
-/** Calls `fill` when the form shows a row. Passes the draft that the user has selected for the row, or undefined. */
+/**
+ * Calls `fill` when the form first shows a row. Passes the draft that the user chose in a list; undefined if the user
+ * chose no draft.
+ */
 function useFirstEntries(
   user: CurrentUser,
   record: AnyRecord,
@@ -123,7 +126,7 @@ function useFirstEntries(
   }, [user, record, place]);
 }
 
-/** Applies the values that differ from the values before the edits, as unsaved edits. */
+/** Sets each value that differs from `base` (the values before the edits) as an unsaved edit of the form. */
 function fillForm(
   form: UseFormReturn<FormValues>,
   record: AnyRecord,
@@ -137,8 +140,8 @@ function fillForm(
 }
 
 /**
- * Calls `store` shortly after the last change of the form, when the page or the form closes, and when the user's offline
- * key arrives, because earlier entries could not be stored without the key.
+ * Calls `store` shortly after the last change of the form, and when the page or the form closes. Also calls `store`
+ * when the user's offline key arrives, because earlier entries could not be stored without the key.
  */
 function useStoreWhileTyping(
   form: UseFormReturn<FormValues>,

@@ -115,7 +115,7 @@ export function useSaving(
       answered();
       return dispatch({ type: "refused", message: savedBeforeMessage(record) });
     }
-    // After a server error, it is unknown whether the row was stored. The next save finds out.
+    // If the server may have stored the row, keep the request. The next save sends the request again to find out.
     if (!(thrown instanceof ApiProblem && thrown.outcome === "unknown")) answered();
     dispatch(showRefusal(record, entries, problem));
   };
@@ -143,11 +143,11 @@ function useSavedWithRow() {
   }, []);
   return {
     connect,
-    /** Returns why the row can't be saved yet. */
+    /** Returns why a slot prevents the row from being saved; null or undefined if no slot does. */
     refusal: () => savedWith.current?.refusal(),
     /**
-     * Saves the data of the slots, such as photos, after the row. If that fails, the user gets a notice, because the
-     * row is already saved.
+     * Saves the data of the slots, such as photos, after the row. If this fails, only shows a notice, because the row
+     * is already saved.
      */
     saveTheRest: async (id: number | undefined) => {
       if (id === undefined) return;
@@ -178,8 +178,7 @@ const isSavedBefore = (thrown: unknown): boolean =>
   thrown instanceof ApiProblem && thrown.details.length === 1 && thrown.details[0]?.field === "batch";
 
 /**
- * Message for a draft that was already saved with other values. The draft was left behind because the browser was
- * closed before removing it.
+ * Message for a draft that was already saved with other values. The browser was closed before the draft was removed.
  */
 const savedBeforeMessage = ({ noun }: AnyRecord): string =>
   `This draft was saved before as a ${noun.one}, with other values. Look for it in the list. To save another ${noun.one}, save again.`;

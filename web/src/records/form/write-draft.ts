@@ -13,8 +13,8 @@ import {
 } from "./drafts.ts";
 
 /**
- * Stores a draft under its id, or removes the stored draft if `draft` is null. A draft that this browser can't encrypt
- * or has no room for is not stored.
+ * Stores a draft under its id, or removes the stored draft if `draft` is null. Doesn't store the draft if this browser
+ * can't encrypt the draft or has no room.
  */
 export function writeDraft(
   user: CurrentUser,

@@ -43,9 +43,8 @@ export function ActionsCell({ data, context }: CellParams) {
 const endedSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 /**
- * Stage of a row: a cross for Pending or empty, a green check for Approved (spec section 4). A returned row has a red
- * arrow, and the tooltip says why it was returned. The cross of a row that only waits is grey. A click opens the
- * approval dialog.
+ * Stage of a row: a green check for Approved, a red arrow for a returned row, otherwise a grey cross (spec section 4).
+ * The tooltip of a returned row says why the row was returned. A click opens the approval dialog.
  */
 export function StageCell({ data, context }: CellParams) {
   const id = useId();
@@ -53,7 +52,8 @@ export function StageCell({ data, context }: CellParams) {
   const approved = data?.process_stage === "Approved";
   const review = data && reviewText(data);
   const summary = review ? [review.heading, review.reason].filter(Boolean).join(": ") : "Pending";
-  // A user who can't approve needs to know why the row came back, and not that the stage is for reviewers.
+  // The hint of a returned or resubmitted row shows the review. It leaves out the reason why the user can't approve the
+  // row.
   const next =
     reason === null ? (approved ? "Click to change." : "Click to approve or return.") : review ? "" : reason;
   const hint = useHint([endedSentence(approved ? "Approved" : summary), next].filter(Boolean).join(" "));

@@ -39,8 +39,8 @@ export function columnsFor(
   const shown = defaultColumns(record, user);
   const name = title ? [nameColumn(record, title)] : [];
   const acts = seesActions(user) ? [narrow ? { ...actions, pinned: null } : actions] : [];
-  // If the status is a field that users enter, its column is one of the leading columns. Otherwise, the registry
-  // determines the position of the column.
+  // If users enter the status, the status column is one of the leading columns. Otherwise, `record.columns` determines
+  // the position of the status column.
   const asked = hasStatusField(record);
   const status = statusColumn(record);
   const states = [...(record.approval ? [stage] : []), ...(asked ? [status] : [])];
@@ -65,7 +65,7 @@ const actions: ColDef<Row> = {
   colId: "actions",
   headerName: "Action",
   pinned: "left",
-  // Room for one button with a word and for the button that opens the menu.
+  // Width for one button with a word and the button that opens the menu.
   initialWidth: 100,
   sortable: false,
   resizable: false,
@@ -127,8 +127,8 @@ const nameColumn = (record: AnyRecord, title: Field): ColDef<Row> => ({
 });
 
 /**
- * Returns the widths that the columns with the names of rows and of parents need for the names on a page.
- * @param widest Maximum width, for screens that are narrower than the limit.
+ * Returns the widths of the columns with names of rows or of their parents, so that the names of a page fit.
+ * @param widest Maximum width that the screen allows.
  */
 export function nameColumnWidths(
   record: AnyRecord,

@@ -182,7 +182,7 @@ function useGridLayout(
   api: RefObject<GridApi<Row> | null>,
 ) {
   const rowsNow = useStableCallback(() => rows);
-  // Give the columns of names the width that the names need, unless the user has set the columns.
+  // Fit the columns with names to the names on the page, unless the user has changed the columns.
   const fitNames = useStableCallback((page: readonly Row[]) => {
     if (view.columns || page.length === 0) return;
     api.current?.setColumnWidths(nameColumnWidths(record, page, window.innerWidth * 0.6), true, "api");
@@ -221,7 +221,7 @@ function useGridLayout(
   };
 }
 
-/** Values of `source` in column events that this app causes, not the user. */
+/** Values of `source` in column events that this app causes, as opposed to the user. */
 const sourcesOfOurs: ReadonlySet<string> = new Set(["flex", "api", "gridInitializing"]);
 
 type CellQuestion<Answer> = (id: number | undefined, name: string) => Answer;

@@ -10,7 +10,7 @@ interface BoxProps {
   selection: Selection;
   label: string;
   isOn: () => boolean;
-  /** True if the checkbox is for several rows of which only some are selected. It then shows a dash. */
+  /** True if the checkbox is for several rows of which only some are selected. The checkbox then shows a dash. */
   isPartly?: () => boolean;
   onPress: (on: boolean, shift: boolean) => void;
 }

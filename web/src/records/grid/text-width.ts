@@ -5,7 +5,7 @@ let pen: CanvasRenderingContext2D | null = null;
 /** Average width of a bold character in pixels, for environments that draw nothing, such as unit tests. */
 const ofCharacter = 8;
 
-/** Returns the width of a text in pixels, in the text size of the table and in bold. */
+/** Returns the width of a text in pixels, in bold and in the font size of the table. */
 export function boldWidth(text: string): number {
   if (typeof CanvasRenderingContext2D === "undefined") return text.length * ofCharacter;
   if (pen === null) {
@@ -15,11 +15,11 @@ export function boldWidth(text: string): number {
   return pen ? pen.measureText(text).width : text.length * ofCharacter;
 }
 
-/** Limits in pixels of the width of a column with names. A longer name wraps to two lines. */
+/** Minimum and maximum width in pixels of a column with names. A name that needs more space wraps to two lines. */
 export const nameWidths = { least: 150, most: 314 };
 
-/** Horizontal padding of a cell in pixels, with the line between columns. The sort arrow is in the padding. */
+/** Horizontal padding of a cell plus the line between columns, in pixels. The sort arrow is in the padding. */
 export const cellPadding = 25;
 
-/** True if a name is wider than the widest column with names, so that it wraps. */
+/** True if a name does not fit on one line of a column with the maximum width, so that the name wraps. */
 export const isWrapped = (name: string): boolean => boldWidth(name) > nameWidths.most - cellPadding;

@@ -10,7 +10,7 @@ export interface Mark {
 
 /** Duration of the highlight, in milliseconds. */
 const marked = 2_500;
-/** Milliseconds to wait until the dialog that announced the save has returned the focus. */
+/** Milliseconds to wait until the closing form or dialog has returned the focus. */
 const settles = 80;
 
 /**

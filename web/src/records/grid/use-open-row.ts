@@ -6,8 +6,8 @@ import type { Row } from "../../lib/http/api.ts";
 const openRow = "open-row";
 
 /**
- * Returns class rules for rows that the grid draws later, such as after scrolling. For rows that are drawn now, the
- * class is added and removed directly, because drawing these rows again would take the focus from them.
+ * Returns class rules for rows that the grid draws later, such as after scrolling. On rows that are already drawn, adds
+ * or removes the class directly, because a row loses the focus when the grid draws the row again.
  */
 export function useOpenRow(
   id: number | undefined,

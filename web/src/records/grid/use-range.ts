@@ -127,7 +127,7 @@ function copyAndPaste(element: HTMLElement, range: Range, signal: AbortSignal): 
     range.whenLoaded((port) => {
       const text = port.copy(cells);
       if (inTime) event.clipboardData?.setData("text/plain", text);
-      // The editor loaded only after the clipboard event ended, so write to the clipboard without the event.
+      // The clipboard event ended before the editor was loaded, so write to the clipboard without the event.
       else void navigator.clipboard.writeText(text).catch(() => undefined);
     });
     inTime = false;

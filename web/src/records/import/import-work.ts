@@ -79,7 +79,7 @@ interface Judging extends ReadAs {
   onProgress?: PrepareTools["onProgress"];
 }
 
-/** Classifies the rows of a source, before the user has decided about any of the rows. */
+/** Classifies the rows of a source. The user has not decided about any row yet. */
 export async function classifySource(
   { source, sheet, tools }: OpenSource,
   judging: Judging,
@@ -141,7 +141,10 @@ export const createSaver = (
   });
 };
 
-/** Returns a function that fetches the barangays of each province only once. */
+/**
+ * Returns a function that fetches the barangays of a province. For a province that was fetched before, the function
+ * returns an empty list.
+ */
 function barangaysOnce(): PrepareTools["barangaysOf"] {
   const sent = new Set<string>();
   return async (province) => {
@@ -158,7 +161,7 @@ function listOnce(path: string, fixed?: AnyRecord["fixed"]): ListRows {
     const key = JSON.stringify(filter);
     const rows = known.get(key) ?? api.list(path, { ...fixed, ...filter }).then(({ data }) => data);
     known.set(key, rows);
-    // Don't cache failed requests, so that they can be repeated.
+    // Don't cache failed requests, so that a failed request can be repeated.
     rows.catch(() => known.delete(key));
     return rows;
   };

@@ -96,7 +96,8 @@ const textHelp = (rows: number): string =>
     : `${formatNumber(rows)} rows have text in a number cell. If not ticked, they are skipped.`;
 
 /**
- * Switch for reading text in number cells as 0, if the file has such text, and buttons that download the skipped rows.
+ * Switch that reads text in number cells as 0, shown only if the file has such text, and buttons that download the
+ * skipped rows.
  */
 function PreviewFoot({ record, preview, fixed, job }: Props) {
   const problems = preview.rows.filter((row) => row.class === "wrong" || row.class === "duplicate");

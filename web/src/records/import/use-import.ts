@@ -33,14 +33,14 @@ const clearsAfter = 2000;
 export interface Import {
   step: ImportStep;
   choose: (source: ImportSource) => void;
-  /** Reads the same source again and compares it with the currently stored records. */
+  /** Reads the current source again and compares its rows with the records that are stored now. */
   again: () => void;
   /** Reads a different sheet of the workbook. */
   chooseSheet: (name: string) => void;
   /** Changes the reading options; the rows are then checked again. */
   readAs: (choices: ReadingChoices) => void;
   readTextAsZero: (textAsZero: boolean) => void;
-  /** Sets the reason for saving rows with unusual values, or skips these rows. */
+  /** Sets the reason for saving rows with unusual values, or the choice to skip these rows. */
   explain: (unusual: UnusualAnswer) => void;
   /** Includes rows that are skipped by default. If `option` is null, the rows are skipped again. */
   decide: (rows: readonly number[], option: string | null) => void;

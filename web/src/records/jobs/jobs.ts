@@ -1,6 +1,6 @@
 /**
- * API calls for background jobs, which the database stores for some days: register a job, store an export's file,
- * download it.
+ * API calls for background jobs, which the database stores for some days: register a job, store the file of an export,
+ * and download this file.
  */
 import type { BodyOf, DataOf } from "#shared/contracts/index.ts";
 import { maxJobFileBytes } from "#shared/rules/job-limits.ts";

@@ -1,4 +1,7 @@
-/** Bar above a list with the unsaved drafts of its record type. It is one line high, so that the rows below stay. */
+/**
+ * Bar above a list with the unsaved drafts of its record type. The bar is only one line high, so that the rows below
+ * the bar keep their place.
+ */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import classes from "../common/record-screen.module.css";

@@ -1,7 +1,6 @@
 /**
- * Search filter bar (spec section 2), one chip per filter. Chosen values take effect with Search, or with Enter in
- * any chip. The filters of the specification are always shown; the other filters of a record type are behind "+
- * Filter".
+ * Search filter bar (spec section 2), one chip per filter. Chosen values take effect with Search, or with Enter in any
+ * chip. The filters of the specification come first. Filters that don't fit on one line are behind "+ Filter".
  */
 import { IconFilter, IconPlus } from "@tabler/icons-react";
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useState } from "react";
@@ -54,8 +53,8 @@ function shownFilters({ record, user }: Pick<Props, "record" | "user">, draft: W
   const hidden = hiddenColumns(record, user);
   const filters = filterFields(record);
   const offered = filters.filter((field) => !hidden.includes(field.name));
-  // Users of a region or province don't get the filters for their own office. Their bar has fewer filters, because no
-  // other filters take the free places.
+  // Users of a region or province don't get the filters for their own office. Don't fill the free places with other
+  // filters.
   const most = searchBar.length - (filters.length - offered.length);
   // The filters of the specification come first. If a record type has few of them, the record type's own filters fill
   // the remaining space.
@@ -78,15 +77,15 @@ export function FilterBar(props: Props) {
   const count = Object.keys(where).length;
   const waiting = filterFields(record).some(({ name }) => draft[name] !== where[name]);
   const { fields, hasMore } = shownFilters(props, draft, all);
-  // This number of filters leaves no room for the words of the buttons on most screens, so the style sheet hides the
-  // words there.
+  // With this number of filters, most screens have no room for the words of the buttons. The style sheet then hides the
+  // words.
   const isFull = fields.length >= searchBar.length - 1;
   const place = {
     region_name: draft.region_name ?? user.region_name,
     province_name: draft.province_name ?? user.province_name,
     muncity_name: draft.muncity_name,
   };
-  // A screen whose filters are all fixed by the user's office has nothing to search.
+  // If the user's office fixes the values of all filters, there is nothing to search.
   if (fields.length === 0 && count === 0 && !more) return null;
   return (
     <search aria-label={`Filter ${record.noun.many}`}>

@@ -1,4 +1,4 @@
-/** One filter of the filter bar: a dropdown with the values of its field, and a button that removes it. */
+/** One filter of the filter bar: a dropdown with the values of its field, and a button that removes the filter. */
 import { type KeyboardEvent, useId } from "react";
 import type { Field } from "#shared/records/vocabulary/types.ts";
 import type { Option } from "../../components/dropdown/dropdown-props.ts";

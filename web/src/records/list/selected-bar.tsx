@@ -80,7 +80,7 @@ export default function SelectedBar(props: Props) {
 function useSelected({ record, search, selection, total, seen }: Props, busy: boolean) {
   const { rows, whole } = useSyncExternalStore(selection.subscribe, selection.snapshot);
   const list = total === undefined ? null : wholeList(record, search, total, seen);
-  // If the filters change, the list is a different one, so the selection of the whole list ends.
+  // If the filters of a wholly selected list change, clear the selection, because it was made for other rows.
   const another =
     whole !== null && list !== null && JSON.stringify(list.filter) !== JSON.stringify(whole.filter);
   useEffect(() => {
@@ -95,7 +95,7 @@ interface ActButtonsProps extends Pick<Props, "record" | "user" | "search"> {
   onAct: (act: Act) => void;
 }
 
-/** A button per action that the user may do with rows of the open tab. */
+/** One button per action that the user may perform on rows of the open tab. */
 function ActButtons({ record, user, search, number, onAct }: ActButtonsProps) {
   const tab = tabOf(search);
   const approves = record.approval && hasRight(user, "Approve");

@@ -17,8 +17,8 @@ export function useSummarize(record: AnyRecord, search: RecordSearch): () => voi
 
 /**
  * Returns the filters and conditions of a list as one filter. The search words and a figure are left out, because they
- * are not conditions on fields. The tab New/Pending, which opens by default, is left out too: a question is usually about
- * all records.
+ * are not conditions on fields. The tab New/Pending, which opens by default, is left out too, because users usually
+ * summarize all records.
  */
 export function summarizedFilter(record: AnyRecord, search: RecordSearch): FilterGrammar | undefined {
   const { filter, ...body } = filterBody(record, { ...search, figure: undefined }, "all");

@@ -5,8 +5,8 @@
 import type { RecordSearch } from "../common/record-search.ts";
 
 /**
- * Returns the URL parameters without the figure that opened the list and without the filters of that figure. If a cell
- * in Explore opened the list, there is no figure, so removes the conditions instead.
+ * Returns the URL parameters without the figure that opened the list and without the filters of that figure. A list
+ * that was opened from a cell in Explore has no figure. For such a list, the conditions are removed instead.
  */
 export const withoutDrill = ({ figure, about, sum: _, tab, ...search }: RecordSearch): RecordSearch => ({
   ...search,

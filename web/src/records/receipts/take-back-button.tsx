@@ -16,7 +16,7 @@ import { TakeBackDialog } from "./take-back-dialog.tsx";
 interface Props {
   record: AnyRecord;
   receipt: Receipt;
-  /** True on a screen whose main action is another one. */
+  /** True if the screen has another main action. */
   quiet?: boolean;
 }
 

@@ -84,8 +84,8 @@ function useRowsToSet(
     // The query key does not start with "records". Otherwise the action, which invalidates all "records" queries, would
     // change the count in the dialog.
     queryKey: ["rows of a bulk stage", record.path, to, chosen],
-    // To set a whole list back to Pending, leave out the state of the list that the user saw. Rows may be set back even
-    // if they changed since the list was loaded.
+    // Rows of a whole list may be set back to Pending even if they changed since the list was loaded. So leave out the
+    // state of the list that the user saw.
     queryFn: () =>
       seenRowsOf(record, isWhole(chosen) && to === "Pending" ? { ...chosen, seen: undefined } : chosen),
     staleTime: Number.POSITIVE_INFINITY,

@@ -22,8 +22,8 @@ export async function resubmit(record: AnyRecord, row: Row, note = ""): Promise<
 const noticeKey = (record: AnyRecord, id: number): string => `resubmit ${record.path} ${id}`;
 
 /**
- * Closes the notice that offers to resubmit a row. Used when the form of the row opens, because the form has a button
- * for that.
+ * Closes the notice that offers to resubmit a row. Called when the form of the row opens, because the form has a button
+ * to resubmit the row.
  */
 export const closeOffer = (record: AnyRecord, id: number): void => closeNotice(noticeKey(record, id));
 

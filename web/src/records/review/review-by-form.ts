@@ -16,7 +16,7 @@ type Where = NonNullable<RecordSearch["where"]>;
 
 const places = ["region_name", "province_name"] as const;
 
-/** Returns only the filters of a list for region and province. */
+/** Returns the region and province filters of a list, without the other filters. */
 export const placesIn = (where: Readonly<Record<string, unknown>> = {}): Where =>
   Object.fromEntries(
     places.flatMap((name) => {
@@ -25,7 +25,7 @@ export const placesIn = (where: Readonly<Record<string, unknown>> = {}): Where =
     }),
   );
 
-/** Query for the pending rows by form. Always asks again, because each approval changes the numbers. */
+/** Query for the pending rows by form. Always fetches again, because each approval changes the numbers. */
 export const reviewByFormQuery = (where: Where) => ({
   queryKey: ["reports", "review-by-form", where],
   meta: { offline: "report" },
@@ -38,14 +38,15 @@ export const reviewByFormQuery = (where: Where) => ({
 export type Waiting = "to_review" | "unusual" | "returned";
 
 /**
- * Returns the search parameters of the list that shows the rows of a number.
+ * Returns the search parameters of the list that a number of the review queue opens.
  * @param office Office whose rows were counted; undefined for the rows of all offices.
  */
 export function waitingSearch(form: FormToReview, which: Waiting, office?: OfficeToReview): RecordSearch {
   const { filters, route } = form.drill;
   const review = which === "returned" ? "returned" : "to_review";
   const check = which === "unusual" ? "unusual" : undefined;
-  // The filters above a list can't select rows without a province, such as the rows of a regional office.
+  // The filters above a list can't select rows without a province, such as the rows of a regional office. Select such
+  // rows with the filters of the link (`about`).
   if (office && (office.region_name === null || office.province_name === null)) {
     const { fixed } = screenByRoute(route) ?? {};
     const about = { region_name: [office.region_name ?? ""], province_name: [office.province_name ?? ""] };

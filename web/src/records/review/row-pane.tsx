@@ -139,8 +139,8 @@ function PaneButtons(props: RowPaneProps & PartProps) {
 }
 
 /**
- * Shows the form for the reason of a return, and the error or message of the last action. If there is no message, shows
- * the review state or stage of the row.
+ * Shows the form for the reason of a return, and the error or message of the last action. Without a message, shows the
+ * review state or stage of the row.
  */
 function ReviewStatus({ record, row, review }: PartProps) {
   const { returning, setReturning, busy, problem, notice, sendBack } = review;

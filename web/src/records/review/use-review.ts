@@ -21,7 +21,7 @@ export interface RowPaneProps extends ScreenProps {
   rows: readonly Row[];
 }
 
-/** Runs one action at a time, and reloads the row after a failure, because another user may have saved it. */
+/** Runs one action at a time. Reloads the row after a failure, because another user may have saved the row. */
 function useRowAction(record: AnyRecord) {
   const client = useQueryClient();
   const action = useOneAction();
@@ -38,8 +38,8 @@ function useRowAction(record: AnyRecord) {
 type Step = 1 | -1;
 
 /**
- * Queues steps to other rows that the user asks for while an action runs, and takes them one by one afterwards. If the
- * action fails, drops the queue, so that the user sees the error while the pane still shows the row.
+ * Queues steps to other rows that the user requests while an action runs, and takes the steps one by one after the
+ * action. If the action fails, drops the queue, so that the user sees the error while the pane still shows the row.
  * @param id Id of the row that the pane shows.
  */
 function useQueuedSteps(running: boolean, failed: boolean, id: number, take: (step: Step) => void) {

@@ -1,6 +1,6 @@
 /**
- * Bars between a screen's head and its filters. They show the row from which new rows are entered, drafts, and the open
- * view. The bar of the selected rows is below the rows.
+ * Bars between a screen's head and its filters, such as the bars for drafts and for the open view. The bar of the
+ * selected rows is below the rows.
  */
 import { Skeleton } from "../../components/button.tsx";
 import { later } from "../../components/later.tsx";
@@ -28,13 +28,16 @@ export function ScreenBars() {
   );
 }
 
-/** Keeps the place of the drafts while their bar loads, so that the rows below it don't move. */
+/** Reserves the space of the drafts bar while the bar loads, so that the rows below don't move. */
 function DraftSpace() {
   const { record, user } = useScreen().props;
   return keysOf(prefixOf(user, record)).length > 0 && <div className={classes.drafts} />;
 }
 
-/** Three bars: for the row from which new rows are entered, for the drafts, and for the figure that opened the list. */
+/**
+ * Bars for the row from which new rows are entered, the drafts, the entries that wait to be sent, and the figure that
+ * opened the list.
+ */
 function OriginBars() {
   const { props, rows, mayAdd } = useScreen();
   const { record, user, search, onSearch } = props;
@@ -76,7 +79,10 @@ function ViewBars() {
   );
 }
 
-/** Bar with the actions for the selected rows. It is below the rows, so that no row moves while the user selects rows. */
+/**
+ * Bar with the actions for the selected rows. The bar is below the rows, so that no row moves while the user selects
+ * rows.
+ */
 export function SelectionBar() {
   const { props, rows, pageRows, selection, hasSelection } = useScreen();
   if (!selection || !hasSelection) return null;

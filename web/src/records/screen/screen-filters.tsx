@@ -18,7 +18,7 @@ export function ScreenFilters() {
   const { filter } = search;
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<OpenPanel>(null);
-  /** Position of the condition in the editor, null for a new condition; undefined while the editor is closed. */
+  /** Position of the condition in the editor; null for a new condition; undefined while the editor is closed. */
   const [at, setAt] = useState<number | null>();
   const isOpen = at !== undefined;
   return (

@@ -23,10 +23,15 @@ export type ViewSearch = Pick<
   "tab" | "review" | "check" | "where" | "filter" | "q" | "sort" | "size" | "totals" | "view"
 >;
 
-/** True if the list can be saved as a view. A list opened from a figure (drill-down) can't. */
+/**
+ * True if the list can be saved as a view. A list that was opened from a figure (drill-down) can't be saved as a view.
+ */
 export const canBeSaved = (search: RecordSearch): boolean => !isDrilled(search);
 
-/** True if the URL itself contains settings that a view could also contain, such as filters or the sort order. */
+/**
+ * True if the URL itself contains settings of the list, such as filters, the sort order, or a figure that opened the
+ * list.
+ */
 export const hasListSettings = (search: RecordSearch): boolean =>
   isDrilled(search) || Object.keys(storedView({ density: "normal", columns: null }, search)).length > 2;
 
@@ -44,7 +49,7 @@ export function storedView({ density, columns: shown }: View, search: ViewSearch
     ...(filter ? { filter } : {}),
     ...(sorts.length > 0 ? { sort: sorts } : {}),
     ...(q ? { q } : {}),
-    // Don't store the tab "all", because only lists that a number opened have this tab.
+    // Don't store the tab "all", because only lists that were opened from a number have this tab.
     ...(tab && tab !== "all" ? { tab } : {}),
     ...(review ? { review } : {}),
     ...(check ? { check } : {}),
@@ -93,8 +98,8 @@ const entriesOf = <Entry extends { field: string }>(entries: readonly Entry[] | 
   Array.isArray(entries) ? (entries as readonly Entry[]).filter(isEntry) : undefined;
 
 /**
- * Adapts a stored view to its reader: leaves out fields that the list no longer has or the reader may not see, and
- * malformed parts. So a view from another user never breaks the list.
+ * Adapts a stored view to its reader. Leaves out malformed parts, and fields that the list no longer has or that the
+ * reader may not see. So a view from another user never breaks the list.
  */
 function fitToReader({ record, user, slots }: Reader, stored: StoredView): Fitted {
   const known = [...record.fields, ...(record.serverFields ?? [])];
@@ -174,8 +179,8 @@ export function openStoredView(
 }
 
 /**
- * Lists the parts of a view that reveal sensitive values: fields that it filters or sorts by, and search words if the
- * list has sensitive fields. A view with any of these parts cannot be shared.
+ * Lists the parts of a view that reveal sensitive values: the fields by which the view filters or sorts, and search
+ * words if the list has sensitive fields. A view with any of these parts cannot be shared.
  */
 export function sensitiveFilters(record: AnyRecord, { where, filter, sort, q }: ViewSearch): string[] {
   const sensitive = record.fields.filter((field) => field.sensitive);

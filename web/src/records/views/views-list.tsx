@@ -131,7 +131,7 @@ function ViewItem(props: ViewItemProps) {
   );
 }
 
-/** Actions for one view: copy its link, remove it, rename or share it. */
+/** Actions for one view: copy the link to the view, and remove, rename or share the view. */
 function Details(props: ViewsProps & { saved: SavedView; onDone: () => void; onRemove: () => void }) {
   const { record, user, search, views, saved, onDone, onRemove } = props;
   const isOpen = search.saved === saved.id;

@@ -1,4 +1,4 @@
-/** The sheet of an export that says what the file contains. Imports ignore it. */
+/** The sheet of an export that states what the file contains. Imports ignore this sheet. */
 import { formatNumber } from "#shared/rules/numbers.ts";
 import { aboutSheet } from "#shared/rules/report-file.ts";
 import { cellXml, type FinishedSheet, rowXml, type Styles, sheetHead, sheetTail } from "./sheet-xml.ts";
@@ -9,10 +9,7 @@ export type AboutLine = readonly [label: string, text: string];
 /** Content of the sheet. */
 export interface AboutFile {
   lines: readonly AboutLine[];
-  /**
-   * Number of rows that the sheet states. Set if it differs from the number of written rows, which may include a row of
-   * totals.
-   */
+  /** Number of rows to state in the sheet. Set only if the number of written rows includes a row of totals. */
   rows?: number;
 }
 

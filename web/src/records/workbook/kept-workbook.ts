@@ -1,6 +1,7 @@
 /**
  * Workbook with the rows that wait in the outbox: one sheet per record type, in the layout of our exports, so that a
- * sheet can be imported. The last two columns, which an import ignores, say what became of the entry.
+ * sheet can be imported. The last two columns contain the place and the state of each entry. An import ignores these
+ * columns.
  */
 import ExcelJS from "exceljs";
 import { addedHeadings } from "#shared/import/reading/unused-columns.ts";

@@ -136,9 +136,9 @@ async function readWorkbook(
 }
 
 /**
- * Chooses the sheet to read, among the visible sheets with rows, without the sheet "About this file". Chooses the sheet
- * with the name `wanted`. If there is no such sheet, chooses the sheet with the most headings that match a field; on a
- * tie, the first one.
+ * Chooses the sheet to read. Considers only visible sheets with rows, and not the sheet "About this file". Chooses the
+ * sheet with the name `wanted`. If there is no such sheet, chooses the sheet with the most headings that match a field;
+ * on a tie, the first one.
  */
 function chooseSheet(all: readonly BookSheet[], record: AnyRecord, wanted: string | null): ReadSheet {
   const filled = all.filter(({ name, rows }) => rows.length > 0 && name !== aboutSheet);

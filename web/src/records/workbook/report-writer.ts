@@ -40,8 +40,8 @@ import {
 type Row = Readonly<Record<string, unknown>>;
 
 /**
- * Number of rows that determine the column widths. Widths come before the rows in the file, so these rows are
- * buffered.
+ * Number of rows from which the column widths are computed. A file contains the widths before the rows, so the writer
+ * buffers this number of rows first.
  */
 const measuredRows = 1000;
 /** Maximum number of rows on an Excel sheet. Longer lists continue on another sheet. */
@@ -132,7 +132,10 @@ export class ReportWriter {
     }
   }
 
-  /** Writes the rest of the file. Call once. @param about Content of the sheet about the file, if it has one. */
+  /**
+   * Writes the rest of the file. Call once.
+   * @param about Content of the sheet "About this file"; absent for a file without this sheet.
+   */
   finish(about?: AboutFile): void {
     this.writeMeasured();
     this.openSheet();

@@ -4,7 +4,7 @@ import type { AnyRecord, Fact } from "#shared/records/vocabulary/types.ts";
 import { enumerate } from "#shared/rules/text.ts";
 
 /**
- * Returns the sentences by field name. Fields with the fixed value of their screen are left out.
+ * Returns a sentence for each required column, by field name. Fields with the fixed value of their screen are left out.
  * @param level Level of the user. The columns of the user's own office are required too, because an import skips rows
  * that do not name this office.
  */

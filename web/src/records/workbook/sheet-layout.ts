@@ -50,7 +50,7 @@ export function formatOf(field: Field): string {
 export const isTotalled = (field: Field): boolean =>
   (field.kind === "integer" || field.kind === "decimal") && !field.percentage;
 
-/** Returns the initial width of a column in characters; longer texts widen it. */
+/** Returns the initial width of a column in characters. Longer texts widen the column. */
 export const initialWidth = (field: Field): number => Math.min(24, Math.max(11, field.label.length + 3));
 export const maxColumnWidth = 48;
 /** Height of the label row, in points. */
@@ -61,8 +61,8 @@ export const groupLabels = ({ fields, groups }: SheetLayout): (string | null)[] 
   fields.map((field) => groups.find((group) => group.key === field.group)?.label || null);
 
 /**
- * Returns the first and last column (from 0) of each run of adjacent columns in the same group. In the spec's order of
- * fields, a group may have several separate runs.
+ * Returns the first and last column (from 0) of each run of two or more adjacent columns in the same group. In the
+ * spec's order of fields, a group may have several separate runs.
  */
 export function groupRuns(groups: readonly (string | null)[]): [from: number, to: number][] {
   const runs: [number, number][] = [];
@@ -76,8 +76,8 @@ export function groupRuns(groups: readonly (string | null)[]): [from: number, to
 }
 
 /**
- * Returns the number of columns to freeze: the columns up to the title column. If these are more than three columns,
- * returns 0.
+ * Returns the number of columns to freeze: all columns up to and including the title column. If these would be more
+ * than three columns, returns 0.
  */
 export function frozenColumns({ fields, title }: SheetLayout): number {
   const titleColumn = fields.findIndex((field) => field.name === title) + 1;

@@ -53,8 +53,8 @@ export function FormDrawer({ record, user, id, from, entryId, slots, onClose, on
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  // Compare an entry of the outbox with the row as the user saw it when making the entry, so that a change by another
-  // user is noticed.
+  // Compare an outbox entry with the row that the user saw when making the entry, so that a change by another user is
+  // noticed.
   const row =
     entry?.work.kind === "row"
       ? { data: entry.work.base, isPending: false, isError: false, error: null }

@@ -17,7 +17,7 @@ import type { RecordFormProps } from "./form-props.ts";
 interface Props extends Pick<RecordFormProps, "record" | "user" | "row" | "readOnly" | "slots"> {
   sections: readonly FieldGroup[];
   isShown: (field: Field) => boolean;
-  /** The stored row that entries are compared with; newer than `row` after a conflict. */
+  /** The stored row that the user's entries are compared with. After a conflict, this row is newer than `row`. */
   stored: Row | null;
   /** True if the user can choose rows from which fields are filled in. */
   canFill: boolean;

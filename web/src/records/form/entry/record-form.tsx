@@ -99,7 +99,7 @@ export function RecordForm(props: RecordFormProps) {
 
 /**
  * Returns the form's state and a function `save(next)`. After saving, the form closes. If `next` is true, the form
- * starts another row instead, with the values that usually repeat.
+ * starts another row instead, with the parent, place, period and project of the saved row.
  */
 function useSaveAndNext({
   record,

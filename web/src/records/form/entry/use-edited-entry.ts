@@ -38,7 +38,7 @@ export function useEditedEntry(
         if (isOpen) release = end;
         else end();
       },
-      // Without the outbox, the form shows the stored row.
+      // If the outbox can't be read, the form shows the stored row.
       () => show(undefined),
     );
     return () => {

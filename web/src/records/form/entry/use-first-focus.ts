@@ -8,9 +8,9 @@ import { controlId } from "../fill/parent-names.ts";
 import { fieldsInOrder, firstToFill } from "../next/entry-order.ts";
 
 /**
- * Focuses one field of the form. In an incomplete row, this is the first field in which a required value is missing. In
- * a complete stored row, it is the first field. In a new row, it is the first field that the user should fill in. If
- * the form hides that field, the first field that the form shows gets the focus.
+ * Focuses one field of the form. In an incomplete row, focuses the first field in which a required value is missing. In
+ * a complete stored row, focuses the first field. In a new row, focuses the first field that the user should fill in.
+ * If the form hides the field, focuses the first field that the form shows.
  */
 export function useFirstFocus(
   record: AnyRecord,
@@ -30,8 +30,8 @@ export function useFirstFocus(
     const control = [fieldToFocus(), ...fieldsInOrder(record)]
       .map((field) => document.getElementById(controlId(record, field?.name ?? "")))
       .find((element) => element !== null);
-    // When the drawer opens, its focus trap focuses the element with the attribute `data-autofocus`. If the form loads
-    // later than the drawer, `focus()` is needed.
+    // The focus trap of an opening drawer focuses the element with the attribute `data-autofocus`. If the form loads
+    // later than the drawer, only `focus()` has an effect.
     control?.setAttribute("data-autofocus", "");
     control?.focus();
   }, [record]);

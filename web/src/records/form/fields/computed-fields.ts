@@ -22,7 +22,7 @@ export function computedBy(record: AnyRecord, name: string): "sum" | "rule" | nu
  */
 function reachedFrom(record: AnyRecord, changed: string): string[] {
   const reached = new Set([changed]);
-  // The rules are in an order in which each rule comes after the rules that it depends on.
+  // Each rule comes after the rules that it depends on, so one pass is enough.
   for (const { field, from } of rulesOf(record)) {
     if (field !== changed && from.some((name) => reached.has(name))) reached.add(field);
   }

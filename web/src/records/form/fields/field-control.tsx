@@ -108,7 +108,7 @@ function YesNo(props: ControlProps) {
           className={classes.unanswer}
           aria-label={`No answer to ${props.field.label}`}
           onClick={() => {
-            // The button disappears when the answer is cleared, so move the focus to the field first.
+            // The Clear button disappears when the answer is cleared, so move the focus to the field first.
             document.getElementById(props.id)?.focus();
             props.onChange(null);
           }}

@@ -7,9 +7,7 @@ import type { RecordSlots, SavedWithRow } from "../../common/slots.ts";
 export interface ParentFill {
   /** The row of the parent; null if no listed parent is chosen, or while the row is loading. */
   row: Row | null;
-  /**
-   * Sets the parent: a row of its record type, or the name of a parent that is not listed yet. Null removes the parent.
-   */
+  /** Sets the parent to a row, or to the name of a parent that is not listed yet. Null removes the parent. */
   choose: (parent: Row | string | null) => void;
 }
 

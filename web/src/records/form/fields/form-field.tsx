@@ -56,9 +56,9 @@ function afterPress(left: () => void): void {
 }
 
 /**
- * Returns the blur handler of a field. The handler validates a field that the user has changed or has skipped with Tab.
- * The handler doesn't validate a field that only had the focus. For example, the form focuses its first field by
- * itself, and the field then loses the focus to a tour or to a press elsewhere.
+ * Returns the blur handler of a field. The handler validates a field that the user has changed or has skipped with Tab,
+ * but not a field that only had the focus. For example, an opening form focuses its first field. If the user then
+ * presses elsewhere, the handler does not validate the first field.
  */
 export const validateOnLeave =
   ({ onBlur }: { onBlur: () => void }, { isDirty, isTouched }: { isDirty: boolean; isTouched: boolean }) =>

@@ -5,7 +5,7 @@ import { factsOf, requiredFieldNames } from "#shared/validate/facts.ts";
 import type { FormValues } from "./form-values.ts";
 
 /**
- * Returns whether the field is marked as required. If a required value may be entered in any of several fields, these
+ * Returns whether the field is marked as required. Some required values can be entered in any of several fields. Such
  * fields are marked only while all of them are empty.
  */
 export function useIsRequired(record: AnyRecord, { name }: Field): boolean {

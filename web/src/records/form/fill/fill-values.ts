@@ -12,9 +12,9 @@ import { chosenParent } from "./parent-names.ts";
 export type FillSource = Readonly<Record<string, unknown>>;
 
 /**
- * Returns the paths of the record types whose rows the user can choose in a section of the form to fill in fields. A
- * record type is offered only in one section: the section with the first field that it fills in. The parent is left
- * out, because the parent has its own control.
+ * Returns the record types, by path, whose rows the user can choose in the given section of the form to fill in fields.
+ * Each record type is offered in one section only: the section of the first field that its rows fill in. The parent's
+ * record type is left out, because the parent has its own control.
  */
 export function fillPaths(record: AnyRecord, section: string): string[] {
   const first = new Map<string, string>();

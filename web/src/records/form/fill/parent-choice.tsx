@@ -75,12 +75,14 @@ export function ParentChoice({ record, user, field }: FieldSlotProps) {
   );
 }
 
-/** Option value for a stored or waiting row. The prefix distinguishes it from a name that the user typed. */
+/**
+ * Option value for a stored or waiting row. The prefix distinguishes the option value from a name that the user typed.
+ */
 const optionValue = (id: FormValue): string => `row.${id}`;
 
 /**
- * Returns three things about the fields that name the parent: their values, the labels of identifier and title, and an
- * error message for the whole control.
+ * Returns the values of the fields that name the parent, the labels of the identifier and the title, and an error
+ * message for the whole control.
  */
 function useParentValues(record: FieldSlotProps["record"]) {
   const names = parentNames(record);

@@ -11,7 +11,7 @@ export const chosenParent = ({ parent, path }: AnyRecord): Parent | null =>
 
 /**
  * Returns the names of the fields that identify the parent in a row: key, identifier and title. The user sets all of
- * them with one control. Empty if the user does not choose a parent.
+ * these fields with one control. Empty if the user can't choose a parent for the row.
  */
 export function parentNames(record: AnyRecord): readonly string[] {
   const parent = chosenParent(record);

@@ -51,8 +51,8 @@ export function useParentFill(
 }
 
 /**
- * Returns the row with the id: the row that the user chose, a row that waits in the outbox, or a row loaded from the
- * server.
+ * Returns the row of the parent with the given id. The row is the one that the user chose, or waits in the outbox, or
+ * is loaded from the server.
  */
 function useParentRow(path: string, id: number) {
   const [chosen, remember] = useState<Row | null>(null);
@@ -70,8 +70,8 @@ function useParentRow(path: string, id: number) {
 }
 
 /**
- * Returns the values of the fields that change with the parent. If no next parent is chosen, these fields are cleared
- * where they have the former parent's values.
+ * Returns new values for the fields that depend on the parent. If no next parent is chosen, clears the fields that
+ * still have the values of the former parent.
  */
 function dependentValues(
   record: AnyRecord,

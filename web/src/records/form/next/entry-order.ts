@@ -10,7 +10,10 @@ import { screenFields } from "../../common/screen-fields.ts";
 import { type FormValues, valuesOf } from "../fields/form-values.ts";
 import { chosenParent, parentNames } from "../fill/parent-names.ts";
 
-/** Returns the field with which the user names the parent of a row. A parent's own row starts with its identifier. */
+/**
+ * Returns the field with which the user names the parent of a row. If the row is itself a parent, such as an ARBO,
+ * returns the field with the identifier of the row.
+ */
 function parentField(record: AnyRecord): Field | undefined {
   const name = chosenParent(record)?.title ?? record.parent?.identifier;
   return screenFields(record).find((field) => field.name === name);
@@ -49,8 +52,8 @@ export const fieldsInOrder = (record: AnyRecord): Field[] =>
   sectionsInOrder(record).flatMap(({ key }) => screenFields(record).filter(({ group }) => group === key));
 
 /**
- * Returns the field to focus in a new row: the parent field, or if the parent is known, the first empty required
- * field.
+ * Returns the field to focus in a new row: the parent field if the parent is not known yet, otherwise the first empty
+ * required field.
  */
 export function firstToFill(record: AnyRecord, values: FormValues): Field | undefined {
   const fields = fieldsInOrder(record);
@@ -66,7 +69,7 @@ export function firstToFill(record: AnyRecord, values: FormValues): Field | unde
 const staysForNext = (field: Field): boolean =>
   field.filledFrom !== undefined || field.options?.from === "place" || field.group === periodGroup;
 
-/** Returns the values that the next new row keeps: parent, place, period and project. */
+/** Returns the values that the next new row takes over from the entered row: parent, place, period and project. */
 export const valuesForNext = (record: AnyRecord, values: FormValues): FormValues =>
   Object.fromEntries(
     screenFields(record).flatMap((field) =>
@@ -75,8 +78,8 @@ export const valuesForNext = (record: AnyRecord, values: FormValues): FormValues
   );
 
 /**
- * Returns the values that a copy of a row gets. Leaves out unique keys that consist of a single column, attached files
- * and sensitive fields.
+ * Returns the values that a copy of a row gets. Leaves out attached files, sensitive fields, and unique keys that
+ * consist of a single column.
  */
 export function valuesToCopy(record: AnyRecord, row: Row): FormValues {
   const own = new Set(record.keys.flatMap((key) => (key.length === 1 ? key : [])));

@@ -30,15 +30,15 @@ export interface KeptRow {
   input: RowInput;
   tried: Attempt | null;
   from?: string | undefined;
-  /** The entry that the user has edited. */
+  /** The outbox entry that the user has edited; absent if the form shows no entry. */
   entry?: Entry | undefined;
-  /** Id of a new entry, and of the form's save; by default a new one. */
+  /** Id for a new entry, the same as the id of the form's save. If absent, the new entry gets a new id. */
   id?: string | undefined;
 }
 
 /**
  * Resolves when the row is on disk. Returns the row's id or, for a row that is not stored yet, its local id.
- * @throws like putEntry
+ * @throws the errors of putEntry
  */
 export async function keepRow(kept: KeptRow): Promise<number> {
   const read = () => readEntries(kept.user.id);
@@ -50,15 +50,15 @@ export async function keepRow(kept: KeptRow): Promise<number> {
     const former = current.find((entry) => entry.id === same?.id && isUnsent(entry));
     return former ? store(mergedInto(former, kept), former, current) : "busy";
   };
-  // An entry that is being sent can't take up further changes. So a new entry for these changes is sent after the entry
-  // that is being sent.
+  // An outbox entry that is being sent can't take up further changes. So these changes get a new entry, which is sent
+  // afterwards.
   const merged = same ? await withEntry(same.id, merge) : "busy";
   return merged === "busy" ? store(kept, undefined, entries) : merged;
 }
 
 /**
  * Stores a row as an entry.
- * @param former The entry that is replaced; undefined for a new one.
+ * @param former The entry that is replaced; undefined for a new entry.
  */
 async function store(
   { record, user, base, start, values, input, tried, from, id }: KeptRow,
@@ -112,8 +112,8 @@ function mergedInto(former: Entry, kept: KeptRow): KeptRow {
 }
 
 /**
- * Returns the entries whose rows the values refer to. A value is either the id of a waiting row, or the value of
- * another field of a waiting row.
+ * Returns the entries of the waiting rows to which the values refer. A value refers to a waiting row by the row's id,
+ * or by the value of another field of the row.
  */
 function needsOf(record: AnyRecord, values: FormValues, entries: readonly Entry[]): Need[] {
   return record.fields.flatMap(({ name, options }): Need[] => {

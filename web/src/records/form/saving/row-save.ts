@@ -21,7 +21,10 @@ export interface Answers {
 export const unusualMessages = (record: AnyRecord, base: Row | null, parsed: Parsed): string[] =>
   openChecks(record, { ...base, ...parsed }, base).map(({ message }) => `${message}.`);
 
-/** Returns the row version and new values as JSON. A retried save with the same fingerprint is not confirmed again. */
+/**
+ * Returns the row version and new values as JSON. After the user has confirmed an update, a retry with the same
+ * fingerprint is not confirmed again.
+ */
 export const fingerprintOf = (base: Row | null, parsed: Parsed, names: readonly string[]): string =>
   JSON.stringify([base?.row_version, pick(parsed, names)]);
 

@@ -19,7 +19,7 @@ interface Props {
   record: AnyRecord;
   section: FieldGroup;
   readOnly: boolean;
-  /** Fields to show in the section. `children` is called to render each field. */
+  /** Fields to show in the section. `children` renders one field. */
   fields: readonly Field[];
   children: (field: Field) => React.ReactNode;
   /** Content between the title and the fields. */
@@ -71,7 +71,7 @@ export function FormSection({ record, section, readOnly, fields, children, above
 
 /**
  * Returns label and text of all fields with a value in a section. Returns null if the section must show its fields,
- * because it was not filled in from a chosen row or because a field has an error.
+ * because the section was not filled in from a chosen row or because a field has an error.
  */
 function useFilledInFacts(record: AnyRecord, { key }: FieldGroup): [string, string][] | null {
   const asked = screenFields(record).filter(({ group }) => group === key);

@@ -1,6 +1,6 @@
 /**
- * Prepares an import: reads the sheet, recognizes its values, compares them with stored records, and classifies each
- * row.
+ * Prepares an import: reads the sheet, recognizes the values, compares the rows with stored records, and classifies
+ * each row.
  */
 
 import type { Barangay } from "#shared/evidence/place-files.ts";
@@ -87,7 +87,7 @@ function valuesOf({ shared }: PrepareTools, { layout, rows }: Reading, field = "
   return [shared?.[field], ...(column < 0 ? [] : rows.map((row) => cellValue(row.cells[column])))];
 }
 
-/** Loads the barangays of the file's provinces. Without them, the import could not check the barangays in the file. */
+/** Loads the barangays of the file's provinces. Otherwise, the import could not check the barangays in the file. */
 async function loadBarangays(
   places: PlaceBook,
   provinces: readonly unknown[],

@@ -17,7 +17,10 @@ import { identityLabel, type RowNote, rowNotes, shownValue } from "./row-notes.t
 import type { Decisions } from "./rows-to-save.ts";
 
 const pageSize = 50;
-/** Limits the notes per row, because a new row with sixty fields would push the other rows off the screen. */
+/**
+ * Maximum number of notes shown per row. A new row with sixty fields would otherwise push the other rows off the
+ * screen.
+ */
 const notesAtOnce = 6;
 
 interface Props {
@@ -25,7 +28,7 @@ interface Props {
   rows: readonly ClassifiedRow[];
   /** Fields whose values are shown; null shows the notes instead. */
   fields: readonly string[] | null;
-  /** Notes that the table leaves out, because they are shown above it. */
+  /** Notes that are shown above the table, so the table leaves them out. */
   ofFile: readonly RowNote[];
   decisions: Decisions;
   /** Called when the user includes or skips rows; null while the user can't change decisions. */

@@ -1,4 +1,4 @@
-/** Selects the rows of a preview to save, and the data to send for each. */
+/** Selects the rows of a preview that the import saves, with the data to send for each row. */
 import type { ClassifiedRow } from "#shared/import/classify.ts";
 import { openQuestions } from "#shared/import/reading/questions.ts";
 import { reasonField } from "#shared/validate/soft-checks.ts";

@@ -5,7 +5,7 @@ import { rowsToSave, unusualRows } from "./rows-to-save.ts";
 
 type Previewed = Parameters<typeof rowsToSave>[0];
 
-/** Ends of the sentence about skipped rows, for one row and for several rows. */
+/** How the sentence about skipped rows ends, by reason: for one row, and for several rows. */
 const reasons = {
   wrong: ["has an error", "have errors"],
   duplicate: ["is a duplicate", "are duplicates"],

@@ -1,4 +1,4 @@
-/** A workbook in the form the import uses, independent of its file format: sheets with rows and reading hints. */
+/** A workbook as the import uses it, independent of the file format: sheets with their rows and hints for reading. */
 import { isBlankCell, type RawCell, type Sheet, type SheetRow } from "#shared/import/reading/cells.ts";
 
 export interface BookSheet extends Sheet {
@@ -52,7 +52,7 @@ export class SheetBuilder {
   /**
    * Adds a cell.
    * @param row From 1.
-   * @param column From 0. Cells beyond the column limit only add to the width.
+   * @param column From 0. A cell beyond the column limit is not stored. It only increases `width`.
    */
   cell(row: number, column: number, cell: RawCell, isStruck = false): void {
     if (isBlankCell(cell)) return;

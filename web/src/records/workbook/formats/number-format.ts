@@ -57,7 +57,7 @@ function isDateFormat(format: string): boolean {
   return !/general/i.test(signs) && /[ymdhs]/i.test(signs) && !/[#?]/.test(signs.replace(/\.0+/g, ""));
 }
 
-/** Function that renders a number in a format. In the product, this function is SSF of SheetJS. */
+/** Function that renders a number in a format. In the app, this function is SSF of SheetJS. */
 export type Render = (format: string, value: number) => string;
 
 const significantDigits = 15;
@@ -99,14 +99,15 @@ export function shownNumber(value: number, format: string, render: Render): stri
   return same || nothing || shown === String(value) ? null : shown;
 }
 
-/** Date system of a workbook, and the function that renders its formats. */
+/** Date system of a workbook, and the function that renders number formats. */
 export interface NumberFormatContext {
   date1904: boolean;
   render: Render;
 }
 
 /**
- * Returns the value of a numeric cell: a date if its format shows one, otherwise the number with its displayed text.
+ * Returns the value of a numeric cell: a date if the format of the cell shows a date, otherwise the number with its
+ * displayed text.
  */
 export function numberInFormat(
   value: number,

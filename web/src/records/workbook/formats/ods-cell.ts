@@ -27,7 +27,7 @@ const plain: OdsStyle = { struck: false, raised: false, hidden: false };
 const foreign = new Set(["annotation", "frame", "note", "ruby-text"]);
 const isParagraph = (name: string): boolean => name === "p" || name === "h";
 
-/** Collects the text of a cell. Call it for all elements inside the cell. */
+/** Collects the text of a cell from the events of all elements inside the cell. */
 export class OdsText {
   private readonly styles: ReadonlyMap<string, OdsStyle>;
   private runs: TextRun[] = [];

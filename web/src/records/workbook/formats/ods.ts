@@ -66,7 +66,7 @@ class OdsReader {
   private readonly styles = new Map<string, OdsStyle>();
   private readonly found: BookSheet[] = [];
   private style: OdsStyle | null = null;
-  /** Kind of the document, from the first element in its body. */
+  /** Kind of the document: the name of the first element in the body of the document. */
   private kind: string | null = null;
   private inBody = false;
   private date1904 = false;

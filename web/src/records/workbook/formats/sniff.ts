@@ -34,7 +34,8 @@ export function refusalOfBytes(bytes: Uint8Array): string | null {
 }
 
 /**
- * Returns the offset of the directory of a compound file. It can be anywhere; in large files it is often at the end.
+ * Returns the offset of the directory of a compound file. The directory can be anywhere; in large files, it is often at
+ * the end.
  */
 function directoryOf(bytes: Uint8Array): number {
   if (bytes.byteLength < 512) return 0;

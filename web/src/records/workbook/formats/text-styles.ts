@@ -1,6 +1,6 @@
 /**
- * Text styles that change the meaning of a cell: struck-through and superscript text. SheetJS does not report them for
- * the formats .xls and .xlsb. Without them, 1500 with a footnote mark ¹ would be read as 15001.
+ * Text styles that change the meaning of a cell: struck-through and superscript text. SheetJS does not report these
+ * styles for the formats .xls and .xlsb. Without the styles, 1500 with a footnote mark ¹ would be read as 15001.
  */
 import type { TextRun } from "#shared/import/reading/cells.ts";
 
@@ -61,7 +61,7 @@ export class TextStylesBuilder implements SheetTextStyles {
   }
 }
 
-/** Returns the text style of a font by two fields of its record, which .xls and .xlsb share. */
+/** Returns the text style of a font from two fields of the font's record. The fields are the same in .xls and .xlsb. */
 export const lookOfFont = (flags: number, position: number): Look => ({
   ...(flags & 8 ? { struck: true } : {}),
   ...(position === 1 ? { superscript: true } : {}),

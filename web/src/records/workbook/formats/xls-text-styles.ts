@@ -44,7 +44,7 @@ function* recordsFrom(bytes: Uint8Array<ArrayBuffer>, start = 0): Generator<Biff
 }
 
 interface Book {
-  /** The shared texts. */
+  /** Texts to which cells refer by number. */
   texts: readonly StyledText[];
   fontLook: (font: number) => Look;
   /** Returns the text style that the font of a cell style gives to a text. */
@@ -109,7 +109,7 @@ function sheetLooks(stream: Uint8Array<ArrayBuffer>, start: number, book: Book):
   return styles;
 }
 
-/** Reads a record that continues in further records. */
+/** Reads the data of a record and of the records that continue it as one sequence of bytes. */
 class Continued {
   private readonly parts: readonly DataView<ArrayBuffer>[];
   private part = 0;

@@ -34,8 +34,7 @@ export async function readSheetPart(
   { name, hidden, part }: { name: string; hidden: boolean; part: string },
   look: Look,
 ): Promise<BookSheet> {
-  // Read links first: their targets are in the relationships of the sheet, and the link elements come after the
-  // cells.
+  // Read the links first, because the link elements come after the cells in the sheet.
   const links = await readLinks(files, part);
   const builder = new SheetBuilder(look.limits);
   const found = await files.read(part, new SheetReader(look, builder, links));
@@ -107,7 +106,7 @@ class SheetReader {
     }
     switch (name) {
       case "row": {
-        // If a row or cell has no address, it follows the previous row or cell.
+        // A row or cell without an address follows the previous row or cell.
         this.row = Number(attributes("r") ?? this.row + 1);
         this.column = -1;
         const flat = isTrue(attributes("customHeight")) && Number(attributes("ht")) === 0;
