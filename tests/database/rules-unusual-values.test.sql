@@ -132,10 +132,10 @@ from (values ('five times', null), ('more than five times', 'outlier total_cost'
   ('two offices', null), ('three distances', null), ('more than three distances', 'outlier total_cost')
   ) w (name, wanted);
 select is(format('%s to %s', u.usual_from, u.usual_to), '100 to 100',
-  'The usual values of an outlier are the quartiles of its group, rounded to two digits.')
+  'The usual values of an outlier are the quartiles of its group, rounded to two significant digits.')
 from named n join public.unusual_values u on u.table_name = n.table_name and u.row_id = n.id
 where n.name = 'more than five times';
-select is(private.round_to_two_digits(v), w, format('%s rounded to two digits is %s.', v, w))
+select is(private.round_to_two_digits(v), w, format('%s rounded to two significant digits is %s.', v, w))
 from (values (0::numeric, 0::numeric), (17.34, 17), (25517000, 26000000), (0.0456, 0.046)) r (v, w);
 
 -- Tests which callers can read unusual values.

@@ -41,7 +41,7 @@ describe("New rows", () => {
     expect(classesOf(rows)).toEqual(["new", "new"]);
   });
 
-  it("If a row contains an unusual value, the preview names the field, so that the import asks for a reason.", () => {
+  it("If an import row contains an unusual value, the preview names the field, so that the import asks for a reason.", () => {
     const rows = classifySheet(
       sheetOf([
         { ...file, arbo_id: "A-2", arbo_name: "Another", total_member: 50, no_arb_member_total: 90 },

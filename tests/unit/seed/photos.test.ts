@@ -112,7 +112,7 @@ describe("the files", () => {
     }
   });
 
-  test("Each kind of support has three pictures of its own: before the support, after the support, and later.", async () => {
+  test("In the seed, each kind of farm support has three pictures of its own: before the support, after it, and later.", async () => {
     const [photo] = plan();
     if (!photo) throw new Error("there is no photo");
     const kinds = ["tractor", "truck", "hall", "workshop", "sacks"];
