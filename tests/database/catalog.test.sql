@@ -50,7 +50,7 @@ select is_empty(
   $$ select tablename, policyname from pg_policies where schemaname = 'public'
      and roles <> case when policyname like '%\_for\_central' then '{central_reader}'
        when policyname like '%\_for\_province' then '{provincial_reader}' else '{authenticated}' end::name[] $$,
-  'Every policy applies only to signed-in callers or to one reading role.');
+  'Every policy applies only to signed-in callers or to one database role for reading, such as central_reader.');
 select is_empty(
   $$ select tablename,
     policyname from pg_policies where schemaname = 'public'
@@ -89,7 +89,7 @@ select is_empty(
      is distinct
        from '{delete_in_scope,insert_in_scope,select_in_scope,'
           'select_in_scope_for_central,select_in_scope_for_province,update_in_scope}' $$,
-  'Every record table has four policies for signed-in callers and a select policy for each reading role.');
+  'Every record table has four policies for signed-in callers, and one select policy per role for reading.');
 
 select is_empty(
   $$ select p.oid::regprocedure from pg_proc p where p.prosecdef and p.pronamespace = 'public'::regnamespace $$,

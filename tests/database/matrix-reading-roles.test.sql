@@ -72,7 +72,7 @@ select is_empty(
        'auth'::regnamespace, 'storage'::regnamespace) and c.relkind in ('r', 'p', 'v')
        and (has_table_privilege(r.reader, c.oid, p.privilege) or p.privilege in ('insert', 'update')
          and has_any_column_privilege(r.reader, c.oid, p.privilege)) $$,
-  'The reading roles have no privilege to write to any table.');
+  'The roles central_reader and provincial_reader have no privilege to write to any table.');
 select is_empty(
   $$ select r.reader, c.oid::regclass,
     a.attname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped,
@@ -81,18 +81,18 @@ select is_empty(
        and c.relkind in ('r', 'p', 'v')
        and has_column_privilege(r.reader, c.oid, a.attnum, 'select') <> has_column_privilege('authenticated', c.oid,
          a.attnum, 'select') $$,
-  'The reading roles can read the same columns as signed-in users (else, call grant_reader_roles() in a migration).');
+  'Both database roles for reading can read the same columns as signed-in users (else, call grant_reader_roles()).');
 select is_empty(
   $$ select r.reader, p.oid::regprocedure from pg_proc p, (values ('central_reader'), ('provincial_reader')) r (reader)
      where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and p.prokind = 'f'
        and has_function_privilege(r.reader, p.oid, 'execute') <> has_function_privilege('authenticated', p.oid,
        'execute') $$,
-  'The reading roles may execute the same functions as signed-in users.');
+  'The roles central_reader and provincial_reader may execute the same functions as signed-in users.');
 select is_empty(
   $$ select r.reader, n.nspname from pg_namespace n, (values ('central_reader'), ('provincial_reader')) r (reader)
      where n.nspname in ('public', 'private', 'template', 'extensions')
        and has_schema_privilege(r.reader, n.oid, 'usage') <> has_schema_privilege('authenticated', n.oid, 'usage') $$,
-  'The reading roles may use the same schemas as signed-in users.');
+  'The roles central_reader and provincial_reader may use the same schemas as signed-in users.');
 -- Compares the select policies of all tables, including tables that the matrix does not cover. The policy of a reading
 -- role and the policy of signed-in users may differ only in the condition on offices.
 select is_empty(
@@ -107,13 +107,13 @@ select is_empty(
          and own.roles = array[r.reader]::name[]
            and own.qual = replace(p.qual,
            '(office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]))', r.offices)) $$,
-  'For each select policy, each reading role has a policy that differs only in the condition on offices.');
+  'For each select policy, each role for reading has a policy that differs only in the condition on offices.');
 select bag_eq(
   $$ select m.member::regrole::text,
     m.roleid::regrole::text from pg_auth_members m
     where m.roleid in ('central_reader'::regrole, 'provincial_reader'::regrole) and m.member <> 'postgres'::regrole $$,
   $$ values ('api_gateway', 'central_reader'), ('api_gateway', 'provincial_reader') $$,
-  'Only the API''s login can assume a reading role, so a request over REST can''t.');
+  'Only the API''s login can assume the role central_reader or provincial_reader; a request over REST can''t.');
 
 select * from finish();
 rollback;

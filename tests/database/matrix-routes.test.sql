@@ -71,7 +71,8 @@ select is(pg_temp.wrong_features('regional chief', 'Regional', c.routes), '',
   format('With these route permissions, a Regional user can use exactly the functions that the permissions open: %s',
   coalesce(nullif(array_to_string(c.routes, ', '), ''), 'no route')))
 from combinations c order by c.n;
-select is(count(*), 32::bigint, 'The test of route permissions tried all 32 combinations.') from combinations;
+select is(count(*), 32::bigint,
+  'The test of route permissions tried all 32 combinations of the five route permissions.') from combinations;
 
 select * from finish();
 rollback;

@@ -28,7 +28,7 @@ select is(count(*), 0::bigint,
   'An administrator''s request to create an account does not create the profile yet.') from public.users
   where username = 'new.person';
 select is(profile ? 'password', false,
-  'The stored intent to create an account does not contain the password.') from private.account_intents
+  'The stored request to create an account does not contain the password.') from private.account_intents
   where user_id = (select id from made);
 insert into auth.users (id, email) select id, 'new.person@tests.example' from made;
 select is((u.username, u.email, u.office, u.roles)::text,
@@ -39,7 +39,7 @@ select is(l.user_name || ' ' || l.action, (select username from public.users whe
   'The log names the administrator who requested the new account.')
   from private.user_log l where l.subject = (select id from made);
 select is(count(*), 0::bigint,
-  'When the auth server creates an account, the database deletes the intent to create it.')
+  'When the auth server creates an account, the database deletes the stored request to create it.')
   from private.account_intents;
 select is(nullif(current_setting('request.jwt.claim.sub'), ''), pg_temp.id_of('chief')::text,
   'When the auth server creates an account, its transaction gets the claims of the requesting administrator.');
@@ -57,7 +57,7 @@ select is(pg_temp.create_account((select user_id from private.account_intents)),
 update public.users set disabled = false where name = 'chief';
 update private.account_intents set at = now() - interval '11 minutes';
 select is(pg_temp.create_account((select user_id from private.account_intents)), 'done',
-  'The auth server can create an account after the administrator''s intent has expired.');
+  'The auth server can create an account even after the administrator''s request for it has expired.');
 create function pg_temp.profiles_after(wanted uuid) returns bigint language plpgsql as $$
 declare
   profiles bigint;
@@ -70,24 +70,25 @@ exception
 end
 $$;
 select is(pg_temp.profiles_after(user_id), 0::bigint,
-  'If an account is created after the intent to create it has expired, it gets no profile.')
+  'If an account is created after the request to create it has expired, the account gets no profile.')
   from private.account_intents;
 update private.account_intents set at = now(), kind = 'remove';
 select is(pg_temp.profiles_after(user_id), 0::bigint,
-  'If an account is created while an intent to remove it is stored, it gets no profile.') from private.account_intents;
+  'If an account is created while a request to remove it is stored, the account gets no profile.')
+  from private.account_intents;
 update private.account_intents set kind = 'register';
 select is(pg_temp.profiles_after(user_id), 1::bigint,
-  'If an account is created while an intent to register it is stored, it gets a profile.')
+  'If an account is created while a request to register it is stored, the account gets a profile.')
   from private.account_intents;
 select tests.perform_as('second',
   format('select private.cancel_account_intent(%L)', (select user_id from private.account_intents)));
 select is(count(*), 1::bigint,
-  'An administrator can''t withdraw another administrator''s intent to create an account.')
+  'An administrator can''t withdraw another administrator''s request to create an account.')
   from private.account_intents;
 select tests.perform_as('chief',
   format('select private.cancel_account_intent(%L)', (select user_id from private.account_intents)));
 select is(count(*), 0::bigint,
-  'An administrator can withdraw their own intent to create an account.') from private.account_intents;
+  'An administrator can withdraw their own request to create an account.') from private.account_intents;
 
 -- The e-mail address of an account determines the address in its profile, not the other way round.
 update auth.users set email = 'another@tests.example' where id = (select id from made);
@@ -143,13 +144,13 @@ select is(u.email, a.email::text,
   'repair_email copies the e-mail address of the account to the profile.') from public.users u join auth.users a
   using (id) where u.name = 'officer';
 select is(tests.attempt('regional chief', 'select private.account_drift()'), 'AG003',
-  'A Regional administrator can''t compare accounts.');
+  'A Regional administrator can''t compare accounts with profiles.');
 select is(tests.attempt('officer', 'select private.account_drift()'), 'AG003',
-  'A user who is not an administrator can''t compare accounts.');
+  'A user who is not an administrator can''t compare accounts with profiles.');
 select is(tests.attempt('officer', format('select private.repair_email(%L)', pg_temp.id_of('officer'))), 'AG003',
   'A user who is not an administrator can''t repair the e-mail address of a profile.');
 select is(tests.attempt('officer', 'select from private.account_intents'), '42501',
-  'A user can''t read the stored account intents.');
+  'A user can''t read the stored requests to create or remove accounts.');
 
 select * from finish();
 rollback;

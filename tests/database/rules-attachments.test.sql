@@ -64,7 +64,7 @@ select is(pg_temp.held(table_name, field), pg_temp.expected(table_name, field, p
   format('%s.%s: When an attachment is deleted, its link disappears from the field.', table_name, field)) from owners;
 delete from public.attachments;
 select is((select array_agg(pg_temp.held(table_name, field)) from owners), array_fill(null::jsonb, array[5]),
-  'When all attachments are deleted, all links disappear from the fields.');
+  'When all attachments are deleted, all attachment fields become null.');
 update public.form11_accomps set "uploadFile" = array['typed.pdf', '/homepage/files/' || gen_random_uuid()];
 select is((select "uploadFile" from public.form11_accomps limit 1), '{typed.pdf}',
   'An update of an attachment field keeps typed text, but drops a link without an attachment.');

@@ -103,12 +103,12 @@ select pg_temp.fill('form_5_accomps',
   jsonb_build_object('arbo_id', null, 'arbo_name', 'Beta', 'arboPrimaryKey', b, 'subpsp_abbreviation', 'MCBF', 'arc_id',
   'ARC-1')) from subject;
 select is(pg_temp.marks('{}'), a || ' T A M L, ' || b || ' A P',
-  'A row that references an ARBO without an ARBO ID marks the ARBO as accomplished and programmed.')
+  'A row that references an ARBO without an ARBO ID marks it as accomplished and as having a programme.')
   from subject;
 select is(pg_temp.marks('{"subpsp_abbreviation": ["MCBF"]}'), b || ' A P',
   'With a programme filter, only ARBOs with rows of the programme are marked.') from subject;
 select is(pg_temp.marks('{}', subject => 'arc'), arc || ' A P',
-  'A row with an ARC ID marks the ARC as accomplished and programmed.') from subject;
+  'A row with an ARC ID marks the ARC as accomplished and as having a programme.') from subject;
 select pg_temp.fill('form_5_accomps',
   jsonb_build_object('arbo_id', null, 'arbo_name', 'Beta', 'arboPrimaryKey', b, 'reporting_year', null, 'year_funded',
   2022, 'fund_source', 'ARF', 'psp_category', 'WE FARM')) from subject;
@@ -127,7 +127,7 @@ select is(pg_temp.marks(filters::jsonb), coalesce(b || marked, 'null'), words) f
   v (filters, marked, words);
 select pg_temp.fill('form_5_accomps', '{"subpsp_abbreviation": "No Project"}');
 select is(pg_temp.marks('{}'), a || ' T A M L, ' || b || ' A P',
-  'A row with the project "No Project" does not mark its ARBO as programmed.') from subject;
+  'A row with the project "No Project" does not mark its ARBO as having a programme.') from subject;
 select is(pg_temp.marks('{}', caller => 'elsewhere'), 'null',
   'For a user of another office, activity_marks marks no ARBO of the office.');
 select is(pg_temp.marks('{}', caller => 'no role'), 'null', 'For a user without a role, activity_marks marks no ARBO.');
@@ -181,7 +181,8 @@ select is(tests.answer_of_figures('own',
   $$ select string_agg(arbo_id, ', ') from public.activities where form = 'form-11' $$), 'A-2, A-2',
   'After the ARBO ID of an ARBO changes, all activities of the ARBO have the new ARBO ID.');
 select is(pg_temp.marks('{}'), a || ' T A M L P, ' || b || ' A P',
-  'After a row gets a programme and the ARBO gets another ARBO ID, the ARBO is marked as programmed.') from subject;
+  'After a row gets a programme and its ARBO gets another ARBO ID, the ARBO is marked as having a programme.')
+  from subject;
 select is(tests.attempt('elsewhere', format('select from public.%I where n > 0', counts)), 'none',
   counts || ': A user sees no row of another office.')
 from (values ('outcome_counts'), ('people_counts')) v (counts);

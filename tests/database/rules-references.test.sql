@@ -68,7 +68,7 @@ select is(tests.attempt('region',
   'A row can be moved only to an office whose rows can reference the row''s parent row.');
 select is(tests.attempt('region',
   $$ update public.arbo_masterlist set province_name = 'Test Province A2' where arbo_id = 'A own' $$), '23503',
-  'A referenced row can be moved only to an office whose rows the referencing rows can reference.');
+  'A row that other rows reference can be moved only to an office whose rows they can reference.');
 select is(tests.attempt('region', $$ update public.arbo_masterlist set province_name = null where arbo_id = 'A own' $$),
   'done', 'A row that is referenced by rows of a province can be moved to the region''s office.');
 select is(tests.attempt('province',

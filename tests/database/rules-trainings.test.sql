@@ -30,8 +30,8 @@ select is(pg_temp.try('{"sex": "male"}'), '23514', 'A participant''s sex must be
 
 -- A participant's age must be the age on the day on which a user enters the row.
 select is(pg_temp.try(jsonb_build_object('birthday', tests.today() - days, 'age', age)), wanted,
-  format('If a participant with the age "%1$s" is entered %2$s days after birth, the result is "%3$s".', age, days,
-  wanted))
+  format('An insert of a participant with the age "%1$s" (blank: none) %2$s days after birth has the result "%3$s".',
+  age, days, wanted))
 from (values (0, 0, 'done'), (-1, null, '23514'), (400, 1, 'done'), (400, 2, '23514'), (400, null, 'done')) v (days,
   age, wanted);
 select is_empty(

@@ -33,7 +33,8 @@ select pg_temp.add('above', 'arbo_masterlist', '{"no_arb_member_total": 11, "tot
   pg_temp.add('same year', 'form7_accomps', '{"reporting_year": 2024, "date_developed": "2024-01-01"}'),
   pg_temp.add('with a reason', 'arbo_masterlist',
     '{"no_arb_member_total": 11, "total_member": 10, "soft_check_reason": "Associates are counted."}');
-select is(pg_temp.found(name), wanted, format('The unusual values of the row "%s" are: %s', name, wanted))
+select is(pg_temp.found(name), wanted,
+  format('The row "%s" has exactly these unusual values (blank: none): %s', name, wanted))
 from (values ('above', 'above no_arb_member_total'), ('equal', null), ('one side', 'one_side total_member'),
   ('both sides', null), ('other year', 'other_year date_developed'), ('same year', null), ('with a reason', null)
   ) w (name, wanted);
@@ -52,7 +53,8 @@ select pg_temp.support('first', 2021, 1), pg_temp.support('nine times', 2022, 9)
   pg_temp.support('other ARBO', 2025, 900, '{"arbo_name": "Beta"}'),
   pg_temp.support('target', 2025, 900, '{"status": "Target"}'),
   pg_temp.support('without a year', null, 900, '{"year_funded": 2025}');
-select is(pg_temp.found(name), wanted, format('The unusual values of the report "%s" are: %s', name, wanted))
+select is(pg_temp.found(name), wanted,
+  format('The report "%s" has exactly these unusual values (blank: none): %s', name, wanted))
 from (values ('first', null), ('nine times', null), ('ten times', 'tenfold quantity_hard'), ('after', null),
   ('other component', null), ('other ARBO', null), ('target', null), ('without a year', null)) w (name, wanted);
 select is(u.previous, 9::numeric,
@@ -66,7 +68,8 @@ $$;
 select pg_temp.sales('small sale', 'Q1', 1), pg_temp.sales('large sale', 'Q1', 10),
   pg_temp.sales('ten sales', 'Q2', 99),
   pg_temp.sales('jump', 'Q3', 990), pg_temp.sales('explained', 'Q3', 991, '{"soft_check_reason": "A new buyer."}');
-select is(pg_temp.found(name), wanted, format('The unusual values of the sale "%s" are: %s', name, wanted))
+select is(pg_temp.found(name), wanted,
+  format('The sale "%s" has exactly these unusual values (blank: none): %s', name, wanted))
 from (values ('large sale', null), ('ten sales', null), ('jump', 'tenfold sales_generated'), ('explained', null)
   ) w (name, wanted);
 
@@ -78,7 +81,7 @@ begin
 end
 $$;
 select is(pg_temp.after('update public.form11_accomps set quantity_hard = 89 where quantity_hard = 90', 'ten times'),
-  null, 'A corrected value is not unusual any more.');
+  null, 'A value is not unusual any more after it is corrected.');
 select is(pg_temp.after('delete from public.form11_accomps where quantity_hard = 9', 'ten times'),
   'tenfold quantity_hard', 'A value becomes unusual when the previous report is deleted.');
 select is(pg_temp.after($$ update public.form11_accomps set arbo_name = 'Gamma' where quantity_hard = 1 $$,
@@ -123,15 +126,16 @@ select pg_temp.costs(20, 3, 'Tractor'), pg_temp.costs(18, 3, 'Thresher'), pg_tem
   pg_temp.costs(20, 3, 'Mill', '{10,200,10,200,10}'), pg_temp.cost('three distances', 'Mill', 770),
   pg_temp.cost('more than three distances', 'Mill', 771);
 select private.refresh_unusual_values('infinity');
-select is(pg_temp.found(name), wanted, format('The unusual values of the cost "%s" are: %s', name, wanted))
+select is(pg_temp.found(name), wanted,
+  format('The cost "%s" has exactly these unusual values (blank: none): %s', name, wanted))
 from (values ('five times', null), ('more than five times', 'outlier total_cost'), ('small group', null),
   ('two offices', null), ('three distances', null), ('more than three distances', 'outlier total_cost')
   ) w (name, wanted);
 select is(format('%s to %s', u.usual_from, u.usual_to), '100 to 100',
-  'The usual values of an outlier are the quartiles of its group, rounded to two digits.')
+  'The usual values of an outlier are the quartiles of its group, rounded to two significant digits.')
 from named n join public.unusual_values u on u.table_name = n.table_name and u.row_id = n.id
 where n.name = 'more than five times';
-select is(private.round_to_two_digits(v), w, format('%s rounded to two digits is %s.', v, w))
+select is(private.round_to_two_digits(v), w, format('%s rounded to two significant digits is %s.', v, w))
 from (values (0::numeric, 0::numeric), (17.34, 17), (25517000, 26000000), (0.0456, 0.046)) r (v, w);
 
 -- Tests which callers can read unusual values.

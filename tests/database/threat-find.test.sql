@@ -30,7 +30,7 @@ $$;
 
 select is(pg_temp.found('encoder', 'dela cruz'),
   'Dela Cruz; Dela Cruz, Juan; Juan Dela Cruz; Peña-Dela, Cruzita; Madelada Sacruza; Zita Lim [remarks]',
-  'The global search ranks names by exact, prefix, word, word prefix and substring match, then other columns.');
+  'The global search ranks exact names first, then prefixes, words, word prefixes, substrings and other columns.');
 select is(pg_temp.found('encoder', q), 'Niyog O''Brien Coop', format('The global search for "%s" finds the ARBO.', q))
 from unnest('{niyog,o''brien,obr nothing,coop niy,find-007,FIND 007,007}'::text[]) q where q <> 'obr nothing';
 select is(pg_temp.found('encoder', 'farm bus'), 'Farm Business School',
@@ -46,15 +46,17 @@ select is(pg_temp.found('encoder', q), 'nothing', format('The global search for 
   from unnest('{"",a,%,__,"''","% %"}'::text[]) q;
 
 select is(pg_temp.found('encoder', 'dela cruz far'), 'nothing',
-  'A Provincial user does not find a person of another region.');
+  'With the global search, a Provincial user does not find a person of another region.');
 select is(pg_temp.found('region', 'dela cruz far'), 'nothing',
-  'A Regional user does not find a person of another region.');
+  'With the global search, a Regional user does not find a person of another region.');
 select is(pg_temp.found('elsewhere', 'dela cruz'), 'Dela Cruz Far',
-  'A Provincial user finds only persons of their own office.');
+  'With the global search, a Provincial user finds only persons of their own office.');
 select is(pg_temp.found('region', 'zita lim'), 'Zita Lim',
-  'A Regional user finds persons of a province of their region.');
-select is(pg_temp.found('centre', 'dela cruz far'), 'Dela Cruz Far', 'A Central user finds persons of every office.');
-select is(pg_temp.found('no profile', 'dela cruz'), 'nothing', 'A caller without a profile finds no records.');
+  'With the global search, a Regional user finds persons of a province of their region.');
+select is(pg_temp.found('centre', 'dela cruz far'), 'Dela Cruz Far',
+  'With the global search, a Central user finds persons of every office.');
+select is(pg_temp.found('no profile', 'dela cruz'), 'nothing',
+  'With the global search, a caller without a profile finds no records.');
 select is(tests.answer('encoder',
   'select coalesce(sum(cardinality(ids)), 0) from private.find_candidate_ids(''dela cruz far'', 10)'), '0',
   'find_candidate_ids returns no ids of rows of another office.');

@@ -59,7 +59,7 @@ select is(pg_temp.kinds('one'), 'resubmitted 1 1',
   'If a user snoozes one kind of inbox entries, the inbox lists only the other kinds.');
 select is(pg_temp.numbers('one'), '1 1 2', 'Snoozed inbox entries are neither listed nor counted as unread.');
 select is(pg_temp.kinds('one', '100, 0, null, null, true'), 'returned 2 2',
-  'The list of snoozed inbox entries has exactly these entries.');
+  'The list of snoozed inbox entries contains exactly the entries that the user snoozed.');
 select is(pg_temp.numbers('other'), '3 3 0', 'Another user''s inbox still lists the entries that a user snoozed.');
 select is(tests.answer('one', 'select private.build_digest(10) ->> ''unread'''), '1',
   'The daily digest mail counts no snoozed inbox entries.');
@@ -85,13 +85,13 @@ select is(pg_temp.numbers('one'), '1 0 2', 'A user can''t mark the read inbox en
 select tests.perform_as('one', format('select private.mark_inbox_read(%L, null)',
   array(select entry from private.inbox_snoozes)));
 update private.inbox_snoozes set until = tests.today() + 1;
-select is(pg_temp.numbers('one'), '1 0 2', 'Inbox entries are snoozed until the day before their snooze ends.');
+select is(pg_temp.numbers('one'), '1 0 2', 'On the day before a snooze ends, its inbox entries are still snoozed.');
 update private.inbox_snoozes set until = tests.today();
 select is(pg_temp.numbers('one'), '3 2 0',
   'On the day on which a snooze ends, the inbox lists the entries as unread, although the user had read them.');
 select tests.perform_as('other', 'select private.mark_inbox_read(''{}'', ''9'')');
 select is(pg_temp.numbers('one'), '3 2 0',
-  'A user who marks all entries as read changes nothing in another user''s inbox after its snoozes have ended.');
+  'If a user marks all inbox entries as read, another user''s entries whose snooze has ended stay unread.');
 select tests.perform_as('one', 'select private.mark_inbox_read(''{}'', ''9'')');
 select is(pg_temp.numbers('one'), '3 0 0',
   'A user can mark inbox entries as read after the snooze of the entries has ended.');
@@ -115,14 +115,14 @@ select tests.perform_as('other', 'select private.snooze_inbox(''{}'', ''9'', nul
 update private.inbox_snoozes set until = tests.today();
 select pg_temp.snooze(1, true), pg_temp.snooze(1, true);
 select is(pg_temp.marks(), 'one 3, other 3',
-  'An inbox entry that a user snoozes twice stays marked as read, although another user''s snooze of it has ended.');
+  'An inbox entry that a user snoozes twice stays marked as read, even if another user''s snooze of it has ended.');
 update private.inbox_snoozes set until = tests.today();
 select pg_temp.snooze(2, true);
 select is(pg_temp.marks(), 'one 3, other 3',
   'When a user snoozes an inbox entry, the other entries stay marked as read.');
 select pg_temp.snooze(1, true), pg_temp.snooze(1, false);
 select is(pg_temp.numbers('one'), '2 1 1',
-  'An inbox entry whose snooze had ended is unread after the user snoozes it again and ends the new snooze.');
+  'If a user snoozes an inbox entry again after its snooze ended, and ends the new snooze, the entry is unread.');
 select pg_temp.snooze(2, false);
 select tests.perform_as('one', 'select private.mark_inbox_read(''{}'', ''9'')');
 select tests.perform_as('other', 'select private.mark_inbox_read(''{}'', ''9'')');

@@ -137,7 +137,7 @@ exception when sqlstate 'TESTS' then return '';
 end
 $$;
 select is(pg_temp.widened(), '',
-  'To fetch an export''s file, a user also needs the offices and rights that the user gained while it was made.');
+  'To fetch an export''s file, a user also needs the offices and rights that they gained while the export ran.');
 select is(pg_temp.unnoticed('private.reserve_result(uuid)', m.part, m.instead, 'select pg_temp.widened()'), null,
   format('The tests detect a mutant of reserve_result in which a condition is replaced by "%s".', m.instead))
 from (values ('j.sensitive or private.caller_has_right(''Sensitive'')', 'j.sensitive'),
@@ -217,7 +217,7 @@ begin
 end
 $$;
 select is(pg_temp.at_age(age::interval), wanted,
-  format('If a user fetches an export''s file after %s, the result is "%s".', age, wanted))
+  format('If a user fetches an export''s file %s after the export ended, the result is "%s".', age, wanted))
   from (values ('6 days 23:59', 'done'), ('7 days 00:01', 'AG004')) a (age, wanted);
 select is(pg_temp.unnoticed('private.fetch_result(uuid)', 'and private.is_job_kept(j)', '',
   'select nullif(pg_temp.at_age(''8 days''), ''AG004'')'), null,

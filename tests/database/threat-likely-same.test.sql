@@ -55,7 +55,7 @@ select is(
     format('select string_agg(place::text, '','' order by place)
     from private.find_likely_duplicates(''participants'', ''{participant_name}'', %L)',
     pg_temp.asked('Unknown') || pg_temp.asked('Ben Cruz') || pg_temp.asked('Ana Dela Peña'))), '1,2',
-      'Each likely duplicate contains the position of the entered row in the request.');
+      'For each likely duplicate, the check returns the position of the entered row in the request.');
 
 -- For a user without the Sensitive right, the result of a search is the same, whatever birthday the candidate has.
 select is(pg_temp.same('encoder', pg_temp.asked('Ana Dela Peña')), 'Ana: participant_name',
@@ -66,7 +66,8 @@ select is(
   '{"Ana: participant_name"}',
   'Without the Sensitive right, the check for duplicates returns the same result for every guess of a birthday.');
 select is(pg_temp.same('encoder', pg_temp.asked('Ana Dela Peña', '1980-02-29'), '{birthday,participant_name}'),
-  'no one', 'Without the Sensitive right, a check for likely duplicates with birthday before name finds no person.');
+  'no one',
+  'Without the Sensitive right, a check for likely duplicates whose first key is the birthday finds no person.');
 select is(pg_temp.same('encoder', pg_temp.asked('Ana Dela Peña', '1980-02-29'), '{birthday}'), 'no one',
   'Without the Sensitive right, the check for likely duplicates finds no person by birthday alone.');
 select is(pg_temp.same('encoder', pg_temp.asked('Ana Dela Peña') || '[]', array['participant_name', c.column_name]),

@@ -28,7 +28,7 @@ create function pg_temp.an_entry() returns bigint language sql as $$ select min(
 
 select is(pg_temp.problems(), 'none', 'find_log_problems finds no problem in an unmodified log.');
 select ok(count(*) > 3,
-  'The log that find_log_problems checks in the test has over three links.') from private.log_links;
+  'The log that the test of find_log_problems checks has over three links of hash chains.') from private.log_links;
 select is(count(*) filter (where hash is null), 0::bigint,
   'Every link of the log''s hash chains has a hash.') from private.log_links;
 

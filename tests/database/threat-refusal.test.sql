@@ -53,7 +53,7 @@ select is(pg_temp.why('Provincial with Read+Edit+Delete', 'delete', 'arc_masterl
   '{"position": 0, "cause": "window", "office": "Test Region A / Test Province A1", "window": "accomplishment"}',
     'For a delete with a closed reporting window, explain_refusal returns the cause "window" and the office.');
 select is(pg_temp.why('Provincial with Read+Edit+Delete', 'insert', 'project_list', null) ->> 'cause', 'administration',
-  'If a user without the route permission adds a project, explain_refusal returns the cause "administration".');
+  'If a user without the permission "dropdowns" adds a project, explain_refusal returns the cause "administration".');
 
 -- explain_call_refusal explains why a request must fail for every row of a table, without information about a row. It
 -- returns null if the request can succeed for some row.
@@ -70,18 +70,18 @@ select is(pg_temp.whole('Provincial with Read+Edit+Delete', 'arc_masterlist', '{
 select is(pg_temp.whole('Central with Read+Edit+Delete', 'arc_masterlist', '{insert,update}'), null,
   'For a write by a Central user, explain_call_refusal returns null, even if the reporting window is closed.');
 select is(pg_temp.whole('Provincial with Read+Edit+Delete', 'form11_accomps', '{insert,update}'), null,
-  'For a table of targets and accomplishments, explain_call_refusal returns null if one window is open.');
+  'For a write to a table of targets and accomplishments, explain_call_refusal returns null if one window is open.');
 select is(pg_temp.whole('Provincial with Read+Edit+Delete', 'project_list', '{delete}') ->> 'cause', 'administration',
-  'If a user without the route permission deletes a project, explain_call_refusal returns "administration".');
+  'If a user without the permission "dropdowns" deletes a project, explain_call_refusal returns "administration".');
 select tests.set_windows('target', 'accomplishment');
 select is(pg_temp.whole('Provincial with Read+Edit+Delete', 'arc_masterlist', '{delete}'), null,
   'For a delete with the Delete right and an open reporting window, explain_call_refusal returns null.');
 select is(pg_temp.whole('Provincial with Read+Delete', 'arc_masterlist', '{update}') ->> 'cause', 'right',
   'For an update by a user with the Delete right only, explain_call_refusal returns the cause "right".');
 select is(pg_temp.whole('Provincial with Read+Delete', 'arc_masterlist', '{insert,update}'), null,
-  'For an insert or update with the Delete right, explain_call_refusal returns null, because inserts are allowed.');
+  'For an insert or update with Delete but not Edit, explain_call_refusal returns null, as inserts are allowed.');
 select is(pg_temp.whole('Regional with Read+Edit+Delete', 'uac', '{insert}') ->> 'cause', 'administration',
-  'If a user without the route permission adds a role entry, explain_call_refusal returns "administration".');
+  'If a user without the permission "users" adds a role entry, explain_call_refusal returns "administration".');
 
 select * from finish();
 rollback;

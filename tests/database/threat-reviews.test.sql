@@ -190,13 +190,13 @@ select is(pg_temp.approve(format('id = %s', id)), 'done',
   from returned;
 select pg_temp.name('{}');
 select is(pg_temp.approve(format('id = %s', id)), 'AG002',
-  'A caller who has confirmed an empty list of returned rows can''t approve the returned row.') from returned;
+  'A caller who has confirmed an empty list of returned rows can''t approve a returned row.') from returned;
 select pg_temp.name(array[id]) from returned;
 select is(pg_temp.approve('true'), (select count(*) || ' rows' from public.arc_masterlist),
-  'A caller who has confirmed the returned row can approve all rows in one statement.');
+  'A caller who has confirmed the approval of a returned row can approve it and all other rows in one statement.');
 select pg_temp.name(array[id + 1]) from returned;
 select is(pg_temp.approve('true'), 'AG002',
-  'A caller who has confirmed only another row can''t approve all rows in one statement.');
+  'A caller who has confirmed only another row can''t approve a returned row with other rows in one statement.');
 select set_config('private.named_returns', '', true);
 update private.reviews v set state = 'resubmitted' from returned where v.table_name = 'arc_masterlist'
   and v.row_id = returned.id;

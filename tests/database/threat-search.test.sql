@@ -34,22 +34,22 @@ from (values ('by a word', 'zebra'), ('by a word of a single letter', 'z'), ('by
   ('by a quote', 'it''s'), ('by a backslash', '\ h')) q (name, query);
 
 select is(pg_temp.found('Provincial with Read', 'arbo_masterlist', 'z_bra'), 'nothing',
-  'The search takes an underscore in a query literally.');
+  'In a search, an underscore in the query does not match any other character.');
 select is(pg_temp.found('Provincial with Read', 'arbo_masterlist', '%'') or true --'), 'nothing',
-  'A forged query text can''t add a condition to the statement.');
+  'A forged query text can''t add a condition to the SQL statement of the search.');
 select is(pg_temp.found('Provincial with Read', 'arbo_masterlist',
   'zebra'') union select id from public.arbo_masterlist --'), 'nothing',
-  'A forged query text can''t add a second SELECT to the statement.');
+  'A forged query text can''t add a second SELECT to the SQL statement of the search.');
 select is(pg_temp.found('Provincial with Read', 'arbo_masterlist', '  ZEBRA  '),
   (select id::text from hidden where table_name = 'arbo_masterlist' and place = 'own'),
   'The search ignores the case of a query and the blanks around it.');
 select is(
   tests.answer('Provincial with Read', $$ select count(*) from private.search_record_ids('arbo_masterlist', '') $$),
   tests.answer('Provincial with Read', $$ select count(*) from public.arbo_masterlist $$),
-    'The search for an empty query finds the same number of rows as a select.');
+    'A search with an empty query finds as many rows as the user can read in the table.');
 select is(pg_temp.found('Central with Read', 'users', 'tests'), '42P01', 'A user can''t search the table of users.');
 select is(pg_temp.found('Central with Read', 'arbo_masterlist where false union select 1 --', 'x'), '42P01',
-  'A forged table name can''t add a condition to the statement.');
+  'A forged table name can''t add a condition to the SQL statement of the search.');
 
 -- A search has a list of terms. A term matches if one of its alternatives matches. An alternative matches if all its
 -- patterns match.
@@ -77,16 +77,17 @@ select is(pg_temp.finds_terms('anonymous', '[]'), '42501', 'A caller who is not 
 -- Projects belong to no office. Every caller with a level finds projects.
 select tests.put_sample('project_list', null, '{"remarks": "Zebrafinch"}');
 select isnt(pg_temp.found('Provincial with nothing', 'project_list', 'zebra'), 'nothing',
-  'A caller with a level finds a project.');
+  'The search returns a project to a caller with a level.');
 select is(pg_temp.found('no profile', 'project_list', 'zebra'), 'nothing',
-  'A caller without a profile finds no project.');
-select is(pg_temp.found('disabled', 'project_list', 'zebra'), 'nothing', 'A disabled user finds no project.');
+  'The search returns no project to a caller without a profile.');
+select is(pg_temp.found('disabled', 'project_list', 'zebra'), 'nothing',
+  'The search returns no project to a disabled user.');
 
 -- Only users with the route permission "users" find role entries.
 select tests.create_user('chief', 'Central', '{Read}', 'central office', '{users}');
-select isnt(pg_temp.found('chief', 'uac', 'tester'), 'nothing', 'An administrator finds role entries.');
+select isnt(pg_temp.found('chief', 'uac', 'tester'), 'nothing', 'The search returns role entries to an administrator.');
 select is(pg_temp.found('Central with Read', 'uac', 'tester'), 'nothing',
-  'A user without the route permission "users" finds no role entries.');
+  'The search returns no role entries to a user without the route permission "users".');
 
 -- A search by sequential scan must find the same rows as a search by index, regardless of the LIKE metacharacters in a
 -- pattern.

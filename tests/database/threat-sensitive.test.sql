@@ -56,7 +56,8 @@ from person p, (values ('cleared elsewhere'), ('cleared without profile')) w (ca
   (values ('_sensitive'), ('_in_full')) v (suffix) order by p.table_name, w.caller, v.suffix;
 select is(tests.attempt('encoder', format('select from personal.%I where id = %s', table_name || '_sensitive', id)),
   'none', table_name ||
-  ': A user without the Sensitive right finds no row in the copy of the sensitive columns.') from person;
+  ': A user without the Sensitive right finds no row in the table with the copies of its sensitive columns.')
+  from person;
 
 select is_empty(
   $$ select p.table_name, s.statement from person p,
@@ -64,7 +65,7 @@ select is_empty(
        ('insert into personal.%I_sensitive (id, office) values (1, '' / '')'),
          ('update personal.%I_in_full set remarks = ''x'''), ('truncate personal.%I_sensitive')) s (statement)
      where tests.attempt('cleared', format(s.statement, p.table_name)) not in ('42501', '55000') $$,
-  'A user can''t write the copy of the sensitive columns or the view _in_full.');
+  'A user can''t write a table or view with sensitive values, such as participants_sensitive.');
 
 -- REST serves only the schema public, so a relation whose sensitive columns a user can read must be in another schema.
 select is_empty(
@@ -173,7 +174,7 @@ delete from public.participants;
 delete from public.form_5_annualtargets;
 select is((select count(*) from personal.participants_sensitive) + (select count(*)
   from personal.form_5_annualtargets_sensitive), 0::bigint,
-  'When a row is deleted, its copy of the sensitive columns is deleted too.');
+  'When a row is deleted, the copy of its sensitive columns is deleted too.');
 
 select * from finish();
 rollback;

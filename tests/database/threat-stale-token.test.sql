@@ -39,12 +39,14 @@ update public.uac r set access_controls = '{Read,Edit}' from public.users u wher
 select is(pg_temp.edits('encoder'), 'done', 'A user whose role got the Edit right back can edit.');
 
 update public.users set roles = 'a role that no entry names' where name = 'encoder';
-select is(pg_temp.reads('encoder'), 'none', 'A user with a role name that is not in the role entry reads nothing.');
+select is(pg_temp.reads('encoder'), 'none',
+  'A user with a role name that is not in the user''s role entry reads nothing.');
 update public.users set roles = 'another role' where name = 'encoder';
-select is(pg_temp.reads('encoder'), 'done', 'A user with the second role name of the role entry can read.');
+select is(pg_temp.reads('encoder'), 'done',
+  'A user with the second of the role names in the user''s role entry can read.');
 update public.users set roles = 'role of encode' where name = 'encoder';
 select is(pg_temp.reads('encoder'), 'none',
-  'A user whose role name is only a part of the entry''s role name reads nothing.');
+  'A user whose role name is only a part of a role name in the user''s role entry reads nothing.');
 update public.users set roles = 'another role', uac_id = null where name = 'encoder';
 select is(pg_temp.reads('encoder'), 'none', 'A user without a role entry reads nothing.');
 

@@ -56,9 +56,9 @@ from unnest(array['reserved', 'kept', 'discarded']) state;
 select is(pg_temp.taking(pg_temp.upload(), 'colleague'), 'AG002',
   'A row can''t use an upload of another user of the same office.');
 select is(pg_temp.taking(pg_temp.upload('{"evidence_table": "attachments"}')), 'AG002',
-  'A row can''t use an upload for another table.');
+  'A row can''t use an upload that was reserved for another table.');
 select is(pg_temp.taking(pg_temp.upload('{"office": "Test Region A / Test Province A2"}')), 'AG002',
-  'A row can''t use an upload for another office.');
+  'A row can''t use an upload that was reserved for another office.');
 select is(pg_temp.taking(pg_temp.upload(stored => null)), 'AG002', 'A row can''t use an upload that is not stored.');
 select is(pg_temp.taking(pg_temp.upload(stored => 9)), 'AG002',
   'A row can''t use an upload that is stored only in part.');
@@ -142,7 +142,8 @@ union all select 'theirs, late',
 grant select on uploads to authenticated;
 select tests.perform_as('encoder', 'select private.expire_uploads(array(select id from uploads))');
 select is((select f.state from public.evidence_files f join uploads u on u.id = f.upload_id where u.name = n.name),
-  n.state, format('After a user has called expire_uploads, the upload "%s" has the state %s.', n.name, n.state))
+  n.state, format('After a user calls expire_uploads, the upload "%s" (late: over an hour old) has the state %s.',
+  n.name, n.state))
 from (values ('mine', 'discarded'), ('theirs', 'reserved'), ('theirs, late', 'discarded')) n (name, state);
 -- A user can list and delete orphan files (files of discarded uploads), but only those of the user's own office.
 delete from public.evidence_files;

@@ -23,7 +23,7 @@ describe("values by kind of field", () => {
     expect(value).toMatchObject({ arbo_id: "A-1", org_type: null, registration_number: "12345" });
   });
 
-  it("The validator removes commas, and cuts off the decimals of integers with a note.", () => {
+  it("The validator removes commas from numbers, and cuts off the decimals of a number in an integer field, with a note.", () => {
     const { value, notes } = insert({ total_asset: "1,234,567.89", total_member: "0" });
     expect(value).toMatchObject({ total_asset: 1234567, total_member: 0 });
     expect(notes).toEqual([
@@ -62,9 +62,11 @@ describe("values by kind of field", () => {
     [{ colour: "red" }, "colour: unknown field"],
     [{ id: "seven" }, "id is not a positive whole number"],
     [{ process_stage: "Done" }, "process_stage is neither Pending nor Approved"],
-  ])("%j is refused with a reason.", (fields, message) => expect(problem(fields)).toEqual([message]));
+  ])("The validator refuses the fields %j with a reason.", (fields, message) =>
+    expect(problem(fields)).toEqual([message]),
+  );
 
-  it("Text in a number cell becomes 0 only if the option is set, and never for a year.", () => {
+  it("The validator changes text in a number field to 0 only with the option textAsZero, and never in a year field.", () => {
     const { value, problems, notes } = insert({ total_member: "n/a" }, { textAsZero: true });
     expect([value.total_member, problems, notes.length]).toEqual([0, [], 1]);
     expect(insert({ year_organized: "n/a" }, { textAsZero: true }).problems).toHaveLength(1);
@@ -85,7 +87,7 @@ describe("required fields", () => {
 });
 
 describe("server columns in a record", () => {
-  it("Server columns that a client may send are kept unchanged.", () => {
+  it("The validator keeps the id, row_version and process_stage of an update unchanged.", () => {
     expect(update({ id: 7, row_version: 3, process_stage: "Approved" })).toEqual({
       value: { id: 7, row_version: 3, process_stage: "Approved" },
       problems: [],
@@ -158,7 +160,7 @@ describe("reporting periods and the other kinds", () => {
   const read = (input: Record<string, unknown>, current?: Record<string, unknown>) =>
     validateRecord(report, input, "update", current ? { current } : {});
 
-  it("The month must be in the sent or stored quarter.", () => {
+  it("The validator refuses a month that is not in the row's quarter, whether the quarter is sent or stored.", () => {
     expect(read({ reporting_quarter: "q2", reporting_month: "may" }).value).toEqual({
       reporting_quarter: "Q2",
       reporting_month: "May",
@@ -173,7 +175,7 @@ describe("reporting periods and the other kinds", () => {
     expect(read({ reporting_quarter: "Q5" }).problems).toHaveLength(1);
   });
 
-  it("Fields of the matching kinds accept Yes or No, lists of texts, and fractions.", () => {
+  it("The validator accepts Yes or No, lists of texts, and fractions in fields of these kinds.", () => {
     const { value } = read({
       is_pwd: "yes",
       training_title: " Soil care , Composting",

@@ -17,11 +17,11 @@ describe("A point in time", () => {
     "2024-02-29T00:00:00Z",
     "0001-01-01T00:00:00Z",
     "9999-12-31T23:59:59Z",
-  ])("The filter accepts %s unchanged.", (text) => {
+  ])("A filter on the field updated_at accepts the value %s unchanged.", (text) => {
     expect(readFilter("updated_at", type, text)).toEqual({ ok: true, value: text });
   });
 
-  it("A day in another notation is accepted as an ISO date.", () => {
+  it("A filter on the field updated_at converts the value 03-31-2026 to the ISO date 2026-03-31.", () => {
     expect(readFilter("updated_at", type, "03-31-2026")).toEqual({ ok: true, value: "2026-03-31" });
   });
 
@@ -45,7 +45,7 @@ describe("A point in time", () => {
     20250101,
     true,
     {},
-  ])("The filter refuses %j, and the error names the field.", (value) => {
+  ])("A filter on the field updated_at refuses the value %j, and the error names the field.", (value) => {
     expect(readFilter("updated_at", type, value)).toMatchObject({
       ok: false,
       message: expect.stringMatching(/^The filter updated_at: .{5,}\.$/),
@@ -58,9 +58,12 @@ describe("A point in time", () => {
     ["2026-03-31", true],
     ["03-31-2026", true],
     ["2026-03-31T08:00:00+08:00", false],
-  ])("A comparison with %s means the whole day: %s.", (value, isDay) => {
-    expect(readConditions(arboMasterlist, { updated_at: { gte: value } })).toMatchObject({
-      value: { all: [{ kind: "compare", isDay }] },
-    });
-  });
+  ])(
+    "If a filter compares the field updated_at with %s, the value means a whole day: %s.",
+    (value, isDay) => {
+      expect(readConditions(arboMasterlist, { updated_at: { gte: value } })).toMatchObject({
+        value: { all: [{ kind: "compare", isDay }] },
+      });
+    },
+  );
 });

@@ -25,26 +25,29 @@ const cell = [
 ] as const;
 
 describe("A joined filter", () => {
-  it.each(deepest)("The list of a cell accepts the filter of its question: %j.", (filter) => {
-    expect(readConditions(arboMasterlist, filter).ok).toBe(true);
-    expect(readConditions(arboMasterlist, cellFilter(filter, cell))).toMatchObject({ ok: true });
-  });
+  it.each(deepest)(
+    "In Explore, the list of the rows behind a cell accepts a question's filter with the maximum number of levels: %j.",
+    (filter) => {
+      expect(readConditions(arboMasterlist, filter).ok).toBe(true);
+      expect(readConditions(arboMasterlist, cellFilter(filter, cell))).toMatchObject({ ok: true });
+    },
+  );
 
   it.each(deepest)(
-    "A bulk action accepts the filter of a list, mixed with other conditions: %j.",
+    "A bulk action accepts a list's filter with the maximum number of levels, together with other conditions: %j.",
     (filter) => {
       const body = { filter, total_member: { gte: 5 }, region_name: "CAR" };
       expect(filters(arboMasterlist).safeParse(body).success).toBe(true);
     },
   );
 
-  it("A filter that fits into the levels is joined with `all`.", () => {
+  it("If the filter of an Explore question has few levels, cellFilter joins it and the condition of the cell with `all`.", () => {
     expect(cellFilter({ region_name: ["CAR", "NCR"] }, [["region_name", "CAR"]])).toEqual({
       all: [{ region_name: ["CAR", "NCR"] }, { region_name: "CAR" }],
     });
   });
 
-  it("In a filter with the most levels, lists of conditions are joined, and a second `any` is one more condition.", () => {
+  it("If a filter has the maximum number of levels, joinFilters merges its lists with those of another filter, and adds the second `any` as a condition.", () => {
     const deep = nested("all", mostFilterLevels - 1);
     const has = [{ record: "form-10" }];
     const other = [{ record: "arbo-training" }];
@@ -61,7 +64,7 @@ describe("A joined filter", () => {
     expect(joinFilters([{}, undefined])).toBeUndefined();
   });
 
-  it("An invalid part is still invalid after joining.", () => {
+  it("If joinFilters joins a valid filter with an invalid filter, the result is invalid.", () => {
     const valid = { has: [{ record: "form-10" }], ...nested("all", mostFilterLevels) };
     for (const wrong of [{ all: [] }, { all: {} }, { has: [] }, { id: "x", all: "y" }])
       for (const both of [

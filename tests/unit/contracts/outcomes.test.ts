@@ -56,7 +56,7 @@ describe("savesSomething", () => {
 });
 
 describe("lostAnswer", () => {
-  it("The message for an unknown outcome never states that nothing was saved.", () => {
+  it("If the outcome of a request is unknown, the error message never states that nothing was saved.", () => {
     for (const repeatable of [true, false]) {
       expect(lostResponseMessage("It broke.", "unknown", repeatable)).not.toMatch(/nothing was saved/i);
       expect(lostResponseMessage("It broke.", "unknown", repeatable)).toContain(

@@ -30,7 +30,7 @@ const left = [
   "sw.js",
 ];
 
-it("The service worker stores the app's files, but not the API reference, barangays, settings, itself or source maps.", async () => {
+it("The service worker stores the app's files, but not the API reference, the barangay lists, the settings, source maps or its own file.", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "shell-files-"));
   for (const name of [...stored, ...left]) {
     await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
@@ -44,7 +44,7 @@ it("The service worker stores the app's files, but not the API reference, barang
 });
 
 it.each(["/", "/loginpage", "/homepage", "/homepage/forms/ARBO_Masterlist", "/ARBO_Masterlist"])(
-  "The service worker answers %s with the app's page, as the host does.",
+  "The service worker answers a request for %s with the app's page, as the web host does.",
   (address) => {
     expect(isAppPage(address, serverPaths)).toBe(true);
     expect(fileRuleAt(address)?.otherwise).toBe("/index.html");
@@ -54,7 +54,7 @@ it.each(["/", "/loginpage", "/homepage", "/homepage/forms/ARBO_Masterlist", "/AR
 it.each([
   ...["/api/docs", "/api", "/charts/form-5", "/dropdown/values", "/auth/v1/token", "/rest/v1/users"],
   ...["/storage/v1/object/sign/a", "/functions/v1/api/health", "/api-docs.html", "/config.json", "/sw.js"],
-])("The service worker does not answer %s with the app's page.", (address) => {
+])("The service worker does not answer a request for %s with the app's page.", (address) => {
   expect(isAppPage(address, serverPaths)).toBe(false);
 });
 

@@ -137,13 +137,13 @@ describe("A cell in the XML of Excel 2003", () => {
     expect(cellText(await one(`<Cell>${data("DateTime", "1899-12-31T10:30:00.000")}</Cell>`))).toBe("10:30");
   });
 
-  it("A formula without a result or with an error is reported as a problem.", async () => {
+  it("In an Excel 2003 XML file, a formula without a result or with an error is reported as a problem.", async () => {
     expect(await one('<Cell ss:Formula="=1+1"/>')).toMatchObject({ text: "=1+1" });
     expect(await one(`<Cell>${data("Error", "#N/A")}</Cell>`)).toMatchObject({ text: "#N/A" });
     expect(await one(`<Cell ss:Formula="=T()">${data("String", "")}</Cell>`)).toBeNull();
   });
 
-  it("Superscript marks, struck-through text and comments are left out, and links are kept.", async () => {
+  it("The reader of Excel 2003 XML files leaves out superscript marks, struck-through text and comments, and keeps links.", async () => {
     const rich = (html: string) =>
       one(`<Cell><ss:Data ss:Type="String" xmlns="http://www.w3.org/TR/REC-html40">${html}</ss:Data></Cell>`);
     const amount = await rich("<B>1500</B><Sup>1</Sup>");

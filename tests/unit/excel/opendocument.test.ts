@@ -120,14 +120,14 @@ describe("A cell of an OpenDocument spreadsheet", () => {
     ],
     ['office:value-type="float" office:value="1"', "TRUE", true, "TRUE"],
   ])(
-    "A cell with %s that shows %s is read with its value and with the shown text.",
+    "An OpenDocument cell with %s that shows %s is read with its value, and with its shown text without separators and exponents.",
     async (attributes, text, value, shown) => {
       const cell = await typed(attributes, text);
       expect([cellValue(cell), cellText(cell)]).toEqual([value, shown]);
     },
   );
 
-  it("A date is read, and a formula without a result or with an error is reported as a problem.", async () => {
+  it("In an OpenDocument sheet, a date is read, and a formula without a result or with an error is reported as a problem.", async () => {
     const day = new Date(Date.UTC(2021, 2, 5));
     expect(await typed('office:value-type="date" office:date-value="2021-03-05"', "Mar 5")).toEqual(day);
     expect(
@@ -141,11 +141,11 @@ describe("A cell of an OpenDocument spreadsheet", () => {
     });
   });
 
-  it("A cell is blank if the result of its formula is an empty text.", async () => {
+  it("An OpenDocument cell is read as blank if the result of its formula is an empty text.", async () => {
     expect(await one('<table:table-cell table:formula="of:=T()"><text:p/></table:table-cell>')).toBeNull();
   });
 
-  it("Comments, struck-through text and superscript marks are left out, and links are kept.", async () => {
+  it("The reader of OpenDocument sheets leaves out comments, struck-through text and superscript marks, and keeps links.", async () => {
     const styles =
       '<style:style style:name="T1" style:family="text"><style:text-properties style:text-position="super 58%"/></style:style>' +
       '<style:style style:name="T2" style:family="text"><style:text-properties style:text-line-through-type="single"/></style:style>';

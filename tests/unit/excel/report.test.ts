@@ -51,7 +51,7 @@ const sample: StoredRow[] = [
 ];
 
 describe("A report", () => {
-  it("A report has group headings above labels, frozen panes, and the sheet name Report.", async () => {
+  it("An exported report has group headings above labels, frozen panes, and the sheet name Report.", async () => {
     const sheet = (await loadWorkbook(await report(sample))).getWorksheet("Report");
     expect(sheet?.getCell(1, column("arbo_id")).value).toBe("Organization");
     expect(sheet?.getCell(1, column("total_member")).value).toBe("Members");
@@ -60,7 +60,7 @@ describe("A report", () => {
     expect(sheet?.views[0]).toMatchObject({ state: "frozen", xSplit: 2, ySplit: 2 });
   });
 
-  it("A report stores numbers and dates as values with number formats, and texts as text.", async () => {
+  it("An exported report stores numbers and dates as values with number formats, and texts as text.", async () => {
     const sheet = (await loadWorkbook(await report(sample))).getWorksheet("Report");
     const cell = (row: number, name: string) => sheet?.getCell(row, column(name));
     expect(cell(3, "arbo_id")?.value).toBe("007");
@@ -72,7 +72,7 @@ describe("A report", () => {
     expect(cell(3, "year_organized")?.numFmt).toBe("0");
   });
 
-  it("A report ends with totals of numbers and counts of all other values.", async () => {
+  it("An exported report ends with totals of numbers and counts of all other values.", async () => {
     const sheet = (await loadWorkbook(await report(sample))).getWorksheet("Report");
     const footer = (name: string) => sheet?.getCell(5, column(name)).value;
     expect(footer("total_member")).toBe(42);
@@ -83,7 +83,7 @@ describe("A report", () => {
     expect(footer("remarks")).toBe("Count: 0");
   });
 
-  it("A report stores texts that look like formulas as text, and contains no formulas.", async () => {
+  it("An exported report stores texts that look like formulas as text, and contains no formulas.", async () => {
     const bait = ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", '=HYPERLINK("http://x","y")', "=cmd|'/c calc'!A1"];
     const rows = bait.map((remarks, id) => ({ id, arbo_name: remarks, ...place, remarks }));
     const workbook = await loadWorkbook(await report(rows));
@@ -121,7 +121,7 @@ describe("A long report", () => {
     expect(sizes[5]).toBeGreaterThan(size * 0.3);
   });
 
-  it("A report continues on a new sheet when a sheet is full, and the totals are on the last sheet.", async () => {
+  it("An exported report continues on a new sheet when a sheet is full, and the totals are on the last sheet.", async () => {
     const file = await fileOf((take) => {
       const writer = new ReportWriter(record, take, new Date(), 1002);
       writer.add(rows.slice(0, 2500));
@@ -192,7 +192,7 @@ describe("Importing an export", () => {
     expect(classes).toMatchObject({ unchanged: 2 });
   });
 
-  it("Every row that the validator accepts is unchanged after export and import.", async () => {
+  it("Every row that the validator accepts is unchanged after it is exported and imported again.", async () => {
     const text = fc.string({
       unit: fc.constantFrom(
         "a",

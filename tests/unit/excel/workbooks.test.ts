@@ -140,7 +140,7 @@ describe("A cell", () => {
     ['"NE-"General', 5, "NE-5"],
     ['General" up";General" down"', -5, "5 down"],
   ])(
-    "A cell with the format %s is read with the text that the sheet shows.",
+    "A cell with the number format %s is read with the text that the sheet shows.",
     async (format, value, shown) => {
       const cell = await styled(format, value);
       expect([cellValue(cell), cellText(cell)]).toEqual([value, shown]);
@@ -152,19 +152,19 @@ describe("A cell", () => {
     ['_("₱"* #,##0.00_);_("₱"* (#,##0.00);_("₱"* "-"??_)', 1500],
     ['_(* #,##0_);_(* (#,##0);_(* "-"_)', 0],
     ["0", 2014],
-  ])("A cell with the format %s is read as a plain number.", async (format, value) => {
+  ])("A cell with the number format %s is read as a plain number.", async (format, value) => {
     expect(await styled(format, value)).toBe(value);
   });
 
   it.each(["mmm dd, yyyy", "[$-409]d-mmm-yy;@", "yyyy", "dd/mm/yyyy\\ hh:mm"])(
-    "A cell with the format %s is read as a date.",
+    "A cell with the number format %s is read as a date.",
     async (format) => {
       expect(await styled(format, 44_260)).toEqual(new Date(Date.UTC(2021, 2, 5)));
     },
   );
 
   it.each(["[Red]0.00", '"days" 0', "#,##0.00 [$PHP]", "0.00E+00"])(
-    "A cell with the format %s is not read as a date.",
+    "A cell with the number format %s is not read as a date.",
     async (format) => {
       expect(cellValue(await styled(format, 5))).toBe(5);
     },
@@ -221,7 +221,7 @@ describe("A cell", () => {
     await expect(one('<c t="s"><v>99</v></c>')).rejects.toThrow(/may be damaged/);
   });
 
-  it("The address of a hyperlink or of the function HYPERLINK is kept.", async () => {
+  it("The reader of .xlsx workbooks keeps the address of a hyperlink and of the function HYPERLINK.", async () => {
     const variant = {
       tail: '<hyperlinks><hyperlink ref="A2" r:id="rId1"/></hyperlinks>',
       links: ["https://files.example/a?b=1&c=2"],

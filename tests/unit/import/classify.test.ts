@@ -41,7 +41,7 @@ describe("New rows", () => {
     expect(classesOf(rows)).toEqual(["new", "new"]);
   });
 
-  it("If a row contains an unusual value, the preview names the field, so that the import asks for a reason.", () => {
+  it("If an import row contains an unusual value, the preview names the field, so that the import asks for a reason.", () => {
     const rows = classifySheet(
       sheetOf([
         { ...file, arbo_id: "A-2", arbo_name: "Another", total_member: 50, no_arb_member_total: 90 },
@@ -82,13 +82,13 @@ describe("Rows that match a stored row", () => {
     });
   });
 
-  it("A blank cell clears the stored value, and a field without a column keeps its stored value.", () => {
+  it("A blank cell in an import file clears the stored value, and a field without a column in the file keeps its stored value.", () => {
     const [row] = classifySheet(sheetOf([{ ...file, org_type: null }]), { existing: [stored] });
     expect(row?.changes).toEqual([{ field: "org_type", from: "Farmers Association", to: null }]);
     expect(row?.payload).toEqual({ id: 7, row_version: 3, org_type: null });
   });
 
-  it("A row without an ID matches a stored row by name and place, whatever the case and accents, and the stored row keeps its ID.", () => {
+  it("An import row without an ID matches a stored row by name and place, whatever the case and accents, and the stored row keeps its ID.", () => {
     const name = "LICABENONG  gintong butil farmers' association";
     const [row] = classifySheet(sheetOf([{ ...file, arbo_id: null, arbo_name: name }]), {
       existing: [stored],
@@ -99,7 +99,7 @@ describe("Rows that match a stored row", () => {
     });
   });
 
-  it("A row with a new ID is matched by name and place if the stored row has no ID.", () => {
+  it("An import row with a new ID matches a stored row without an ID by name and place.", () => {
     const [row] = classifySheet(sheetOf([file]), { existing: [{ ...stored, arbo_id: null }] });
     expect(row?.changes).toEqual([{ field: "arbo_id", from: null, to: "A-1" }]);
   });
@@ -127,7 +127,7 @@ describe("Rows that match a stored row", () => {
     expect(classesOf(same)).toEqual(["unchanged"]);
   });
 
-  it("Two rows of a file with the same key match one stored row each, and a third row of the file with this key is a duplicate.", () => {
+  it("If two stored rows have the same key, two import rows match one of them each, and a third import row with this key is a duplicate.", () => {
     const [one, other] = ["Cooperative", "Federation"].map((org_type, index) => ({
       ...stored,
       id: 7 + index,
@@ -144,7 +144,7 @@ describe("Rows that match a stored row", () => {
     expect(found[2]?.repeats).toBe(2);
   });
 
-  it("Values that are already stored are not validated again.", () => {
+  it("The import does not validate values again that are already stored.", () => {
     const old = { ...stored, registering_agency: "SEC (old)" };
     const sheet = sheetOf([{ ...file, registering_agency: "SEC (old)", total_member: 13 }]);
     expect(classesOf(classifySheet(sheet, { existing: [old] }))).toEqual(["unchanged"]);
@@ -163,7 +163,7 @@ describe("Dropdown values", () => {
     }
   });
 
-  it("A value stays unchanged if the list contains its exact spelling.", () => {
+  it("The import keeps a dropdown value unchanged if the list contains its exact spelling.", () => {
     const both = new ListBook({ org_type: ["COOP", "Coop"] });
     const rows = sheetOf(
       ["Coop", "COOP", "coop"].map((org_type, index) => ({ ...file, arbo_id: `B-${index}`, org_type })),
@@ -172,7 +172,7 @@ describe("Dropdown values", () => {
     expect(found).toEqual(["Coop", "COOP", "COOP"]);
   });
 
-  it("A value that is not in the list is saved as written, with a note.", () => {
+  it("The import saves a dropdown value that is not in the list as written, with a note.", () => {
     const row = classified("Guild");
     expect([row?.class, row?.payload?.org_type]).toEqual(["new", "Guild"]);
     expect(row?.notes).toMatchObject([
@@ -180,7 +180,7 @@ describe("Dropdown values", () => {
     ]);
   });
 
-  it("A different spelling of a stored value does not count as a change, and a value that is already stored gets no note.", () => {
+  it("In an import, a different spelling of a stored dropdown value does not count as a change, and a value that is already stored gets no note.", () => {
     expect(classified("Cooperative", { ...stored, org_type: "cooperative" })?.class).toBe("unchanged");
     const kept = classified("Guild", { ...stored, org_type: "Guild" });
     expect([kept?.class, kept?.notes]).toEqual(["unchanged", []]);
@@ -188,7 +188,7 @@ describe("Dropdown values", () => {
 });
 
 describe("Scope", () => {
-  it("Rows of other offices are out of scope, whatever other errors they have.", () => {
+  it("Import rows of other offices are out of scope, whatever other errors they have.", () => {
     const rows = sheetOf([
       { ...file, province_name: "Tarlac", total_member: "many" },
       { ...file, region_name: "Region I (Ilocos Region)", province_name: "Pangasinan" },
@@ -203,7 +203,7 @@ describe("Scope", () => {
     );
   });
 
-  it("In a file without office columns, new rows get the user's office, with a note.", () => {
+  it("If an import file has no office columns, new rows get the user's office, with a note.", () => {
     const { region_name: _, province_name: __, ...bare } = file;
     const rows = sheetOf([{ ...bare, arbo_id: "A-2", arbo_name: "Another" }]);
     const [added] = classifySheet(rows, { existing: [stored] });
@@ -233,7 +233,7 @@ describe("Scope", () => {
     expect(changed?.notes).toEqual([]);
   });
 
-  it("Places get official names, a blank region is taken from the province, and unknown places are rejected.", () => {
+  it("The import gives places their official names, takes a blank region from the province, and rejects unknown places.", () => {
     const rows = classifySheet(
       sheetOf([
         { ...file, arbo_id: "1", arbo_name: "a", region_name: "region 3", province_name: "nueva ecija" },
@@ -253,7 +253,7 @@ describe("Scope", () => {
 });
 
 describe("Wrong rows", () => {
-  it("Each issue of a wrong row contains the cell, the cell's value and the reason.", () => {
+  it("For each issue of a wrong row, the import names the cell, the cell's value and the reason.", () => {
     const sheet = sheetOf([
       {
         ...file,
@@ -273,7 +273,7 @@ describe("Wrong rows", () => {
     });
   });
 
-  it("Text in a number cell is an error, unless the user chooses to read text as 0.", () => {
+  it("In an import, text in a number cell is an error, unless the user chooses to read text as 0.", () => {
     const sheet = sheetOf([{ ...file, total_member: "many" }]);
     expect(classifySheet(sheet)[0]).toMatchObject({ class: "wrong", issues: [{ cell: "F2", isText: true }] });
     const [row] = classifySheet(sheet, { textAsZero: true });
@@ -293,7 +293,7 @@ describe("Wrong rows", () => {
     expect(issuesOf({ total_member: "many" })).toEqual([["total_member", true]]);
   });
 
-  it("A total that differs from the sum of its parts is an error, even if the parts are stored values.", () => {
+  it("In an import, a total that differs from the sum of its parts is an error, even if the parts are stored values.", () => {
     const wrong = (row: Record<string, string | number>) =>
       classifySheet(sheetOf([{ ...file, ...row }]), { existing: [stored] })[0]?.issues[0]?.reason;
     expect(wrong({ total_member: 12, total_member_male: 5, total_member_female: 8 })).toBe(
@@ -302,12 +302,12 @@ describe("Wrong rows", () => {
     expect(wrong({ total_member: 12 })).toContain("add up to 13");
   });
 
-  it("A missing required value is an error.", () => {
+  it("In an import, a missing required value is an error.", () => {
     const [row] = classifySheet(sheetOf([{ ...file, arbo_name: null }]));
     expect(row).toMatchObject({ class: "wrong", issues: [{ cell: "B2", reason: "ARBO name is required" }] });
   });
 
-  it("A row is wrong if the stored row is approved, the entry window is closed, or the user lacks the Edit right.", () => {
+  it("An import row is wrong if its stored row is approved, the entry window is closed, or the user lacks the Edit right.", () => {
     const changed = sheetOf([{ ...file, org_type: "Federation" }]);
     const reason = (access: typeof provincial, existing = [stored]) =>
       classifySheet(changed, { access, existing })[0]?.issues[0]?.reason;
@@ -367,7 +367,7 @@ describe("Duplicates", () => {
 });
 
 describe("All classes", () => {
-  it("Every row has exactly one class, and the counts per class add up to the number of rows.", () => {
+  it("Every import row has exactly one class, such as new or duplicate, and the counts per class add up to the number of rows.", () => {
     const cell = fc.constantFrom(null, "A-1", "A-2", "x", 5, -1, "many");
     const row = fc.record({
       arbo_id: fc.constantFrom(null, "A-1", "A-2", "A-3"),

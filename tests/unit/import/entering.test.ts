@@ -69,7 +69,7 @@ describe("Participants who are probably entered already", () => {
     });
   });
 
-  it("A participant with a different birthday is new; if the stored birthday is unknown, the participant is a probable duplicate.", () => {
+  it("A pasted participant with the name of a stored participant is new if the birthdays differ, and a probable duplicate if no birthday is stored.", () => {
     const born = { ...ana, birthday: "1980-03-05" };
     const rows = enter(
       "Participant name\tBirthday\nAna Dela Peña\t3/16/1980\nAna dela Peña\t5-Mar-1980",
@@ -81,7 +81,7 @@ describe("Participants who are probably entered already", () => {
     expect(unknown).toMatchObject({ class: "duplicate", likely: [{ id: 7 }] });
   });
 
-  it("A row can also be a probable duplicate of an earlier row in the same block.", () => {
+  it("A pasted row can also be a probable duplicate of an earlier row in the same pasted block.", () => {
     const rows = enter("Participant name\tBarangay\nBen Cruz\tA\nCruz, Ben\tB", office);
     expect(rows.map((row) => row.class)).toEqual(["new", "duplicate"]);
     expect(rows[1]?.likely).toEqual([{ row: 2, title: "Ben Cruz", agreed: ["participant_name"] }]);

@@ -109,9 +109,11 @@ describe("Regions", () => {
     ["NIR", "Negros Island Region (NIR)"],
     ["Davao Region", "Region XI (Davao Region)"],
     ["Bicol", "Region V (Bicol Region)"],
-  ])("The text %s means the region %s.", (written, name) => expect(presentRegion(written)).toBe(name));
+  ])("The import reads the text %s as the region %s.", (written, name) =>
+    expect(presentRegion(written)).toBe(name),
+  );
 
-  it("A number in a spreadsheet cell means the region with this number.", () => {
+  it("The import reads a number in a spreadsheet cell as the region with this number.", () => {
     expect(presentPlace({ region_name: 3 }).changed.region_name).toBe(three);
     expect(book.read({ region_name: 3, province_name: "Nueva Ecija" })).toMatchObject({
       region_name: three,
@@ -127,7 +129,9 @@ describe("Regions", () => {
     "Region III (Central Visayas)",
     "Region III Central Visayas",
     "Region",
-  ])("The text %s does not mean a region.", (written) => expect(presentRegion(written)).toBeNull());
+  ])("The import does not read the text %s as a region.", (written) =>
+    expect(presentRegion(written)).toBeNull(),
+  );
 });
 
 describe("Provinces", () => {
@@ -161,7 +165,9 @@ describe("Provinces", () => {
     ["Cotabato (North Cotabato)", "Cotabato"],
     ["Ilocos N.", "Ilocos Norte"],
     ["Dinagat", "Dinagat Islands"],
-  ])("The text %s means the province %s.", (written, name) => expect(presentProvince(written)).toBe(name));
+  ])("The import reads the text %s as the province %s.", (written, name) =>
+    expect(presentProvince(written)).toBe(name),
+  );
 });
 
 describe("Places of rows", () => {
@@ -176,11 +182,14 @@ describe("Places of rows", () => {
     ["Region IV", "Palawan", "Narra", "MIMAROPA Region"],
     ["Region IV", "Quezon", "Lucban", "Region IV-A (CALABARZON)"],
     ["Region IV", "Aurora", "Baler", "Region III (Central Luzon)"],
-  ])("A row with the place %s, %s, %s gets the region %s, with a note.", (region, province, town, now) => {
-    const reading = read(region, province, town);
-    expect([reading.region_name, reading.province_name, reading.problems]).toEqual([now, province, []]);
-    expect(reading.notes.map(({ reason }) => reason).join()).toContain(now);
-  });
+  ])(
+    "An import row with the place %s, %s, %s gets the region %s, with a note.",
+    (region, province, town, now) => {
+      const reading = read(region, province, town);
+      expect([reading.region_name, reading.province_name, reading.problems]).toEqual([now, province, []]);
+      expect(reading.notes.map(({ reason }) => reason).join()).toContain(now);
+    },
+  );
 
   it.each([
     ["Region XI", "Compostela Valley", "Nabunturan", "Davao de Oro", "Nabunturan"],
@@ -193,7 +202,7 @@ describe("Places of rows", () => {
     ["ARMM", "Maguindanao", "Upi", "Maguindanao del Norte", "Upi"],
     ["BARMM", "Maguindanao del Norte", "Dinaig", "Maguindanao del Norte", "Datu Odin Sinsuat"],
   ])(
-    "A row with the place %s, %s, %s gets the province %s and the town %s.",
+    "An import row with the place %s, %s, %s gets the province %s and the town %s.",
     (region, province, town, provinceNow, townNow) => {
       const reading = read(region, province, town);
       expect([reading.problems, reading.province_name, reading.muncity_name]).toEqual([

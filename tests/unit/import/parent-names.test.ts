@@ -40,7 +40,7 @@ describe("A row of a form", () => {
   };
   const stored = { id: 9, row_version: 1, ...row, arbo_name: arbo.arbo_name };
 
-  it("A former name is replaced by the present name of the ARBO, with a note, and the row matches the stored row of that ARBO.", async () => {
+  it("The import replaces a former name of an ARBO by its present name, with a note, and then matches the row with the stored row of that ARBO.", async () => {
     const parents = await namesOf([row.arbo_name], arbo, elsewhere);
     const [read] = classifySheet(sheetOf([row]), {
       record: form7Accomp as AnyRecord,

@@ -24,7 +24,7 @@ describe("Cells", () => {
     ]);
   });
 
-  it("A formula is read as its stored result.", () => {
+  it("The import reads a formula as its stored result, and reports a missing result or an error as a problem.", () => {
     expect(cellFromSpreadsheet({ formula: "SUM(A1:A2)", value: 13 })).toBe(13);
     expect(cellFromSpreadsheet({ formula: "A1" })).toMatchObject({
       problem: expect.stringContaining("no stored result"),
@@ -35,7 +35,7 @@ describe("Cells", () => {
     });
   });
 
-  it("The reader drops the formatting of a cell and keeps the text.", () => {
+  it("The import drops the formatting of a spreadsheet cell and keeps the text.", () => {
     expect(cellFromSpreadsheet({ runs: [{ text: "Bagong " }, { text: "Buhay" }] })).toBe("Bagong Buhay");
     expect(cellFromSpreadsheet({ value: "scan", link: "https://example.org" })).toEqual({
       value: "scan",
@@ -76,7 +76,7 @@ describe("Cells", () => {
 describe("CSV", () => {
   const cells = (text: string) => parseCsv(text).map((row) => row.cells);
 
-  it("The reader supports quotes, line ends in quotes, a byte order mark, semicolons and tabs.", () => {
+  it("The parser of CSV texts supports quotes, line ends in quotes, a byte order mark, semicolons and tabs.", () => {
     expect(cells('\ufeffa,"b, c","say ""hi"""\r\n1,,"two\nlines"\n')).toEqual([
       ["a", "b, c", 'say "hi"'],
       ["1", null, "two\nlines"],
@@ -113,7 +113,7 @@ describe("CSV", () => {
     );
   });
 
-  it("UTF-8, UTF-16, Windows-1252 and Mac OS Roman are detected and decoded.", () => {
+  it("The import detects and decodes CSV files in UTF-8, UTF-16, Windows-1252 and Mac OS Roman.", () => {
     expect(decodeCsv(new TextEncoder().encode("Licabeñong"))).toEqual({
       text: "Licabeñong",
       encoding: "utf-8",
@@ -155,7 +155,7 @@ describe("Headings", () => {
     expect(layout(["Town", "Type of Organization"]).columns).toEqual(["muncity_name", "org_type"]);
   });
 
-  it("An exact heading takes precedence over a different heading with the same meaning.", () => {
+  it("If two headings mean the same field, the heading that matches the field exactly takes precedence.", () => {
     const sales = findLayout(
       salesTransaction,
       numbered([["Buyer", "Type of buyer", "Buyer type", "Volume (kg)"]]),
@@ -244,7 +244,7 @@ describe("Headings", () => {
     },
   );
 
-  it("If a heading occurs only once, it means the matching field whose group label adds the fewest words.", () => {
+  it("If a heading matches several fields but occurs only once in a file, the import chooses the field whose group label adds the fewest words.", () => {
     expect(layout(["ARBO name", "All members", "Male members"]).columns).toEqual([
       "arbo_name",
       "total_member",
@@ -273,7 +273,7 @@ describe("Headings", () => {
     },
   );
 
-  it("Without headings, the import assigns the fields to the columns in the order of the registry, with remarks last.", () => {
+  it("Without headings, the import assigns the columns to the fields of the record type in order, with remarks last.", () => {
     const width = arboMasterlist.fields.length;
     const row = arboMasterlist.fields.map((_, index) => `value ${index}`);
     const found = layout(row, row);

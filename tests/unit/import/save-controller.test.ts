@@ -63,7 +63,7 @@ const controllerOf = (count: number, send: SendBatch, onChange?: (state: SaveSta
   });
 
 describe("Saving an import", () => {
-  it("Batches of 50 rows are sent one at a time, numbered from 1, and the progress is reported.", async () => {
+  it("An import sends batches of 50 rows one at a time, numbered from 1, and reports its progress.", async () => {
     const server = serverFailing(new Set());
     const seen: number[] = [];
     const controller = controllerOf(545, server.send, (state) => seen.push(state.savedRows));
@@ -136,7 +136,7 @@ describe("Saving an import", () => {
     expect(server.calls).toHaveLength(2);
   });
 
-  it("Every row is saved exactly once, however often batches fail.", async () => {
+  it("Every row of an import is saved exactly once, however often batches fail.", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 700 }),

@@ -28,24 +28,30 @@ describe.each([
       classifySheet(parseBlock(rows.map((cells) => cells.join("\t")).join("\r\n")), { record }),
   ],
 ] as const)("%s", (_, read) => {
-  it.each(pairs(sexes))("The word %j means the sex %s.", (word, meant) => {
+  it.each(pairs(sexes))("The import reads the word %j as the sex %s.", (word, meant) => {
     const [row] = read([headings, rowOf(word, "Yes")]);
     expect(row).toMatchObject({ class: "new", payload: { sex: meant } });
   });
 
-  it.each(pairs(answers))("The word %j means the answer %s.", (word, meant) => {
-    const [row] = read([headings, rowOf("F", word)]);
-    expect(row).toMatchObject({ class: "new", payload: { is_4ps_beneficiary: meant } });
-  });
+  it.each(pairs(answers))(
+    "The import reads the word %j as the answer %s to a Yes or No field.",
+    (word, meant) => {
+      const [row] = read([headings, rowOf("F", word)]);
+      expect(row).toMatchObject({ class: "new", payload: { is_4ps_beneficiary: meant } });
+    },
+  );
 
-  it.each(["X", "Malakas", "1.5"])("The word %j is rejected in both fields, with the reason.", (word) => {
-    for (const [row, field] of [
-      [rowOf(word, "Yes"), "sex"],
-      [rowOf("F", word), "is_4ps_beneficiary"],
-    ] as const) {
-      const [judged] = read([headings, row]);
-      expect(judged?.class).toBe("wrong");
-      expect(JSON.stringify(judged)).toContain(field);
-    }
-  });
+  it.each(["X", "Malakas", "1.5"])(
+    "The import rejects the word %j as a sex and as an answer to a Yes or No field, and names the field.",
+    (word) => {
+      for (const [row, field] of [
+        [rowOf(word, "Yes"), "sex"],
+        [rowOf("F", word), "is_4ps_beneficiary"],
+      ] as const) {
+        const [judged] = read([headings, row]);
+        expect(judged?.class).toBe("wrong");
+        expect(JSON.stringify(judged)).toContain(field);
+      }
+    },
+  );
 });

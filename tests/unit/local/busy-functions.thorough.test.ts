@@ -61,7 +61,7 @@ async function untilReplaced(): Promise<void> {
   expect(await ask("pulse")).toBe(String(pids[1]));
 }
 
-it("An edge function that works three times longer than the hang limit responds from the same process.", async () => {
+it("An edge function that is busy for three times the hang limit responds, and is not restarted.", async () => {
   expect(await ask("busy?ms=4500")).toBe(String(pids[0]));
   expect(await ask("busy?ms=4500")).toBe(String(pids[0]));
   expect(said).toEqual([]);
@@ -74,13 +74,13 @@ it("An edge function that waits forever is restarted.", async () => {
   expect(said[0]).toBe("! function api is not responding");
 }, 60_000);
 
-it("An edge function whose process is stopped is restarted.", async () => {
+it("An edge function whose process is suspended (SIGSTOP) is restarted.", async () => {
   process.kill(pids[0] ?? 0, "SIGSTOP");
   await untilReplaced();
   expect(said[0]).toBe("! function api is not responding");
 }, 60_000);
 
-it("An edge function that works without ever responding is restarted.", async () => {
+it("An edge function that is busy without ever responding is restarted.", async () => {
   const spinning = ask("busy?ms=3600000").catch(() => "cut off");
   await untilReplaced();
   expect(await spinning).toBe("cut off");

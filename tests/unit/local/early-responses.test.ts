@@ -168,7 +168,7 @@ describe.each(Object.entries(early))("%s", (_, { path, status, prepare }) => {
     },
   );
 
-  it("After an early response, the gateway closes the connection if the rest of the request body never arrives.", async () => {
+  it("If the gateway has responded before the whole request body arrived, it closes the connection when the rest of the body does not arrive.", async () => {
     const line = open();
     line.socket.write(head(path, { "content-length": "200000" }));
     line.socket.write(half);
@@ -179,7 +179,7 @@ describe.each(Object.entries(early))("%s", (_, { path, status, prepare }) => {
     expect(waited).toBeLessThan(2000);
   });
 
-  it("After an early response, a client with a single connection can send its next request.", async () => {
+  it("After a response that came before the whole request body was sent, a client with a single connection can send its next request.", async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const ask = (target: string, length: number, write: (sent: ReturnType<typeof request>) => void) =>
       new Promise<{ status: number; after: number }>((resolve, reject) => {
@@ -213,7 +213,7 @@ describe.each(Object.entries(early))("%s", (_, { path, status, prepare }) => {
   });
 });
 
-it("The gateway closes the connection of a client that keeps sending after the response.", async () => {
+it("The gateway closes the connection of a client that keeps sending a request body after the response.", async () => {
   functionPort = null;
   const line = open();
   line.socket.write(head("/api/first", { "transfer-encoding": "chunked" }));
@@ -275,7 +275,7 @@ describe("the error message for an interrupted response", () => {
     },
   );
 
-  it("The message for a save that is interrupted in the middle of its body states that nothing was saved.", async () => {
+  it("If a function closes its connection while the body of a save request is being sent, the error message states that nothing was saved.", async () => {
     answer = cutOff;
     const line = open();
     line.socket.write(head("/api/arbo-masterlist/create", { "content-length": "200000" }));

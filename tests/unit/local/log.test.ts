@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 describe("the log of the system", () => {
-  it("Every line has a time, and log lines of the functions are written unchanged.", async () => {
+  it("Every line of the system's log has a time, and the log lines of the edge functions are written unchanged.", async () => {
     const log = openLog(file());
     log.write("stack", "· database: starting");
     log.write("api", '{"time":"2025-11-22T01:02:03.000Z","level":"info","part":"api","status":200}');

@@ -90,7 +90,7 @@ describe("a start", () => {
     await writeFile(migration(first), text);
   });
 
-  it("A start refuses a database from before the baseline and explains how to keep its records.", async () => {
+  it("A start refuses a database from before release 1.0.0 and explains how to keep its records.", async () => {
     await rename(migration(first), `${migration(first)}.away`);
     await expect(start()).rejects.toThrow(
       /created before release 1\.0\.0.+export its records.+npm run db:reset.+Nothing was changed/,

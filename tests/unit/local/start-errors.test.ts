@@ -90,7 +90,7 @@ it("A start reports that its port is in use.", async () => {
   expect(await sentence(start)).toMatch(new RegExp(`[Pp]ort ${port} .+PORT`));
 });
 
-it("A start reports a missing library, and passwords of a different database.", () => {
+it("A start reports a missing library, and reports that the passwords and the database are from different systems.", () => {
   const words =
     "postgres: error while loading shared libraries: libicuuc.so.60: cannot open shared object file";
   expect(explainError(new Error(words), "/x")).toMatchObject({

@@ -34,7 +34,7 @@ describe("endpoints of the spec", () => {
     expect(new Set(specCalls.map(named)).size).toBe(specCalls.length);
   });
 
-  it("The search fields of an endpoint are columns of its table.", () => {
+  it("The search fields that the spec lists for an endpoint are columns of the endpoint's table.", () => {
     for (const { path, search, pending } of dataEndpoints) {
       const record = recordByPath(path);
       if (pending && !record) continue;
@@ -62,7 +62,7 @@ describe.each(recordEntities.map((entity) => [entity.entity, entity] as const))(
     expect(all.filter((name) => !fields.has(name))).toEqual([]);
   });
 
-  it("Each record type has the fields of all common groups, except the groups that the list of the spec marks as missing.", () => {
+  it("Each record type has the common fields of the spec, except the groups of fields that spec-fields.ts excludes for the record type.", () => {
     for (const [group, names] of Object.entries(groups)) {
       const others = names.filter((name) => !entity.fields.includes(name));
       const missing = others.filter((name) => !fields.has(name));

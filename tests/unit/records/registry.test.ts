@@ -53,7 +53,7 @@ describe.each(described.map((record) => [record.route, record] as const))("%s", 
     record.fields.map((field) => [field.name, field]),
   );
 
-  it("Every column except the server columns has a field.", () => {
+  it("Every column of a record table has a field in the registry, except the columns that the server sets and the row status.", () => {
     const kept = new Set<string>((record.serverFields ?? []).map((field) => field.name));
     const theirs = (name: string) => serverColumns.has(name) || kept.has(name);
     // The row status is normally set by the record's workflow. The row status is a field only in record types whose
@@ -62,7 +62,7 @@ describe.each(described.map((record) => [record.route, record] as const))("%s", 
     expect(own.filter((name) => !fields.has(name))).toEqual([]);
   });
 
-  it("Every field has a column of a matching type in the table.", () => {
+  it("Every field of a record type has a table column of a matching type.", () => {
     for (const field of [...record.fields, ...(record.serverFields ?? [])]) {
       expect(columns.get(field.name)?.replace(" | null", ""), field.name).toBe(kindType[field.kind]);
     }
@@ -100,7 +100,7 @@ describe.each(described.map((record) => [record.route, record] as const))("%s", 
     expect(columns.has("file_path")).toBe(files !== undefined);
   });
 
-  it("The fields that are marked as attached are exactly the fields whose file links the database stores.", () => {
+  it("The fields that the registry marks as attached are exactly the fields whose file links the database stores.", () => {
     const marked = record.fields.filter((field) => field.attached).map((field) => `${table}.${field.name}`);
     expect(marked.sort()).toEqual(attachedColumns.filter((column) => column.startsWith(`${table}.`)).sort());
   });
@@ -110,7 +110,7 @@ describe.each(described.map((record) => [record.route, record] as const))("%s", 
     expect([...used].sort()).toEqual(record.groups.map((group) => group.key).sort());
   });
 
-  it("Filters, rules, keys, title and sort refer only to fields of the record type.", () => {
+  it("The filters, rules, keys, title and sort order of a record type refer only to fields of this record type.", () => {
     const named = [
       ...record.filters,
       ...record.keys.flat(),
@@ -127,7 +127,7 @@ describe.each(described.map((record) => [record.route, record] as const))("%s", 
     expect(named.filter((name) => !fields.has(name))).toEqual([]);
   });
 
-  it("Keys with a quarter also contain the month, if the record type has both.", () => {
+  it("If a record type has a quarter and a month, each of its keys with the quarter also contains the month.", () => {
     for (const key of record.keys.filter((names) => names.includes("reporting_quarter"))) {
       expect(key.includes("reporting_month")).toBe(fields.has("reporting_month"));
     }
@@ -151,7 +151,7 @@ describe.each(described.map((record) => [record.route, record] as const))("%s", 
     expect(rules.map((rule) => rule.constraint).filter((name) => !constraints.has(name))).toEqual([]);
   });
 
-  it("Computed fields are listed after the computed fields that they need.", () => {
+  it("The registry lists each computed field after the computed fields from which it is computed.", () => {
     const computed = new Set((record.computed ?? []).map((rule) => rule.field));
     for (const rule of record.computed ?? []) {
       expect(rule.from.filter((name) => computed.has(name))).toEqual([]);
@@ -172,7 +172,7 @@ describe.each(described.map((record) => [record.route, record] as const))("%s", 
   });
 });
 
-it("Every screen has its own route, and every table has its own paths.", () => {
+it("Every screen has its own route, and every table has its own API paths.", () => {
   expect(new Set(records.map((record) => record.route)).size).toBe(records.length);
   for (const record of records) {
     for (const path of [record.path, ...(record.aliases ?? [])]) {

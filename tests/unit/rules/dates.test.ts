@@ -113,32 +113,32 @@ describe("Days left", () => {
   const noonInManila = new Date("2025-03-10T04:00:00Z");
   const warn = vi.fn();
 
-  it("The countdown counts whole days from the start of today in Manila.", () => {
+  it("The number of days left until an end date counts whole days from the start of today in Manila.", () => {
     expect(daysLeft("2025-03-31", noonInManila, warn)).toBe(21);
     expect(daysLeft("2025-03-10", noonInManila, warn)).toBe(0);
     expect(daysLeft("03-11-2025", noonInManila, warn)).toBe(1);
   });
 
-  it("The day changes at midnight in Manila, which is 16:00 UTC.", () => {
+  it("The number of days left until an end date changes at midnight in Manila, which is 16:00 UTC.", () => {
     expect(daysLeft("2025-03-31", new Date("2025-03-10T15:59:59Z"), warn)).toBe(21);
     expect(daysLeft("2025-03-31", new Date("2025-03-10T16:00:00Z"), warn)).toBe(20);
     expect(daysLeft("2025-03-30T16:00:00Z", noonInManila, warn)).toBe(21);
   });
 
-  it("The countdown is never negative, and is 0 without an end date.", () => {
+  it("The number of days left until an end date is never negative, and is 0 without an end date.", () => {
     expect(daysLeft("2025-03-09", noonInManila, warn)).toBe(0);
     expect(daysLeft(null, noonInManila, warn)).toBe(0);
     expect(daysLeft("", noonInManila, warn)).toBe(0);
     expect(warn).not.toHaveBeenCalled();
   });
 
-  it("The countdown is 0 for an invalid end date, and a warning is reported.", () => {
+  it("The number of days left until an invalid end date is 0, and a warning is reported.", () => {
     expect(daysLeft("someday", noonInManila, warn)).toBe(0);
     expect(daysLeft(new Date(Number.NaN), noonInManila, warn)).toBe(0);
     expect(warn).toHaveBeenCalledTimes(2);
   });
 
-  it("The countdown decreases by exactly one per day.", () => {
+  it("The number of days left until an end date decreases by exactly one per day.", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 4000 }), (days) => {
         const later = new Date(noonInManila.getTime() + 86_400_000);
@@ -148,7 +148,7 @@ describe("Days left", () => {
     );
   });
 
-  it("The label of the countdown is Day for one day and Days otherwise.", () => {
+  it("The label of a number of days left is Day for one day and Days otherwise.", () => {
     expect([0, 1, 2].map(dayLabel)).toEqual(["Days", "Day", "Days"]);
   });
 });

@@ -10,7 +10,7 @@ const birthday = fc.option(fc.constantFrom("1980-01-01", "1980-01-02"));
 const person = fc.record({ participant_name: name, birthday });
 
 describe("Words of a name", () => {
-  it("Two names consist of the same words, whatever the order, case, accents and separators.", () => {
+  it("Two names with the same words count as equal, whatever the order, case, accents and separators of the words.", () => {
     fc.assert(
       fc.property(
         fc.array(word, { maxLength: 5 }),

@@ -53,18 +53,18 @@ describe("Scope of imported rows", () => {
     expect(kept(null)).toEqual([false, false, false, false]);
   });
 
-  it("A user without a region or province imports no rows.", () => {
+  it("A Regional user without a region and a Provincial user without a province can import no rows.", () => {
     expect(inImportScope({ level: "Regional", region_name: "" }, { region_name: "" })).toBe(false);
     expect(inImportScope({ level: "Provincial", province_name: null }, { province_name: null })).toBe(false);
   });
 
-  it("A province of the same name in a different region is out of scope.", () => {
+  it("A Provincial user can't import rows of a province of the same name in a different region.", () => {
     const user = { level: "Provincial", region_name: "Region A", province_name: "Maligaya" };
     expect(inImportScope(user, { region_name: "Region B", province_name: "Maligaya" })).toBe(false);
     expect(inImportScope(user, { province_name: "MALIGAYA" })).toBe(true);
   });
 
-  it("The office of a row is written in the format of the database.", () => {
+  it("The office of a row is written as region / province, as in the database.", () => {
     expect(officeOf(here)).toBe("Region III (Central Luzon) / Nueva Ecija");
     expect(officeOf({ region_name: "NCR", province_name: null })).toBe("NCR / ");
   });

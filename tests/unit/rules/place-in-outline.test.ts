@@ -31,7 +31,7 @@ describe("Points and outlines", () => {
     expect(outerRings(islands)).toHaveLength(2);
   });
 
-  it("If a province has no outline, no point counts as outside.", () => {
+  it("If a province has no outline, no point counts as outside the province.", () => {
     fc.assert(
       fc.property(coordinate(-90, 90), coordinate(-180, 180), (latitude, longitude) => {
         expect(outsideOutline([], { latitude, longitude })).toBe(false);

@@ -222,7 +222,7 @@ describe("Totals", () => {
     );
   });
 
-  it("The amount that is computed from a volume does not decrease if the price per unit increases.", () => {
+  it("If the price per unit increases, the amount computed from a volume and this price does not decrease.", () => {
     const amount = fc.nat({ max: 5_000_000 }).map((units) => Number(`${units}e-2`));
     fc.assert(
       fc.property(amount, amount, amount, (volume, one, other) => {
@@ -234,7 +234,7 @@ describe("Totals", () => {
 });
 
 describe("Numbers", () => {
-  it("Every number that is shown can be parsed.", () => {
+  it("Every number that is formatted for display can be parsed again.", () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e9, max: 1e9 }), fc.integer({ min: 0, max: 4 }), (units, digits) => {
         const value = Number(`${units}e-${digits}`);
@@ -244,7 +244,7 @@ describe("Numbers", () => {
     );
   });
 
-  it("A percentage is read as hundredths.", () => {
+  it("A percentage is read as a fraction, such as 25% as 0.25.", () => {
     fc.assert(
       fc.property(fc.integer({ min: -99_999, max: 99_999 }), (units) => {
         const reading = parsePercentage(`${Number(`${units}e-2`)}%`);
@@ -258,7 +258,7 @@ describe("Offices", () => {
   const name = fc.constantFrom("Region A", "Region B", "Nueva Ecija", "Tarlac", "");
   const place = fc.record({ region_name: name, province_name: name });
 
-  it("Different places have different offices.", () => {
+  it("Two places have the same office if and only if they have the same region and province.", () => {
     fc.assert(
       fc.property(place, place, (one, other) => {
         const same = one.region_name === other.region_name && one.province_name === other.province_name;
@@ -311,7 +311,7 @@ describe("Lists", () => {
     );
   });
 
-  it("Headings are equal in any case and with any separators between words.", () => {
+  it("Two headings count as equal if they differ only in case and in the separators between words.", () => {
     const words = fc.array(fc.stringMatching(/^[a-z0-9]{1,6}$/), { minLength: 1, maxLength: 4 });
     fc.assert(
       fc.property(words, fc.constantFrom(" ", "_", "-", " / "), (parts, between) => {
@@ -322,7 +322,7 @@ describe("Lists", () => {
 });
 
 describe("Delay of failed sign-ins", () => {
-  it("The delay of a response ends at the next multiple of 600 ms after the request, and is shorter than 600 ms.", () => {
+  it("The response to a failed sign-in is delayed by less than 600 ms, to a multiple of 600 ms after the request.", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1e6 }), (spent) => {
         const rest = millisecondsUntilResponse(spent);
@@ -351,7 +351,7 @@ describe("Address of a caller", () => {
 });
 
 describe("Texts wrapped by a spreadsheet", () => {
-  it("Digits that a spreadsheet has as a formula or after an apostrophe are read without the formula or the apostrophe.", () => {
+  it("Digits that a spreadsheet wraps in a text formula or puts after an apostrophe are read as the digits only.", () => {
     const digits = fc.stringMatching(/^\d{3,12}$/);
     fc.assert(
       fc.property(digits, (text) => {
@@ -361,7 +361,7 @@ describe("Texts wrapped by a spreadsheet", () => {
     );
   });
 
-  it("Removing the formula or the apostrophe around a text a second time changes nothing.", () => {
+  it("Removing a spreadsheet's text formula or apostrophe around a text a second time changes nothing.", () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom("=", '"', "'", "0", "1", "a", " ", "T", "(", ")") }),

@@ -36,7 +36,7 @@ describe("the plan", () => {
     expect(plan(2)).not.toEqual(plan());
   });
 
-  test("All photos of the seed are inside the outline of the province of the support that they show.", () => {
+  test("All photos of the seed are inside the province outline of the farm support record that they belong to.", () => {
     for (const seedNumber of [1, 2, 3]) {
       for (const { point, support } of plan(seedNumber)) {
         const ring = mainlands.get(support.province_name) ?? [];
@@ -45,7 +45,7 @@ describe("the plan", () => {
     }
   });
 
-  test("Photos of the kind `before` are older than the support, other photos are newer, and no photo is from the future.", () => {
+  test("Photos of the kind `before` are older than the farm support that they show, other photos are newer, and no photo is from the future.", () => {
     const photos = plan();
     for (const photo of photos) {
       const given = photo.support.date_distributed;
@@ -112,7 +112,7 @@ describe("the files", () => {
     }
   });
 
-  test("Each kind of support has three pictures of its own: before the support, after the support, and later.", async () => {
+  test("In the seed, each kind of farm support has three pictures of its own: before the support, after it, and later.", async () => {
     const [photo] = plan();
     if (!photo) throw new Error("there is no photo");
     const kinds = ["tractor", "truck", "hall", "workshop", "sacks"];

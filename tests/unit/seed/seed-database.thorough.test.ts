@@ -142,7 +142,7 @@ describe("the demo", () => {
     expect(rows.map((row) => row.form)).toEqual(["accomplishment", "target"]);
   });
 
-  test("All record types use only values of the dropdown lists.", async () => {
+  test("The seed's rows of all record types use only values of the dropdown lists.", async () => {
     const strays: string[] = [];
     for (const { table, fields } of records) {
       for (const { name, options } of fields) {
@@ -178,7 +178,7 @@ describe("the demo", () => {
     expect(Object.entries(queues ?? {}).filter(([, rows]) => rows === 0)).toEqual([]);
   });
 
-  test("All projects in the rows are in the project list.", async () => {
+  test("All projects that the seed's rows name are in the project list.", async () => {
     for (const { table, fields } of records) {
       if (table === "project_list" || !fields.some(({ name }) => name === "subpsp_name")) continue;
       const strays = await sql`
@@ -188,7 +188,7 @@ describe("the demo", () => {
     }
   });
 
-  test("All approved rows have an approver.", async () => {
+  test("All approved rows of the seed have an approver.", async () => {
     const [row] = await sql`
       select count(*) filter (where approved_by is null)::int as unsigned, count(*)::int as approved
       from public.arbo_masterlist where process_stage = 'Approved'`;

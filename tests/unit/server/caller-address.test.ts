@@ -23,13 +23,13 @@ const seen = async (forwardedFor: string | null, secret?: string) => {
   return (await app.request("/", { headers })).text();
 };
 
-it("The functions trust the client address from a proxy that sends the right secret.", async () => {
+it("The edge functions trust the client address from a proxy that sends the right secret.", async () => {
   expect(await seen("203.0.113.7, 198.51.100.1", "the secret of the proxy")).toBe("203.0.113.7");
   expect(await seen("192.0.2.66, 203.0.113.7, 198.51.100.1", "the secret of the proxy")).toBe("203.0.113.7");
 });
 
 it.each([undefined, "", "another secret", "the secret of the prox", "the secret of the proxy2"])(
-  "For a request with the secret %j, the functions use the address seen by Supabase's edge.",
+  "For a request with the wrong proxy secret %j, the edge functions use the client address that Supabase's edge saw.",
   async (secret) => {
     expect(await seen("192.0.2.66, 203.0.113.7", secret)).toBe("203.0.113.7");
     expect(await seen("192.0.2.65, 192.0.2.66, 203.0.113.7", secret)).toBe("203.0.113.7");

@@ -68,7 +68,7 @@ it("A sign-in is retried if Auth's rate limit for the client's address is reache
   expect(await ask()).toMatchObject({ access_token: "a" });
 }, 10_000);
 
-it("A sign-in that stays over Auth's rate limit is refused with the seconds until its turn.", async () => {
+it("A sign-in that stays over Auth's rate limit is refused, and the error states after how many seconds the user can sign in.", async () => {
   answer = overLimit;
   await expect(ask()).rejects.toMatchObject({
     kind: "too_many",
