@@ -220,9 +220,9 @@ describe("REST requests that wait for the database", () => {
     const headers = { apikey: stack.publishableKey, authorization: `Bearer ${await tokenOf("central")}` };
     const holder = openDatabase(stack.superuserUrl, { most: 1, patience: Number.POSITIVE_INFINITY });
     const ended: number[] = [];
-    const started = Date.now();
     await holder.begin(async (tx) => {
       await tx`lock table public.arc_masterlist in access exclusive mode`;
+      const started = Date.now();
       const waiting = Array.from({ length: 14 }, async () => {
         const answer = await fetch(`${stack.url}/rest/v1/arc_masterlist?limit=1`, { headers });
         await answer.body?.cancel();
