@@ -19,7 +19,7 @@ async function logWith(...parts: string[]): Promise<string> {
     const names = (await readdir(logs)).filter((name) => name.startsWith("system") && name.endsWith(".log"));
     const text = (await Promise.all(names.map((name) => readFile(path.join(logs, name), "utf8")))).join("");
     if (parts.every((part) => text.includes(part))) return text;
-    expect(tries, `a line with ${parts}`).toBeLessThan(40);
+    expect(tries, `a line with ${parts}`).toBeLessThan(100);
     await sleep(100);
   }
 }
@@ -34,7 +34,7 @@ async function linesOf(headers: Headers, count = 1): Promise<Line[]> {
   const id = headers.get("x-request-id") ?? "";
   expect(id).not.toBe("");
   const read = async () => (await logWith(id)).split("\n").filter((line) => line.includes(id));
-  await expect.poll(async () => (await read()).length, { timeout: 4000 }).toBeGreaterThanOrEqual(count);
+  await expect.poll(async () => (await read()).length, { timeout: 10_000 }).toBeGreaterThanOrEqual(count);
   return (await read()).map((line) => JSON.parse(line));
 }
 
