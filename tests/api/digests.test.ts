@@ -170,7 +170,7 @@ describe("A digest", () => {
     // The next digest repeats the entries of a mail that may not have arrived.
     await database`update private.digests set day = private.today() - 1`;
     expect((await sent()).sent).toBe(1);
-  });
+  }, 90_000);
 
   it("A user gets one digest even if the connection breaks after the mail server has accepted it.", async () => {
     await setDigestOptIn("maria");
