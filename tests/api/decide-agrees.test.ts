@@ -12,7 +12,7 @@ import { openDatabase } from "#shared/server/sql/sql.ts";
 import { makePerson, type TestPerson } from "./people-support.ts";
 import { cleanUp, province, region, stack } from "./support.ts";
 
-const owner = openDatabase(stack.superuserUrl, { most: 1 });
+const owner = openDatabase(stack.superuserUrl, { most: 1, patience: Number.POSITIVE_INFINITY });
 const byTable = (table: string): AnyRecord => {
   const found = records.find((record) => record.table === table);
   if (!found) throw new Error(table);

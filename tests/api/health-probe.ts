@@ -2,6 +2,7 @@
  * Requests /api/health four times per second from a separate thread, so that the work of the test can't delay a
  * response.
  */
+import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 
 const source = `
@@ -44,4 +45,16 @@ export async function healthDuring(url: string, work: () => Promise<unknown>): P
   } finally {
     await worker.terminate();
   }
+}
+
+/** Milliseconds that /api/health takes on an idle machine of average speed. */
+const usualHealth = 100;
+
+/**
+ * Returns how many times longer /api/health takes at present than usual, and at least 1. Tests multiply their time
+ * limits by this number, so that a slow or busy machine gets higher limits.
+ */
+export async function slownessOf(url: string): Promise<number> {
+  const { slowest } = await healthDuring(url, () => sleep(2000));
+  return Math.max(1, slowest / usualHealth);
 }

@@ -6,7 +6,7 @@
  * @vitest-environment jsdom
  */
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { records } from "#shared/records/index.ts";
 import type { AnyRecord, SoftCheck } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../web/src/lib/current-user.ts";
@@ -29,6 +29,9 @@ import {
   rowsOf,
   withSchedules,
 } from "./support.ts";
+
+// The longest test takes 14 s on an idle machine, for a record type with many checks for unusual values.
+vi.setConfig({ testTimeout: 120_000 });
 
 type Row = Parameters<typeof planChange>[2];
 interface Sent {

@@ -255,7 +255,7 @@ describe("Pages", () => {
     const answer = await list({ q: group, page: 1, page_size: 2, count: "capped" });
     expect(answer.body).toMatchObject({ total: 4 });
     expect(answer.body.total_capped).toBeUndefined();
-  }, 90_000);
+  });
 });
 
 it("A whole list of 12,345 rows is complete, and a list request with a capped count gets a total up to a limit that depends on the requested page.", async () => {
@@ -312,4 +312,4 @@ it("A whole list of 12,345 rows is complete, and a list request with a capped co
     expect(answer.body).toMatchObject({ total: row?.n });
     expect(answer.body.total_capped).toBeUndefined();
   }
-});
+}, 90_000);

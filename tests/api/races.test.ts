@@ -26,8 +26,16 @@ afterAll(async () => {
 
 type Outcome = { done: unknown } | { refused: string };
 
+/** Returns whether another session waits for a lock of this transaction. */
+async function isBlockingOthers(tx: Transaction): Promise<boolean> {
+  const waiting =
+    await tx`select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`;
+  return waiting.length > 0;
+}
+
 /**
- * Runs `first` in a transaction, starts `second` in another transaction, and only then commits the first.
+ * Runs `first` in a transaction, starts `second` in another transaction, and commits the first once the second has
+ * ended or waits for a lock of the first. A fixed pause would be too short on a busy machine.
  * @returns Whether the second transaction waited, and its result.
  */
 async function race(
@@ -48,8 +56,10 @@ async function race(
       .finally(() => {
         ended = true;
       });
-    await new Promise((resolve) => setTimeout(resolve, 400));
-    waited = !ended;
+    while (!ended && !waited) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      waited = await isBlockingOthers(tx);
+    }
   });
   return { waited, outcome: (await outcome) ?? { refused: "never begun" } };
 }

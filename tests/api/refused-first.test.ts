@@ -3,7 +3,7 @@
  * the right. A caller with the right learns what is wrong with the body. The test reads the endpoints from the
  * functions' own routes.
  */
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { recordByPath } from "#shared/records/index.ts";
 import { servedRoutes } from "../parity/served.ts";
 import { dataEndpoints } from "../parity/spec-calls.ts";
@@ -12,6 +12,8 @@ import { makePerson, removePeopleAfterwards } from "./people-support.ts";
 import { call, tokenOf, withSchedules } from "./support.ts";
 
 removePeopleAfterwards();
+// Two tests send hundreds of requests, or load the code of all functions, and take 10 s on an idle machine.
+vi.setConfig({ testTimeout: 120_000 });
 
 /**
  * Endpoints that every signed-in user, or even an anonymous caller, may use. Policies limit what these endpoints

@@ -19,21 +19,23 @@ async function logWith(...parts: string[]): Promise<string> {
     const names = (await readdir(logs)).filter((name) => name.startsWith("system") && name.endsWith(".log"));
     const text = (await Promise.all(names.map((name) => readFile(path.join(logs, name), "utf8")))).join("");
     if (parts.every((part) => text.includes(part))) return text;
-    expect(tries, `a line with ${parts}`).toBeLessThan(40);
+    expect(tries, `a line with ${parts}`).toBeLessThan(100);
     await sleep(100);
   }
 }
 
 type Line = Record<string, unknown>;
 
-/** Returns the log lines of a request. Finds them by the request id in the response. */
-async function linesOf(headers: Headers): Promise<Line[]> {
+/**
+ * Returns the log lines of a request. Finds them by the request id in the response.
+ * @param count Number of lines to wait for.
+ */
+async function linesOf(headers: Headers, count = 1): Promise<Line[]> {
   const id = headers.get("x-request-id") ?? "";
   expect(id).not.toBe("");
-  return (await logWith(id))
-    .split("\n")
-    .filter((line) => line.includes(id))
-    .map((line) => JSON.parse(line));
+  const read = async () => (await logWith(id)).split("\n").filter((line) => line.includes(id));
+  await expect.poll(async () => (await read()).length, { timeout: 10_000 }).toBeGreaterThanOrEqual(count);
+  return (await read()).map((line) => JSON.parse(line));
 }
 
 describe("The log line of a request", () => {
@@ -155,7 +157,7 @@ describe("A failure", () => {
     try {
       const failed = await callAs("admin", "POST", "/api/history", { path: "arbo-masterlist", id: 1 });
       expect(failed.status).toBe(500);
-      const lines = await linesOf(failed.headers);
+      const lines = await linesOf(failed.headers, 2);
       expect(lines.map(({ level }) => level)).toEqual(["error", "info"]);
       expect(lines[0]).toMatchObject({ code: "42883", call: "POST /api/history", stack: expect.any(Array) });
       expect(lines[1]).toMatchObject({ status: 500, problem: "internal" });

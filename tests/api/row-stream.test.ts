@@ -67,7 +67,7 @@ it("The stream of a list reads only as many chunks as its reader requests, and s
 it("The stream of a list breaks off if its reader stalls, or if its reader takes too long overall.", async () => {
   const idle = endless();
   const stalled = rowStream(idle.chunks, ignore, { chunk: 30, whole: 10_000 });
-  await vi.waitFor(() => expect(idle.seen.ended).toHaveBeenCalled());
+  await vi.waitFor(() => expect(idle.seen.ended).toHaveBeenCalled(), { timeout: 10_000 });
   await expect(text(stalled)).rejects.toThrow("too long");
 
   const slow = endless();

@@ -19,7 +19,7 @@ const many = 1000;
 const seed = 20_251_103;
 
 /** A single connection, because the temporary function below exists only in the session of this connection. */
-const connection = openDatabase(stack.databaseUrl, { most: 1 });
+const connection = openDatabase(stack.databaseUrl, { most: 1, patience: Number.POSITIVE_INFINITY });
 
 /**
  * Creates a temporary function that checks a row against all check constraints of a table. A number that is out of

@@ -17,7 +17,7 @@ let own: StackProcess;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), "sign-in-queue-"));
   own = await startStackProcess(path.join(folder, "data"));
-  const sql = openDatabase(own.superuserUrl, { most: 1 });
+  const sql = openDatabase(own.superuserUrl, { most: 1, patience: Number.POSITIVE_INFINITY });
   // Inserts copies of the account `admin`. Disables the triggers, because they refuse a password that the product did
   // not set.
   await sql.begin(async (tx) => {

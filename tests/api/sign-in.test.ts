@@ -85,9 +85,10 @@ describe("Signing in", () => {
     };
     await changed("viewer", { disabled: true }, async () => {
       const spreads: number[] = [];
-      // Measures the difference between the slowest and the fastest response three times, and uses the smallest of
-      // these differences, because other processes may delay a response.
-      for (let round = 0; round < 3; round++) {
+      // Uses the smallest of several differences between the slowest and the fastest response, because other processes
+      // may delay a response. On a busy machine, three rounds are not enough: all may end near the end of an interval
+      // (sign-in-delay.ts), so that some responses come one interval later. Ten failures would block the username.
+      for (let round = 0; round < 8 && !spreads.some((spread) => spread < 150); round++) {
         const attempts = [login(`unknown-${randomUUID()}`), login("provincial", "wrong"), login("viewer")];
         const times = await Promise.all(attempts.map(timed));
         const answers = await Promise.all(attempts);

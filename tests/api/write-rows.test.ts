@@ -5,7 +5,7 @@ import { insertRows, updateRows } from "#shared/server/records/write-rows.ts";
 import { openDatabase, type Transaction } from "#shared/server/sql/sql.ts";
 import { stack } from "./support.ts";
 
-const database = openDatabase(stack.databaseUrl, { most: 1 });
+const database = openDatabase(stack.databaseUrl, { most: 1, patience: Number.POSITIVE_INFINITY });
 afterAll(() => database.end());
 
 const table: Table = {
