@@ -90,6 +90,7 @@ test("A reviewer finds four unusual rows in three forms, and approves the others
   await click(/^Review 2 unusual of Form 11/);
   await expect(pane(page).getByText(/^Quantity is 17. The last report says 1.$/)).toBeVisible();
   await press("r");
+  await expect(pane(page).getByLabel("Reason")).toBeFocused();
   await page.keyboard.type("Only one was built.");
   await press("Enter");
   await expect(pane(page).getByText(/^Date distributed is 02-03-2015, not in 2025/)).toBeVisible();
