@@ -130,7 +130,12 @@ test("If someone else saves a change to a row during the review, the reviewer se
 }) => {
   await signIn(page, "regional");
   await openRecords(page, "ARBO_Masterlist", list);
+  // The pane first shows the row of the list, and reads the row again. A later answer would contain the change.
+  const read = page.waitForResponse((response) =>
+    /"id":\d+,"page":1,"page_size":1\b/.test(response.request().postData() ?? ""),
+  );
   await page.keyboard.press("j");
+  await (await read).finished();
   await expect(paneOf(page, 1).getByRole("region", { name: "Changes" })).toContainText("7th");
   await database((sql) => sql`update public.arbo_masterlist set cd = '8th' where arbo_name = ${nameOf(1)}`);
   await page.keyboard.press("a");
