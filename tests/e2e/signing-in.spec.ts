@@ -39,8 +39,9 @@ for (const user of Object.keys(tabs) as DemoUser[]) {
 }
 
 test("A wrong password and an unknown username get the same error message.", async ({ page }) => {
-  await page.goto("/loginpage");
   for (const username of ["provincial", "no-such-user"]) {
+    // A new page has no message of the attempt before.
+    await page.goto("/loginpage");
     await page.getByLabel("Username").fill(username);
     await page.getByLabel("Password", { exact: true }).fill("not the password");
     await page.getByRole("button", { name: "Log in" }).click();
