@@ -13,10 +13,9 @@ test("A report of 21 columns is printed completely on A4 pages, with headings on
   await page.goto("/homepage/report/ARBOCapDev?where.region_name=Region III (Central Luzon)");
   const shown = page.getByRole("table");
   await expect(shown).toBeVisible();
-  const labels = (await shown.locator("thead tr").last().getByRole("columnheader").allTextContents()).map(
-    (text) => text.replace(/ [▲▼]$/, ""),
-  );
-  expect(labels.length).toBe(21);
+  const headings = shown.locator("thead tr").last().getByRole("columnheader");
+  await expect(headings).toHaveCount(21);
+  const labels = (await headings.allTextContents()).map((text) => text.replace(/ [▲▼]$/, ""));
   const range =
     (await page
       .getByRole("navigation", { name: "Pages" })

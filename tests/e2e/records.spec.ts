@@ -278,8 +278,11 @@ test("Shift+click on a second column heading sorts by both columns, in the list 
   await signIn(page, "provincial");
   await openRecords(page, "ARBO_Masterlist");
   const heading = (name: string) => page.getByRole("columnheader", { name, exact: true });
+  // Each press changes the order that the list has, so the test waits for the order before the next press.
   await heading("Municipality/City").click();
+  await expect(page).toHaveURL(/sort=muncity_name\.asc/);
   await heading("ARBO name").click({ modifiers: ["Shift"] });
+  await expect(page).toHaveURL(/sort=muncity_name\.asc(,|%2C)arbo_name\.asc/);
   await heading("ARBO name").click({ modifiers: ["Shift"] });
   await expect(page).toHaveURL(/sort=muncity_name\.asc(,|%2C)arbo_name\.desc/);
   // The grid positions its rows, so their order in the document can differ from the order on the screen.

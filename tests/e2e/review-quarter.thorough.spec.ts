@@ -148,7 +148,9 @@ test("A reviewer finds the 14 unusual rows among 557 rows of six forms, and no r
   await buttons.first().click();
   for (let found = 0; found < odd; found++) {
     await expect(pane(page).getByText("Unusual", { exact: true })).toBeVisible();
+    await expect(pane(page).getByRole("button", { name: "Approve" })).toBeEnabled();
     await press("r");
+    await expect(pane(page).getByLabel("Reason")).toBeFocused();
     await page.keyboard.type("Please check this value.");
     const saved = page.waitForResponse((response) => response.url().endsWith("/return"));
     const title = await pane(page).getByRole("heading").first().textContent();

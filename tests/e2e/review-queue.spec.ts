@@ -64,6 +64,12 @@ test.afterAll(async () => {
 
 const pane = (page: Page) => page.getByRole("dialog");
 
+/** Waits until the pane shows the text and takes keys. Until the last action has finished, it ignores most keys. */
+async function untilShown(page: Page, text: RegExp): Promise<void> {
+  await expect(pane(page).getByText(text)).toBeVisible();
+  await expect(pane(page).getByRole("button", { name: "Approve" })).toBeEnabled();
+}
+
 test("A reviewer finds four unusual rows in three forms, and approves the others with one confirmation per form.", async ({
   page,
 }) => {
@@ -88,20 +94,19 @@ test("A reviewer finds four unusual rows in three forms, and approves the others
 
   // Review the unusual rows of the two forms that have any.
   await click(/^Review 2 unusual of Form 11/);
-  await expect(pane(page).getByText(/^Quantity is 17. The last report says 1.$/)).toBeVisible();
+  await untilShown(page, /^Quantity is 17. The last report says 1.$/);
   await press("r");
+  await expect(pane(page).getByLabel("Reason")).toBeFocused();
   await page.keyboard.type("Only one was built.");
   await press("Enter");
-  await expect(pane(page).getByText(/^Date distributed is 02-03-2015, not in 2025/)).toBeVisible();
+  await untilShown(page, /^Date distributed is 02-03-2015, not in 2025/);
   await press("a");
   await expect(pane(page).getByText("This is the last record of the list.")).toBeVisible();
   await expect(pane(page).getByText(/FME Rental .*: 2 unusual$/)).toBeVisible();
   await press("f");
-  await expect(
-    pane(page).getByText(/^Rental fees \(PHP\) is 30,000. The last report says 2,000.$/),
-  ).toBeVisible();
+  await untilShown(page, /^Rental fees \(PHP\) is 30,000. The last report says 2,000.$/);
   await press("a");
-  await expect(pane(page).getByText(/^Transaction date is 01-05-2024, not in 2025/)).toBeVisible();
+  await untilShown(page, /^Transaction date is 01-05-2024, not in 2025/);
   await press("a");
   await expect(pane(page).getByText("This is the last record of the list.")).toBeVisible();
   presses++;

@@ -130,7 +130,12 @@ test("If someone else saves a change to a row during the review, the reviewer se
 }) => {
   await signIn(page, "regional");
   await openRecords(page, "ARBO_Masterlist", list);
+  // The pane first shows the row of the list, and reads the row again. A later answer would contain the change.
+  const read = page.waitForResponse((response) =>
+    /"id":\d+,"page":1,"page_size":1\b/.test(response.request().postData() ?? ""),
+  );
   await page.keyboard.press("j");
+  await (await read).finished();
   await expect(paneOf(page, 1).getByRole("region", { name: "Changes" })).toContainText("7th");
   await database((sql) => sql`update public.arbo_masterlist set cd = '8th' where arbo_name = ${nameOf(1)}`);
   await page.keyboard.press("a");
@@ -141,13 +146,22 @@ test("If someone else saves a change to a row during the review, the reviewer se
   await expect(paneOf(page, 2)).toBeVisible();
 });
 
-/** Delays the page's approval requests. If `status` is given, each approval request fails with this status. */
-const delayApprovals = (page: Page, status?: number) =>
-  page.route("**/approve*", async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1500));
+/**
+ * Holds the page's approval requests back. If `status` is given, each approval request fails with this status.
+ * @returns A function that lets the requests through.
+ */
+async function holdApprovals(page: Page, status?: number): Promise<() => void> {
+  let letThrough: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route("**/approve*", async (route) => {
+    await opened;
     if (status === undefined) await route.continue();
     else await route.fulfill({ status, json: { status: "error", message: "Delayed and failed." } });
   });
+  return () => letThrough();
+}
 
 test("If a reviewer presses keys for other rows during an approval, the keys take effect after the approval, and no key approves an unseen row.", async ({
   page,
@@ -156,16 +170,17 @@ test("If a reviewer presses keys for other rows during an approval, the keys tak
   await openRecords(page, "ARBO_Masterlist", list);
   await page.keyboard.press("j");
   await expect(paneOf(page, 1).getByRole("button", { name: "Approve" })).toBeEnabled();
-  await delayApprovals(page);
+  const letThrough = await holdApprovals(page);
   for (const key of ["a", "j", "j", "k", "j", "a", "a"]) await page.keyboard.press(key);
   await expect(paneOf(page, 1)).toBeVisible();
   await expect(paneOf(page, 1).getByRole("button", { name: "Approve" })).toBeDisabled();
+  letThrough();
   // The approval of row 1 opens row 2. Then the queued keys open rows 3, 4, 3 and 4, one after the other.
   await expect(paneOf(page, 4)).toBeVisible();
   await expect(paneOf(page, 4).getByRole("button", { name: "Approve" })).toBeEnabled();
   expect(await approvedNow()).toEqual([nameOf(1)]);
   await page.keyboard.press("k");
-  await expect(paneOf(page, 3)).toBeVisible();
+  await expect(paneOf(page, 3).getByRole("button", { name: "Approve" })).toBeEnabled();
   await page.unroute("**/approve*");
   await page.keyboard.press("a");
   await expect(paneOf(page, 4)).toBeVisible();
@@ -179,8 +194,9 @@ test("If an approval in the review pane fails, the pane ignores the keys that th
   await openRecords(page, "ARBO_Masterlist", list);
   await page.keyboard.press("j");
   await expect(paneOf(page, 1).getByRole("button", { name: "Approve" })).toBeEnabled();
-  await delayApprovals(page, 422);
+  const letThrough = await holdApprovals(page, 422);
   for (const key of ["a", "j", "j"]) await page.keyboard.press(key);
+  letThrough();
   await expect(paneOf(page, 1).getByText("Delayed and failed.")).toBeVisible();
   await expect(paneOf(page, 1).getByRole("button", { name: "Approve" })).toBeEnabled();
   await page.keyboard.press("j");

@@ -54,9 +54,9 @@ test("A user shares a saved view with the office, and only users of that office 
   ).toBeVisible();
   await maker.keyboard.press("Escape");
   await bar(maker).getByRole("button", { name: "Copy link" }).click();
-  const link = await maker.evaluate(() => navigator.clipboard.readText());
-  expect(new URL(link).search).toMatch(/^\?saved=\d+$/);
-  const { pathname, search } = new URL(link);
+  const copied = () => maker.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(copied).toMatch(/^http[^?]+\?saved=\d+$/);
+  const { pathname, search } = new URL(await copied());
 
   const colleague = await pageOf(browser, "viewer");
   await colleague.goto(pathname + search);
@@ -177,7 +177,7 @@ test("Views stored in the browser move to the server and are removed from the br
   const panel = await openPanel(page);
   await panel.getByRole("button", { name: "Guimba of before", exact: true }).click();
   await expect(page).toHaveURL(/tab=approved/);
-  expect(await page.evaluate((name) => localStorage.getItem(name), key)).not.toContain("Guimba");
+  await expect.poll(() => page.evaluate((name) => localStorage.getItem(name), key)).not.toContain("Guimba");
   const [row] = await database(
     (sql) => sql<{ shared_with: string }[]>`
       select shared_with from public.saved_views where name = 'Guimba of before'`,

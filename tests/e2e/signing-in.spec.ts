@@ -39,8 +39,9 @@ for (const user of Object.keys(tabs) as DemoUser[]) {
 }
 
 test("A wrong password and an unknown username get the same error message.", async ({ page }) => {
-  await page.goto("/loginpage");
   for (const username of ["provincial", "no-such-user"]) {
+    // A new page has no message of the attempt before.
+    await page.goto("/loginpage");
     await page.getByLabel("Username").fill(username);
     await page.getByLabel("Password", { exact: true }).fill("not the password");
     await page.getByRole("button", { name: "Log in" }).click();
@@ -158,6 +159,7 @@ test("A list hides the region and province columns from users who see only one r
   const shown = async (user: DemoUser) => {
     await signInByForm(page, user);
     await openRecords(page, "ARBO_Masterlist");
+    await expect(page.getByRole("columnheader", { name: "ARBO name", exact: true })).toBeVisible();
     const names = await page.getByRole("columnheader").allInnerTexts();
     await page.getByRole("button", { name: "Logout" }).first().click();
     await expect(page).toHaveURL("/");
@@ -244,6 +246,7 @@ test("The administration and report screens have no accessibility findings, ligh
       .getByRole("button", { name: dialog })
       .or(page.getByRole("menuitem", { name: dialog }))
       .click();
+    await expect(page.getByRole("dialog")).toBeVisible();
     await expectAccessible(page, `${dialog} a value`);
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toHaveCount(0);

@@ -40,8 +40,10 @@ test("The totals below a list add up the rows of all pages, and change with the 
       const rows = await listTotal(page);
       const column = page.getByRole("columnheader", { name: label });
       const index = await column.getAttribute("aria-colindex");
-      const cells = await page.locator(`[role=gridcell][aria-colindex="${index}"]`).allTextContents();
-      for (const cell of cells) sum += numberIn(cell) || 0;
+      const cells = page.locator(`[role=gridcell][aria-colindex="${index}"]`);
+      // The grid can draw its cells after the list has loaded.
+      await expect(cells).toHaveCount(Math.min(20, rows - (at - 1) * 20));
+      for (const cell of await cells.allTextContents()) sum += numberIn(cell) || 0;
       if (at * 20 >= rows) return sum;
     }
   };

@@ -36,6 +36,8 @@ test("A user restores a deleted row with Undo and from the trash, and every user
   await expect(page.getByText(`${name}: moved to the trash.`)).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(row).toHaveCount(0);
+  // The notice stays open while the pointer is over it.
+  await page.getByText(`${name}: moved to the trash.`).hover();
   await expectAccessible(page, "Undo after a deletion");
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText(`${name}: restored.`)).toBeVisible();

@@ -59,6 +59,8 @@ test("In a list, every keyboard stop of the toolbar, the filters and the table h
 }) => {
   await signIn(page, "provincial");
   await openRecords(page, "ARBO_Masterlist", "?q=E2E%20Walk");
+  // The count in the tab can arrive after the rows.
+  await expect(page.getByRole("tab", { name: /^New\/Pending\s*1$/ })).toBeVisible();
   await page.getByRole("button", { name: "Add ARBO" }).focus();
   expect(await walked(page, "Tab", 15)).toEqual([
     'tab "New/Pending 1", selected',

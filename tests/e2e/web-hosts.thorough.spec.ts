@@ -142,6 +142,8 @@ for (const [name, host] of Object.entries(webHosts)) {
       await preview(page, masterlist);
       await save(page);
       await page.getByPlaceholder("Search all values").fill(imported);
+      await expect(page).toHaveURL(/[?&]q=/);
+      await expect(page.locator("#rows")).toHaveAttribute("aria-busy", "false");
       for (const name of names) await expect(page.getByRole("link", { name, exact: true })).toBeVisible();
       await page.getByRole("button", { name: "Export" }).click();
       expect(await exportedNames(await confirmedExport(page))).toEqual(names);
