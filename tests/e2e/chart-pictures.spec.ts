@@ -127,6 +127,7 @@ test("A user compares three years by region, saves the chart as a picture, and o
   await showChartAsTable(card);
   await expect(card.getByRole("columnheader").nth(1)).toHaveText(String(thisYear - 2));
   const cells = card.getByRole("cell").getByRole("link");
+  await expect(cells.first()).toBeVisible();
   const largest = (await cells.all()).slice(0, 9);
   const numbers = await Promise.all(largest.map(async (cell) => numberIn((await cell.textContent()) ?? "")));
   const at = numbers.indexOf(Math.max(...numbers));
@@ -150,6 +151,7 @@ test("A chart shows the four quarters of a year side by side, and their numbers 
   const table = async () => {
     await showChartAsTable(card);
     const row = card.getByRole("row").filter({ hasText: "Units of support" });
+    await expect(row.getByRole("cell").first()).toBeVisible();
     return Promise.all(
       (await row.getByRole("cell").all()).map(async (cell) => numberIn((await cell.textContent()) ?? "")),
     );

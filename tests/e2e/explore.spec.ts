@@ -96,6 +96,7 @@ test("In Explore, a central user ranks the quarterly sales of one region by ARBO
   await answered(page);
   expect(presses.count).toBeLessThanOrEqual(mostPresses);
   await expect(page.getByText("Rank", { exact: true })).toBeVisible();
+  await expect(page.getByRole("columnheader").nth(2)).toHaveText("Commodity");
   const [rank, arbo, commodity, ...rest] = await headings(page);
   expect([rank, arbo, commodity, rest.at(-1)]).toEqual(["Rank", "ARBO name", "Commodity", "Total"]);
   expect(rest[0]).toMatch(/^20\d\d Q[1-4]$/);
@@ -103,7 +104,8 @@ test("In Explore, a central user ranks the quarterly sales of one region by ARBO
     (sql) => sql<{ sum: string }[]>`
       select sum(gross_sales)::text as sum from sales_transactions where region_name like 'Region III %'`,
   );
-  expect(numberIn((await total(page)) ?? "")).toBe(Number(expected[0]?.sum));
+  // The old answer may still be shown just after the last choice.
+  await expect.poll(async () => numberIn((await total(page)) ?? "")).toBe(Number(expected[0]?.sum));
   await expectAccessible(page, "a question with columns");
 
   // The list that a sum opens shows the same sum.
@@ -125,13 +127,22 @@ test("In Explore, a central user sees the share of women among the participants 
   await presses.click(page.getByRole("button", { name: "% of row" }));
   await answered(page);
   expect(presses.count).toBeLessThanOrEqual(mostPresses);
-  expect(await headings(page)).toEqual(["Rank", "Province", "Year funded", "Female", "Male", "Total"]);
+  await expect(page.getByRole("columnheader")).toHaveText([
+    "Rank",
+    "Province",
+    "Year funded",
+    "Female",
+    "Male",
+    "Total",
+  ]);
   const row = page.locator("tbody tr").first();
+  await expect(row.locator("td a").first()).toHaveText(/%$/);
   const [female = "", male = ""] = await row.locator("td a").allTextContents();
   expect(female).toMatch(/^\d+\.\d%$/);
   expect(numberIn(female) + numberIn(male)).toBeCloseTo(100, 1);
 
   await page.getByRole("button", { name: "Numbers" }).click();
+  await expect(row.locator("td a").first()).not.toHaveText(/%$/);
   await compareWithList(page, row.locator("td a").first());
 });
 
@@ -144,6 +155,8 @@ test("In Explore, a central user lists ARBOs that have machinery but no income r
   await answered(page);
   expect(presses.count).toBeLessThanOrEqual(mostPresses);
   await expect(page.getByRole("list", { name: "Conditions" })).toContainText("Has no income record where");
+  // Just after the choice, the table can still show the answer without the condition.
+  await answered(page);
   await compareWithList(page, page.locator("tfoot td[data-total] a"));
   const names = await page.locator("tbody th").allTextContents();
   expect(names.length).toBeGreaterThan(3);
@@ -194,7 +207,7 @@ test("A user saves an Explore question for the office and pins it to the dashboa
   await expectAccessible(page, "the dashboard with a pinned question");
   await card.getByRole("link", { name: "Explore People by sex" }).click();
   await answered(page);
-  expect(await total(page)).toBe(saved);
+  await expect(page.locator("tfoot td[data-total]")).toHaveText(saved ?? "");
 
   // The link of a saved question contains only its id.
   const id = new URL(page.url()).searchParams.get("saved");
@@ -217,7 +230,7 @@ test("A damaged Explore URL shows the default question, and the error about an u
     "/homepage/report/explore?record=participant&rows=x,,y&columns=z&value=sum.sex&filter=%7Bbad&top=-4&as=pie&share=2",
   );
   await answered(page);
-  expect(await headings(page)).toEqual(["Rank", "ARBO name", "Female", "Male", "Total"]);
+  await expect(page.getByRole("columnheader")).toHaveText(["Rank", "ARBO name", "Female", "Male", "Total"]);
   await page.goto("/homepage/report/explore?record=nothing&rows=a");
   await expect(page.getByText('There are no records named "nothing".')).toBeVisible();
 });
@@ -292,5 +305,5 @@ test("Explore doesn't add amounts of different units: the user groups by unit, o
   await page.goBack();
   await page.getByRole("button", { name: "Group by Unit" }).click();
   await answered(page);
-  expect(await headings(page)).toEqual(["Rank", "Region", "Unit", "Sum of Volume"]);
+  await expect(page.getByRole("columnheader")).toHaveText(["Rank", "Region", "Unit", "Sum of Volume"]);
 });
