@@ -77,7 +77,7 @@ test("Correcting a cell in five rows takes at most ten presses and clicks beside
       await by.press("Enter");
       await expect(question).toBeHidden();
     }
-    // Rows are saved at the same time, and Ctrl+Z undoes the save whose response came last.
+    // Ctrl+Z undoes the last correction that is saved.
     await expect(page.getByText(`of E2E Cells ${row + 1}: saved.`).first()).toBeVisible();
   }
   await expect(cell(page, names[4] ?? "", "quantity_hard")).toHaveText("15");
