@@ -32,7 +32,8 @@ import { sweepAfter } from "../_shared/server/storage/sweep.ts";
 export const recordRoutes = new Hono<AppVariables>();
 
 serveRecords(recordRoutes, contracts.list, async ({ c, caller, body, query: { purpose }, rawBody }) => {
-  // The status in the request body may select rows of a second record type.
+  // Take the record type from the parsed body, not from the path: for some statuses, the list has rows of another
+  // record type (registry: `listsByStatus`).
   const { record, listed } = tablesOf(body.record);
   const query = listQuery(listed, body);
   if (!query.page) {

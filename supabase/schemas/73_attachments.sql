@@ -59,8 +59,9 @@ begin
 end
 $$;
 
--- AFTER trigger on records, once per statement: deletes the attachments of deleted records, and updates the place of
--- attachments when their record moves. Does nothing if none of the records has attachments.
+-- AFTER trigger on records, once per statement: deletes the attachments of deleted records. When the location of a
+-- record (region, province, town, barangay, congressional district) or its status changes, writes the new location and
+-- status (Target or Accomplished) to its attachments. Does nothing if none of the records has attachments.
 create function private.sync_attachments() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

@@ -14,7 +14,10 @@ import type { CopiedTable } from "./tables.ts";
  */
 const computing = ["write_search_text", "copy_sensitive_insert"];
 
-/** Sets whether the triggers in `computing` run while all other triggers are disabled. */
+/**
+ * Changes when the triggers in `computing` run: with "enable replica" only while rows are copied, when all other
+ * triggers are disabled (session_replication_role = replica); with "enable" only at all other times, as usual.
+ */
 async function setComputing(copy: pg.Client, how: "enable replica" | "enable"): Promise<void> {
   const { rows } = await copy.query<{ statement: string }>(
     `select format('alter table %s ${how} trigger %I', tgrelid::regclass, tgname) as statement

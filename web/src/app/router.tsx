@@ -72,8 +72,9 @@ const root = createRootRoute({
 });
 
 /**
- * Loads the code of a page. A lazy component loses its property `preload` when its code has loaded, so a component that
- * still has `preload` could not be loaded.
+ * Loads the code of a page. `preload` doesn't throw when loading fails. But when loading succeeds, the router clears
+ * the component's `preload`. So if `preload` is still set after the call, loading has failed.
+ * @throws ChunkLoadError if the code can't be loaded.
  */
 async function loadPages(location: Pick<ParsedLocation, "pathname" | "search">): Promise<void> {
   for (const { routeId } of router.matchRoutes(location.pathname, location.search)) {

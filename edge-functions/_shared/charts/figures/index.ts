@@ -54,7 +54,8 @@ export type FigureKey = keyof typeof figureSets;
 const isKey = (key: string): key is FigureKey => Object.hasOwn(figureSets, key);
 
 /**
- * Returns the set of rows with this key, and the record type of these rows (the subject). Undefined for an unknown key.
+ * Returns the entry of `figureSets` under this key, which selects the rows that the figure counts, and the record type
+ * of these rows (`subject`). Undefined for an unknown key.
  */
 export function figureNamed(key: string): { set: FigureSet; subject: Subject } | undefined {
   if (!isKey(key)) return undefined;

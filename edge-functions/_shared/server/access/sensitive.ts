@@ -18,7 +18,10 @@ interface UsesFields {
   list?: unknown;
 }
 
-/** Returns the names of the sensitive fields that a body and its parts use. */
+/**
+ * Returns the sensitive fields by which a request filters, sorts, groups or totals: the names in the property
+ * `sensitive` of the parsed request body, and in the same property of its `filter`, `job` and `list`.
+ */
 function sensitiveFields(body: unknown): string[] {
   if (typeof body !== "object" || body === null) return [];
   const { sensitive = [], filter, job, list } = body as UsesFields;

@@ -131,7 +131,9 @@ function tableOf(question: Exploration, cells: readonly Cell[]): Omit<ExploreAns
   };
 }
 
-/** Value of a cell without rows. */
+/**
+ * Value of a table cell for which no record was found: 0 for counts and sums, null for average, minimum and maximum.
+ */
 const emptyValue = ({ measure }: Exploration): number | null =>
   measure === "count" || measure === "distinct" || measure === "sum" ? 0 : null;
 

@@ -54,7 +54,7 @@ interface CurrentAccess extends Access {
 }
 
 /**
- * Builds the preview for the caller of the transaction.
+ * Builds the preview of the access of the user whose claims the transaction has assumed (private.begin_preview).
  * @param named True for an existing user. False for a draft role: the preview then has no user.
  */
 export async function previewAccess(tx: Transaction, named: boolean): Promise<AccessPreview> {

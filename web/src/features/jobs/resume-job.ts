@@ -65,7 +65,8 @@ interface Work {
 
 /**
  * Starts the action with the remaining rows.
- * @param returned Ids of the rows that were returned to their office and are approved nevertheless.
+ * @param returned Ids of the rows that this approval must approve, although they were returned to their office and not
+ * resubmitted.
  */
 function begin<D>(
   { record, job, rest }: Work,

@@ -31,8 +31,8 @@ export const hasIdleLimitPassed = (): boolean => !ending && idleEnd() <= Date.no
 export const isIdleEndDue = (): boolean => hasIdleLimitPassed() && connection().lost;
 
 /**
- * Makes a session that has ended by idling valid again for the logout request, in this tab only. Other tabs must still
- * treat the session as ended.
+ * Lets this tab send the logout request of a session that has already ended by idling. Until clearSession, this tab
+ * treats the session as valid; other tabs must still treat it as ended.
  */
 export function allowFinalLogout(): void {
   ending = true;

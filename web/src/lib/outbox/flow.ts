@@ -55,7 +55,7 @@ export function entryFlow(entry: Entry, event: EntryEvent): Entry {
       return { ...known, state: "refused", problem: event.problem };
     }
     case "again":
-      // The entry stays as it is if it was sent after the user pressed the button.
+      // The entry may have been sent in the background since the user chose to send it. It then stays as it is.
       if (!isUnsent(entry)) return entry;
       return { ...renewed(entry), state: "waiting", problem: null, failures: 0, nextAt: 0 };
   }

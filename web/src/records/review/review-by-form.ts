@@ -38,7 +38,8 @@ export const reviewByFormQuery = (where: Where) => ({
 export type Waiting = "to_review" | "unusual" | "returned";
 
 /**
- * Returns the search parameters of the list that a number of the review queue opens.
+ * The review queue shows numbers per form, and a click on a number opens the list of the counted rows. Returns the
+ * search parameters for that list.
  * @param office Office whose rows were counted; undefined for the rows of all offices.
  */
 export function waitingSearch(form: FormToReview, which: Waiting, office?: OfficeToReview): RecordSearch {

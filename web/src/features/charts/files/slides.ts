@@ -61,7 +61,10 @@ async function saveFile(file: PptxGenJS, { title }: PictureWords): Promise<void>
   download(made as Blob, fileName(title, "pptx"));
 }
 
-/** True if the card is ready. A drawing that doesn't appear in time is saved as a table. */
+/**
+ * True if saving need not wait for the card's drawing: the drawing has appeared, or the card shows none. If the
+ * drawing has not appeared when waitUntil gives up, the slide gets a table instead.
+ */
 const isDrawn = ({ chart, holder }: CardView): boolean =>
   !holder || chart.withheld !== undefined || isEmpty(chart) || hasDrawing(holder);
 
