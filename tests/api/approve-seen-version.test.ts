@@ -130,7 +130,7 @@ describe("All rows of a filtered list", () => {
     expect(body.data).toEqual({ updated: 2 });
   });
 
-  it("The API refuses an approval whose field `seen` was not returned by a list, and an approval with both `seen` and row ids.", async () => {
+  it("The API refuses an approval if `seen` is not a valid snapshot, or if the request has both `seen` and row ids.", async () => {
     const [row] = await make(1, randomUUID());
     const odd = [
       "",

@@ -92,7 +92,7 @@ describe("Finding records", () => {
     expect(await names("central", `dela ${word} far`)).toEqual([`Dela ${word}, Far`]);
   });
 
-  it("A global search for a text without a word finds nothing, and a search value that is not text is refused.", async () => {
+  it("A global search for a text with fewer than two letters or digits finds nothing, and a search value that is not text or is too long is refused.", async () => {
     for (const q of ["", " ", "a", "%%%", "__", "'; --", "\u0000\u0000"])
       expect(await names("admin", q)).toEqual([]);
     for (const q of [null, 7, ["a"], "x".repeat(101)]) expect((await find("admin", q)).status).toBe(400);

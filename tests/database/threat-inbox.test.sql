@@ -249,12 +249,12 @@ select is(pg_temp.number('officer', 'resubmitted'), 1,
 update public.arbo_masterlist t set user_id = c.user_id from masterlist m,
   tests.callers c where t.id = m.id and c.caller = 'officer';
 select is(pg_temp.number('officer', 'resubmitted'), 0,
-  'The inbox does not show a resubmitted row that the user entered if the user lacks the Approve own right.');
+  'If a user lacks the right "Approve own", the user''s inbox shows no resubmitted rows that the user entered.');
 update private.reviews set user_id = null;
 update public.arbo_masterlist t set user_id = c.user_id from masterlist m,
   tests.callers c where t.id = m.id and c.caller = 'trusted';
 select is(pg_temp.number('trusted', 'resubmitted'), 1,
-  'The inbox shows a resubmitted row that the user entered if the user has the Approve own right.');
+  'If a user has the right "Approve own", the user''s inbox also shows resubmitted rows that the user entered.');
 
 -- Tests that an entry that one user marks as read stays unread for other users, and that inboxes no longer show a row
 -- that was deleted or that moved to another office.

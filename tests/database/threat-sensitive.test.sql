@@ -153,7 +153,7 @@ select is(tests.attempt('cleared', format('update public.%I set age = 12 where i
 
 -- A user without the Sensitive right can write the sensitive columns of a row, although the user can't read them.
 select is(pg_temp.sees('cleared', table_name || '_in_full', 'is_pwd'), 'No',
-  table_name || ': A user without the Sensitive right can change a sensitive column.') from guarded;
+  table_name || ': A user without the Sensitive right can write a sensitive column, but not read it.') from guarded;
 select tests.perform_as('encoder',
   format('update public.%I set birthday = null, is_pwd = null where id = %s', table_name, id)) from person;
 select is(pg_temp.sees('cleared', table_name || '_in_full', 'birthday || is_pwd'), '1980-02-29No',

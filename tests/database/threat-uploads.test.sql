@@ -81,9 +81,9 @@ create function pg_temp.reserved(changes jsonb default '{}') returns uuid langua
 select is(pg_temp.confirming(pg_temp.reserved()), 'done',
   'confirm_upload confirms a reserved upload if the hashes of its file and thumbnail match.');
 select is(pg_temp.confirming(pg_temp.reserved(), hash => repeat('c', 64)), 'AG002',
-  'confirm_upload refuses an upload with a different hash of the file.');
+  'confirm_upload refuses an upload if the hash of its file is not the hash that was reserved.');
 select is(pg_temp.confirming(pg_temp.reserved(), thumbnail => repeat('c', 64)), 'AG002',
-  'confirm_upload refuses an upload with a different hash of the thumbnail.');
+  'confirm_upload refuses an upload if the hash of its thumbnail is not the hash that was reserved.');
 select is(pg_temp.confirming(pg_temp.reserved(), thumbnail => null), 'AG002',
   'confirm_upload refuses an upload without the hash of its reserved thumbnail.');
 select is(pg_temp.confirming(pg_temp.reserved('{"thumbnail_path": null, "thumbnail_size": null,

@@ -158,7 +158,7 @@ test("A user snoozes one inbox entry and then all entries of a kind, undoes one 
   await expectUnread(page, 2);
 });
 
-test("A read inbox entry is unread when its snooze ends, and is unread again when the user undoes a second snooze.", async ({
+test("An inbox entry that was marked as read becomes unread when its snooze ends. If the user then snoozes it again and undoes this, it is still unread.", async ({
   page,
 }) => {
   await openInbox(page);

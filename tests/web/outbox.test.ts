@@ -225,7 +225,7 @@ test("If the server refuses to update a stored row from an entry, sending the en
   expect(server.rows.size).toBe(1);
 });
 
-test("If the response to a new row was lost and the session ends before the edited entry is sent again, the row is stored once.", async () => {
+test("If the response to a new row was lost, the user edits its outbox entry, and the session has ended at the next attempt, the row is stored once, with the edited values.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal" });
   server.failures = ["after"];
   await sendEntry(await only(), []);

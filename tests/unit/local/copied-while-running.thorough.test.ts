@@ -110,7 +110,7 @@ it.each([
   ["its own user", undefined],
   ["another user", { uid: 65534, gid: 65534 }],
 ])(
-  "A copy of a running system that is started by %s contains everything committed before cp -a began.",
+  "If a copy that cp -a made of a running system is started by %s, it contains everything committed before the copying began, or the start is refused.",
   async (_, user) => {
     if (user && process.getuid?.() !== 0) return expect(user, "needs root").toBeTruthy();
     for (let tries = 1; ; tries++) {

@@ -102,7 +102,7 @@ describe("Property: text copied from a table finds the stored value", () => {
     );
   });
 
-  it("A search for any other text finds the text, and the wildcards of LIKE have no special meaning in a search.", () => {
+  it("A search for a text finds the same text in a row, and the wildcards of LIKE have no special meaning in a search.", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 60 }), (text) => {
         const stored = text.normalize("NFC").replaceAll("\u0000", "");
