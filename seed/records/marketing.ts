@@ -65,7 +65,10 @@ function assistanceOf(country: Country, profile: Profile): Assistance[] {
   });
 }
 
-/** Returns the numbers of ARBs and non-ARBs by sex: those who sold raw produce, and those who sold as farmers. */
+/**
+ * Returns values for the form's two groups of columns, "Raw" and "Farmers": in each group, the numbers of ARBs and
+ * non-ARBs by sex.
+ */
 function sellers(random: Random, profile: Profile) {
   const [arbRaw, otherRaw] = [
     bySex(random, profile, random.int(4, 60)),

@@ -11,8 +11,8 @@ const pesoBehind = /(?<=[\d.])\s*(?:₱|php|pesos?)$/i;
 /** A dash that accounting formats show instead of 0, such as "-" or "₱ -". Does not match "- 0 -". */
 const nothing = /^(?:₱|php|p)?\s*[-–—]+\s*(?:₱|php)?$/i;
 /**
- * Commas in formats of other countries, such as "10,5" and "1.234,5". Removing these commas would give a number that
- * is 10 or 1000 times too large.
+ * Matches commas that do not separate thousands, as in number formats of other countries. Removing such a comma would
+ * give a wrong number: 105 for "10,5", and 1.2345 for "1.234,5".
  */
 const oddComma = /,(?!\d{3}(?!\d))(?!\d{2,3},)|\..*,/;
 

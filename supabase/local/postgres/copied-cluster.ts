@@ -88,9 +88,10 @@ function readControl({ data }: ClusterPlace) {
 }
 
 /**
- * Finds the oldest logged checkpoint whose WAL is retained. Null if none is logged; recovery then starts as after a
+ * Finds the oldest logged checkpoint whose WAL is retained. Null if there is none; recovery then starts as after a
  * crash.
- * @throws StackError when the copy was started before that checkpoint.
+ * @throws StackError if this checkpoint, or without one the last checkpoint in pg_control, was completed after the
+ * copying began.
  */
 async function oldestCheckpoint(place: ClusterPlace, logs: string): Promise<Checkpoint | null> {
   const control = readControl(place);

@@ -96,8 +96,8 @@ const totalOf =
   /^(?:(?:grand|sub|over-?all)[\s-]*)?(?:total|subtotal|kabuuan)s?\s*(?:[:,=–—-]|of\b|for\b|no\.?\b|number\b|\().*$/;
 const ofTotal = /(?:^|[\s:,–—-])(?:(?:grand|sub|over-?all)[\s-]*)?(?:total|subtotal|kabuuan)s?$/;
 /**
- * Words for figures of a whole column that are not totals, such as the average. A row with one of these words counts as
- * a total row only if it has no other words.
+ * Words that introduce a summary of a column without the word "total", such as "average" or "count". `isTotal` treats
+ * a row with one of these words as a total row only if the row has no other words, except in location columns.
  */
 const ofColumn =
   /^(?:average|ave|mean|median|counts?|minimum|maximum|min|max|percent|percentage|kabuuang (?:bilang|halaga|dami))(?: *[:=].*)?$/;

@@ -34,7 +34,8 @@ export async function verifyCluster(dataDir: string, manifest: Manifest): Promis
 /**
  * Verifies a database after a restore.
  * @param adminUrl URL of a role that can read everything.
- * @param ownerUrl URL that connects as `postgres`, to read the guards.
+ * @param ownerUrl URL that connects as `postgres`, to read the policies, triggers, constraints and other schema
+ * objects (the guards).
  */
 export async function verify(
   adminUrl: string,

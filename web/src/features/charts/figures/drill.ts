@@ -43,8 +43,8 @@ export function drillAddress(
       filter: drill.filter,
       about: about.length > 0 ? Object.fromEntries(about) : undefined,
       sum: drill.sum,
-      // If the link has no figure, filters or review, its number counts all rows, so the list shows the rows of all
-      // stages.
+      // A number without the key of a figure, filters or a review list counts the rows of all stages. Its list must
+      // open in the tab `all`, because a list opened without these parameters shows the tab `pending`.
       tab: drill.figure === undefined && about.length === 0 && !review ? "all" : undefined,
     },
   };

@@ -152,8 +152,8 @@ class Continued {
   }
 
   /**
-   * Reads a text with one or two bytes per character. A text that continues in another part has a new flag byte
-   * there.
+   * Reads a text with one or two bytes per character. If the text continues in another part, that part begins with a
+   * byte that says which of the two applies there: its lowest bit is 1 for two bytes per character.
    */
   characters(length: number, wide: boolean): string {
     let isWide = wide;
