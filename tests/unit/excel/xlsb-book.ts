@@ -55,6 +55,7 @@ const contentType = (part: string, kind: string) =>
 export function xlsbBook(rows: readonly OldText[], inline = false): Uint8Array<ArrayBuffer> {
   const sheet = [
     ...record(129),
+    ...record(148, bytes([0, 4], [rows.length - 1, 4], [0, 4], [0, 4])),
     ...record(145),
     ...rows.flatMap((one, row) => {
       const cell = bytes([0, 4], [one.style ?? 0, 4]);
