@@ -181,7 +181,7 @@ describe("a bulk action", () => {
     expect(bulk).toMatchObject({ status: "stopped", unsure: true, refused: [] });
   });
 
-  it("On status 401, 429 or 500, a bulk action stops and reports no row as refused.", async () => {
+  it("If the server responds with status 401, 429 or 500, a bulk action stops and reports no row as refused.", async () => {
     for (const status of [401, 429, 500]) {
       const server = new Server(null, new ApiProblem(status, "Not now."));
       const bulk = await new BulkRun(rows(120), server.send, quick).go();

@@ -84,7 +84,7 @@ test("If one number of an Explore answer has decimals, all its numbers except ze
   expect(shown.rows[0]?.total.text).toBe("1,200.00");
 });
 
-test("Explore draws sums as stacked bars, puts the columns on the axis of a line chart, and shows the totals on a slide.", () => {
+test("Explore draws sums as stacked bars and draws the columns of a question along the axis of a line chart, and its slides contain the totals.", () => {
   const asked = { record, question, table };
   const bars = answerChart(asked, "bars");
   expect(bars).toMatchObject({ shape: "stacked", periods: true });

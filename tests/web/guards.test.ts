@@ -51,7 +51,7 @@ const routeSets = Array.from({ length: 2 ** guardedRoutes.length }, (_, bits) =>
   routes: guardedRoutes.filter((_, index) => (bits >> index) & 1),
 }));
 
-test("A role can have 32 different combinations of routes.", () => {
+test("The tests of page access cover 32 different combinations of routes that a role can have.", () => {
   expect(routeSets).toHaveLength(32);
 });
 

@@ -42,7 +42,7 @@ it("A chart draws ten groups and the sum of the other groups, or all groups if t
   expect(total(shown)).toBe(total(many));
 });
 
-it("If the sum of a chart's other groups is over three times the largest group, the chart shows this sum with a label and no bar.", () => {
+it("If the sum of the groups that a chart doesn't draw is over three times the largest group, the chart shows this sum without a bar.", () => {
   const others = (largest: number) => groupOthers(chartOf([largest, ...Array.from({ length: 19 }, () => 3)]));
   expect(others(10).left).toMatchObject({ number: 10, isDrawn: true });
   const { shown, left } = others(9);

@@ -55,7 +55,7 @@ describe("long-running work", () => {
     expect(jobsOnScreen()).toEqual([]);
   });
 
-  it("A background job reports its end after its earlier reports have arrived, and repeats a lost report of its end.", async () => {
+  it("A background job reports its end only after its earlier reports have arrived, and sends this report again if it was lost.", async () => {
     let answer = () => {};
     const slow = new Promise<void>((resolve) => {
       answer = resolve;

@@ -171,7 +171,7 @@ test("Several changes of a stored row become one outbox entry, with the row vers
   });
 });
 
-test("A change of a row becomes a separate outbox entry while another entry of that row is being sent.", async () => {
+test("If a user changes a row while an outbox entry of this row is being sent, the change becomes a separate outbox entry.", async () => {
   const busy = new Set<string>();
   const request = async (name: string, _options: unknown, work: (lock: object | null) => unknown) =>
     work(busy.has(name) ? null : {});
@@ -189,7 +189,7 @@ test("A change of a row becomes a separate outbox entry while another entry of t
   ]);
 });
 
-test("If the response to a new row was lost and the user edits its entry, the stored row is changed and no second row is added.", async () => {
+test("If the response to a new row was lost and the user edits the row's outbox entry, the stored row is updated and no second row is added.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal" });
   server.failures = ["after"];
   const [entry] = await all();
@@ -211,7 +211,7 @@ for (const failure of passing)
     expect([...server.saves.keys()]).toEqual([(work as RowWork).tried?.import_id]);
   });
 
-test("If the server refuses to update a stored row from an entry, sending the entry again doesn't add a second row.", async () => {
+test("If the server refuses to update a stored row from an outbox entry, sending the entry again doesn't add a second row.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal" });
   server.failures = ["after", null, "refused"];
   await sendEntry(await only(), []);
@@ -338,7 +338,7 @@ test("An outbox entry is removed seven days after it was sent, unless an unsent 
   );
 });
 
-test('If a user presses "Send now" for an entry that was stored meanwhile, the entry is not sent again.', async () => {
+test('If a user presses "Send now" for an outbox entry that has already been sent, the entry is not sent again.', async () => {
   await keepNew(masterlist, { arbo_name: "Rosal" });
   const stored = entryFlow(await only(), { type: "stored", rowId: 1 });
   expect(entryFlow(stored, { type: "again" })).toEqual(stored);

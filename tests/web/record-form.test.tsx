@@ -275,7 +275,7 @@ test("The question before an update lists the first eight of many changes, and g
   expect(asked.getByText("… and 2 other fields.")).toBeDefined();
 });
 
-test("If nothing was changed, the button Update doesn't ask the user to confirm the changes.", async () => {
+test('If a user presses "Update" in a form without changes, the form asks no question and reports that there were no changes to save.', async () => {
   const { user, onSaved } = shown(stored);
   await user.click(screen.getByRole("button", { name: "Update" }));
   await waitFor(() => expect(onSaved).toHaveBeenCalledWith("There were no changes to save.", undefined));
@@ -341,7 +341,7 @@ test("If a user types in a form while the form offers an older draft, the new te
   expect(keptNames()).toEqual(["Older"]);
 });
 
-test("A form still offers an older draft after the user removes or saves the newer text.", async () => {
+test("If a form has two drafts, it still offers the older draft after the user removes or saves the text of the newer draft.", async () => {
   answers.set("/api/arbo-masterlist/update", () => ({
     status: 200,
     body: { status: "success", data: [stored] },

@@ -57,7 +57,7 @@ describe.each<Level>(["Central", "Regional", "Provincial"])("level %s", (level) 
   });
 });
 
-test("A user without the Approve own right can't approve rows they entered, but can set them back to Pending.", () => {
+test('A user without the right "Approve own" can set rows that they entered back to Pending, but can\'t approve them.', () => {
   const user = person("Regional", { rights: ["Read", "Approve"] });
   const own = { ...pending, user_id: user.id };
   expect(refusal(arboMasterlist, own, user, "approve")).toBe(
@@ -137,7 +137,7 @@ test("A list hides place columns that have the same value in all rows that the u
   expect(hiddenColumns(reportSchedules, person("Regional"))).toEqual([]);
 });
 
-test("A user with the Sensitive right can't edit a row that this browser stored without its sensitive values.", () => {
+test("If this browser stored a row without its sensitive values, even a user with the Sensitive right can't edit the row there.", () => {
   const stored: Row = { ...pending, participant_name: "Ana" };
   const sensitive = participant.fields.filter((field) => field.sensitive).map(({ name }) => [name, null]);
   const complete: Row = { ...stored, ...Object.fromEntries(sensitive) };

@@ -117,7 +117,7 @@ test("A list that was opened from a number in a chart or report, or that shows b
   expect(storedView({ density: "normal", columns: null }, { tab: "all" })).not.toHaveProperty("tab");
 });
 
-test("Before a user shares a saved view, the app names the filters of the view that are on sensitive fields.", () => {
+test("Before a user shares a saved view, the app names the view's filters on sensitive fields.", () => {
   expect(sensitiveFilters(participant, { where: { is_pwd: "Yes", sex: "Male" } })).toHaveLength(1);
   expect(sensitiveFilters(participant, { where: { sex: "Male" } })).toEqual([]);
   const related = { has: [{ record: "participant", where: { any: [{ is_pwd: "Yes" }] } }] };

@@ -74,7 +74,7 @@ const refreshed = () =>
     await new Promise((heard) => setTimeout(heard, 20));
   });
 
-test("If the app fetches the signed-in user again and the user is the same, the cached responses stay.", async () => {
+test("If the app fetches the signed-in user again and gets the user who was already signed in, the cached responses stay.", async () => {
   await refreshUser();
   expect(queryClient.getQueryData(rows)).toBe("the rows of central");
 });
@@ -136,7 +136,7 @@ test.each([500, 429])(
   },
 );
 
-test("The end of a session is announced once, and the screen stays until the user leaves the screen.", async () => {
+test("If the session ends, the app announces the end once, removes the cached responses, and still shows the current screen.", async () => {
   shown();
   tells(401);
   await refreshed();
