@@ -85,7 +85,7 @@ it("A chart that compares periods shows their figures side by side, and each fig
   ]);
 });
 
-it("A line chart that compares quarters shows all quarters of the selected years, or of the last three years without the quarters that have not begun.", () => {
+it("A line chart that compares quarters shows all quarters of the selected years; without a selection, it shows the quarters of the last three years that have begun.", () => {
   const keys = periodsOf({ by: "quarters", as: "lines" }, { year_from: "2023", year_to: "2024" }).map(
     ({ key }) => key,
   );

@@ -103,7 +103,7 @@ test("Explore draws sums as stacked bars and draws the columns of a question alo
   expect(answerChart({ record, question: averages, table }, "bars").shape).toBe("bars");
 });
 
-test("If an Explore answer has too many columns, the first part of each bar is the sum of the earlier columns, and opens exactly the rows of this sum.", () => {
+test("If an Explore answer has too many columns, the first part of each bar is the sum of the columns without an own part, and opens the rows of this sum.", () => {
   const columns = Array.from({ length: 12 }, (_, month) => `2026-${String(month + 1).padStart(2, "0")}`);
   const values = columns.map((_, month) => month + 1);
   const many = answerTable(
@@ -133,7 +133,7 @@ test("If an Explore answer has too many columns, the first part of each bar is t
   ).toEqual(columns.slice(-8));
 });
 
-test("If a question groups by columns only, its chart has one bar per column; if it groups by nothing, a single bar.", () => {
+test("If an Explore question groups only by columns, its chart has one bar per column; if it has no groups, the chart has a single bar.", () => {
   const totals = { ...question, rows: [] };
   const drawn = (asked: Question, given: ExploreAnswer) => {
     const chart = answerChart(

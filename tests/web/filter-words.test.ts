@@ -48,7 +48,7 @@ test.each<[FilterGrammar, string[]]>([
   ],
   [{ any: [{ region_name: "CAR" }, { any: [{ region_name: "CAR" }] }] }, ["Region is CAR"]],
   [{ all: [{ region_name: "CAR" }, { all: [{ arbo_name: "A" }] }] }, ["Region is CAR", "ARBO name is A"]],
-])("The filter %j is put into words.", (filter, sentences) => {
+])("The app describes the filter %j in words.", (filter, sentences) => {
   expect(words(filter)).toEqual(sentences);
 });
 

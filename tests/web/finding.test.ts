@@ -72,7 +72,7 @@ describe("screens and actions", () => {
     expect(left).toBe(1);
   });
 
-  test("A search finds screens by the beginnings of the words in their names, and screens whose name begins with the text come first.", () => {
+  test("A search finds screens by the beginnings of the words in their names, and first lists screens whose name begins with the search text.", () => {
     const places = ["New sales report", "Sales transaction", "Résumé of sales"].map((label) => ({
       key: label,
       label,

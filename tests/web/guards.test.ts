@@ -103,7 +103,7 @@ describe.each(routeSets)("a user whose role has the routes $routes", ({ routes }
   });
 });
 
-test("A path that only starts with the name of a guarded route is not guarded by that route.", () => {
+test("The path /homepage/usersx is not guarded by the route `users`, because only the beginning of its name equals the route.", () => {
   const user = person("Central", { routes: [] });
   expect(targetOf("/homepage/usersx")).toEqual({ kind: "protected", routes: [] });
   expect(redirectFor(targetOf("/homepage/users"), user)).toBe("/forbidden");

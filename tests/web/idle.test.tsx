@@ -133,7 +133,7 @@ test.each([
   [29 * minute, "idle"],
   [30 * minute, "idle"],
 ])(
-  "When another tab ends the session after %d idle milliseconds, this tab reports the reason %s.",
+  'When another tab ends the session after %d idle milliseconds, this tab reports the reason "%s".',
   async (passed, reason) => {
     await start();
     // This tab checks the connection before it ends the session. The other tab is faster.

@@ -53,7 +53,7 @@ test("If the newest key handler does not use a key or is disabled, the next hand
   expect(used).toEqual(["dialog", "screen", "screen"]);
 });
 
-test("If the focused element uses a key, a key handler that runs before the element still gets the key, and a key handler that runs after the element doesn't.", () => {
+test('If the focused element uses a key, key handlers of the phase "before" still get the key, but other key handlers don\'t.', () => {
   const used: string[] = [];
   render(
     <>

@@ -56,7 +56,7 @@ test("The button of a notice works once, and closes the notice.", () => {
   expect(screen.queryByRole("status")).toBeNull();
 });
 
-test("A notice replaces an earlier notice with the same value of `instead`.", () => {
+test("If two notices have the same value in their option `instead`, the later notice replaces the earlier one.", () => {
   render(<Notices />);
   tell({ message: "One", instead: "figures" });
   tell({ message: "Two" });
@@ -75,7 +75,7 @@ test("At most five notices are shown at a time.", async () => {
   ]);
 });
 
-test("A notice is inside the topmost dialog, where the user can press its button, and stays when the dialog closes.", async () => {
+test("While dialogs are open, a notice is inside the topmost dialog, where the user can press its button; it stays when this dialog closes.", async () => {
   const dialogs = (titles: readonly string[]) => (
     <>
       <Notices />

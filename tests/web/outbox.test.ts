@@ -315,7 +315,7 @@ test("A file in the outbox keeps its bytes and thumbnail, and is sent only after
   expect(await readFile(me.id, "upload-1")).not.toBeNull();
 });
 
-test("The pause before an outbox entry is sent again grows to at most five minutes; an entry that did not reach the server is tried again without a pause.", async () => {
+test("The pause before an outbox entry is sent again grows to at most five minutes. An entry whose request did not reach the server is sent again without a pause.", async () => {
   expect([1, 2, 3, 20].map(pauseAfter)).toEqual([2000, 4000, 8000, 300_000]);
   await keepNew(masterlist, { arbo_name: "Rosal" });
   const entry = await only();
@@ -344,7 +344,7 @@ test('If a user presses "Send now" for an outbox entry that has already been sen
   expect(entryFlow(stored, { type: "again" })).toEqual(stored);
 });
 
-test("A new local id counts as local and fits into a Postgres integer, and the id 1,999,999,999 does not count as local.", () => {
+test("A new id for a row in the outbox is recognized as local and fits into a Postgres integer, but the id 1,999,999,999 is not local.", () => {
   fc.assert(fc.property(fc.constant(null), () => isLocalId(newLocalId()) && newLocalId() <= 2_147_483_647));
   expect(isLocalId(1_999_999_999)).toBe(false);
 });

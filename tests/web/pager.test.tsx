@@ -14,7 +14,7 @@ test("The pager replaces a page after the last page by the last page.", () => {
   expect(shown({ total: 0 })).toHaveBeenCalledWith(1, true);
 });
 
-test("The pager stays on a page that exists.", () => {
+test("The pager doesn't change the page if the page exists.", () => {
   expect(shown({})).not.toHaveBeenCalled();
 });
 

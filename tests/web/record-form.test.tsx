@@ -512,7 +512,7 @@ test("If a form needs a value in one of several fields, the first of these field
   expect(isMarked(name)).toBe(false);
 });
 
-test("After a save without all required values, the focus is on the list of problems, and the form of an incomplete row says what is missing.", async () => {
+test("If a user saves a form without all required values, the focus moves to the list of problems; the form of an incomplete row says what is missing.", async () => {
   const { user, section, view } = shownOf(form10, null);
   await user.click(screen.getByRole("button", { name: "Register" }));
   const summary = await screen.findByRole("alert");

@@ -121,7 +121,7 @@ describe("fields of all record types", () => {
   });
 });
 
-it("In the definition of every list, each column exists, occurs once, and is not the name of the record, which has its own column.", () => {
+it("Every column in the definition of a list exists and occurs once, and none is the record's name, because each list shows the name anyway.", () => {
   for (const { route, columns, title, fields, serverFields = [], approval } of records) {
     // Record types with approval have a status, even if users don't enter the status.
     const status = approval ? ["status"] : [];

@@ -98,7 +98,7 @@ test("Local storage holds neither a token that can be used nor data of the user.
   expect(document.cookie).not.toContain(mine.refresh_token);
 });
 
-test("While one tab stores a new session, another tab that still sees the former session in local storage can read the former session.", () => {
+test("If one tab has stored a new session, but another tab still sees the former session in local storage, the other tab can read the former session.", () => {
   const former = session("former");
   writeSession(former);
   const item = localStorage.getItem(sessionKey) ?? "";
@@ -168,7 +168,7 @@ for (const status of [200, 400, 403])
     await vi.waitFor(async () => expect(await freshSession()).toMatchObject(next));
   });
 
-test("A session that Auth has ended is removed, together with the data that the tab stored for that session.", async () => {
+test("If the auth server has ended a session, the app removes it, together with the data that the tab stored for this session.", async () => {
   const former = session("former", 10);
   writeSession(former);
   storeForSession("draft", "sensitive");
@@ -203,7 +203,7 @@ test.each([
   ["granted", () => granted(session("late"))],
   ["refused", refused],
 ])(
-  "A renewal of a former session that is %s after a new session started doesn't change the new session.",
+  "If the renewal of a former session is %s only after a new session has started, the new session stays unchanged.",
   async (_, outcome) => {
     const mine = session("mine");
     expect(await whileRenewing(() => beginSession(mine), outcome)).toMatchObject(mine);
