@@ -87,7 +87,7 @@ test("An administrator creates a role, and previews what users with the role wil
   await expect(notice(page, "The role has been registered.")).toBeVisible();
 });
 
-test("An administrator registers two users with a newly created role, and the See as dialog shows what these users see.", async ({
+test('An administrator registers two users with a newly created role, and the dialog "See as" shows what these users see.', async ({
   page,
 }) => {
   await signIn(page, "admin");

@@ -70,7 +70,7 @@ test("Escape closes only the topmost layer: the open dropdown, or the question a
   await expect(year).toHaveAccessibleName("Year reported: 2011");
 });
 
-test("Escape first closes an open date picker and then the untouched form, and closes the View menu of the list.", async ({
+test('In a form without entries, Escape first closes an open date picker and then the form. In a list, Escape closes the menu "View".', async ({
   page,
 }) => {
   await signIn(page, "provincial");

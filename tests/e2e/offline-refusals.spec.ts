@@ -136,7 +136,7 @@ test("If a row is deleted before a user's change to it is sent, the change stays
   await expectExport(page);
 });
 
-test("If a user is disabled before a row that the browser keeps is sent, the row is sent after the account is enabled again.", async ({
+test("If a user is disabled before a row that waits in their browser is sent, the row is sent after the account is enabled again.", async ({
   page,
 }) => {
   await keepParticipant(page, "Carla");

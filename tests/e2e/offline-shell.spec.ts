@@ -207,7 +207,7 @@ test("A new version that lacks a file is not installed, and the former version s
   await expect(page.locator(`link[href="${nextStyles}"]`)).toHaveCount(0);
 });
 
-test("In a browser without a service worker, a new version opens at the next screen.", async ({
+test("In a browser without a service worker, the app opens its new version when the user goes to the next screen.", async ({
   browser,
 }) => {
   await context.close();

@@ -200,7 +200,7 @@ test("If the response to a new row was lost and the user edits the row's outbox 
 });
 
 for (const failure of passing)
-  test(`An outbox entry whose request failed (${failure}) waits, and is sent again under the same import_id.`, async () => {
+  test(`If the request of an outbox entry fails (${failure}), the entry waits and is sent again with its first import_id.`, async () => {
     await keepNew(masterlist, { arbo_name: "Rosal" });
     server.failures = [failure];
     expect(await sendEntry(await only(), [])).toBe("lost");

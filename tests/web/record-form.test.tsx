@@ -170,7 +170,7 @@ test("The form sends an update with only the changed fields and with the row ver
   expect(sent.mock.calls[0]?.[0]).toEqual([{ id: 7, row_version: 3, registration_number: "new" }]);
 });
 
-test("After an update of a returned row, a notice says that the row is still returned, and its button resubmits the row.", async () => {
+test("After an update of a returned row, a notice says that the row is still returned, and the notice's button resubmits the row.", async () => {
   const sent: [string, unknown][] = [];
   for (const act of ["update", "resubmit"])
     answers.set(`/api/arbo-masterlist/${act}`, (body) => {
