@@ -180,7 +180,7 @@ test("An administrator closes the entry window for the whole country and reopens
   await expectAccessible(page, "the timeline");
 });
 
-test("Each of two newly registered users sees what the preview of their role showed, and can add records while other offices can't.", async ({
+test("Two newly registered users see what the preview of their role showed, and can add records, although other offices can't.", async ({
   page,
 }) => {
   for (const username of people) {

@@ -200,7 +200,7 @@ test.describe("Users set missing coordinates of photos, and confirm coordinates 
     expect((await storedPhotosOf(support))[0]).toMatchObject({ ...outside, outside_province: "Yes" });
   });
 
-  test("The upload refuses a program and an SVG with a script, both named .jpg, and states the reason.", async ({
+  test("The upload refuses a program and an SVG file with a script, although both are named .jpg, and states the reason.", async ({
     page,
   }) => {
     const support = await makeSupport(name);

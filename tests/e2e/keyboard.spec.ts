@@ -17,7 +17,7 @@ async function tabTo(page: Page, field: Locator): Promise<void> {
 
 const form = (page: Page): Locator => page.getByRole("dialog", { name: /^New accomplishment/ });
 
-test("Typing on a closed dropdown opens it and searches its options, and Tab chooses the match.", async ({
+test("Typing on a closed dropdown opens it and searches its options, and Tab selects the found option.", async ({
   page,
 }) => {
   await signIn(page, "provincial");

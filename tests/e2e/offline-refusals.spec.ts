@@ -96,7 +96,7 @@ async function expectExport(page: Page): Promise<void> {
   expect((await download).suggestedFilename()).toMatch(/^waiting-entries-.*\.xlsx$/);
 }
 
-test("A row whose entry window closed before the row was sent stays on the computer with the reason, and is sent when the window is open again.", async ({
+test("If an entry window closes before a row is sent, the row waits on the computer with the reason until the window is open again.", async ({
   page,
 }) => {
   await keepParticipant(page, "Ana");
@@ -158,7 +158,7 @@ test("If a user is disabled before a row that waits in their browser is sent, th
   await expect.poll(storedNames, { timeout: 30_000 }).toEqual([`${mark} Carla`]);
 });
 
-test("If a user loses a right before a row is sent, the row stays on the computer with the reason, and is sent when the user has the right again.", async ({
+test("If a user loses a right before a row is sent, the row waits on the computer with the reason until the user has the right again.", async ({
   page,
 }) => {
   /** Sets the rights of the user's role, and returns the previous rights. */

@@ -163,7 +163,7 @@ async function holdApprovals(page: Page, status?: number): Promise<() => void> {
   return () => letThrough();
 }
 
-test("If a reviewer presses keys for other rows during an approval, the keys take effect after the approval, and no key approves an unseen row.", async ({
+test("If a reviewer presses keys for other rows while an approval is running, the keys take effect afterwards, and no row is approved unseen.", async ({
   page,
 }) => {
   await signIn(page, "regional");

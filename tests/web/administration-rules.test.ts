@@ -144,7 +144,7 @@ describe("reference lists", () => {
     expect(nameOf({ id: 1, category: "ARB", sub_category: "Youth" })).toBe("ARB – Youth");
   });
 
-  test("A value counts as already listed if it differs from a listed value only in letter case, unless it is the new name of that value.", () => {
+  test("A value counts as already listed if a listed value differs from it only in letter case, but a renamed value is not compared with itself.", () => {
     const rows = [{ id: 1, type: "Male" }];
     expect(isKnown(rows, "MALE")).toBe(true);
     expect(isKnown(rows, "male", 1)).toBe(false);

@@ -157,7 +157,7 @@ describe("a bulk action", () => {
     expect(server.done).toHaveLength(50);
   });
 
-  it("A step of a bulk action whose response was lost is sent again, and no row is processed twice.", async () => {
+  it("If the response to a step of a bulk action is lost, the step is sent again and no row is processed twice.", async () => {
     const server = new Server(null, "answer lost", "never arrived");
     const bulk = await new BulkRun(rows(120), server.send, quick).go();
     expect(server.sent.map(({ batch }) => batch)).toEqual([1, 2, 2, 2, 3]);

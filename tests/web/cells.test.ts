@@ -154,7 +154,7 @@ describe.each(records.map((record) => [record.route, record] as const))("%s", (_
     expect(cellRefusal(record, stored, keeper, "updated_at")).toBe("This column is filled in by the system.");
   });
 
-  it("After the user confirms a change to a table cell, the app sends the change with the row's version, and the result contains the earlier value.", async () => {
+  it("After the user confirms a change to a table cell, the app sends the change with the row's version, and its result contains the value before the change.", async () => {
     const field = plain(record, stored);
     if (!field) return;
     const entered = { [field.name]: field.kind === "integer" ? 41 : "New value" };
@@ -265,7 +265,7 @@ it("Saving a table cell asks about likely duplicates and unusual values. If the 
   expect([kept?.base, kept?.input, kept?.tried]).toEqual([stored, talk.sent[2]?.input, talk.sent[2]]);
 });
 
-it("Two changes to cells of a row are saved one after the other, the second against the version of the first, and Undo reverts the second change.", async () => {
+it("If a user changes two cells of a row, the second save uses the row version that the first returned, and Undo reverts the second change.", async () => {
   const bodies: Record<string, unknown>[] = [];
   let held: (() => void) | undefined;
   vi.stubGlobal("fetch", async (_: string, init?: RequestInit) => {

@@ -58,7 +58,7 @@ it("Each compared period of a chart keeps all filters of the chart except those 
   });
 });
 
-it("A chart can be compared only if its figures depend on years or quarters and the user may see them.", () => {
+it("A chart can be compared over time only if its figures depend on years or quarters and the user may see these figures.", () => {
   expect(comparable(chart({}))).toEqual(["years"]);
   expect(comparable(chart({}, { dimensions: ["year_from", "reporting_quarter"] }))).toEqual([
     "years",

@@ -33,7 +33,7 @@ test("If a number in a chart counts all rows of a list, its link opens the list 
   expect(bodyBehind(drill)).toEqual(paged);
 });
 
-test("A link in a report row adds the row's place to the filters, and an empty place selects rows without a place.", () => {
+test("A link in a report row adds the row's place to the filters; if the row has no place, the link selects rows without a place.", () => {
   expect(bodyBehind({ ...drill, figure: "x.y", sum: "total_member" }, { province_name: null })).toEqual({
     ...paged,
     figure: "x.y",

@@ -78,7 +78,7 @@ test("The function missingFacts returns an empty result if all fields that a for
   }
 });
 
-test("The form for the next row keeps ARBO, office, period and project of the saved row, and its focus is on the first field that still needs a value.", () => {
+test("The form for the next row takes over ARBO, office, period and project from the saved row, and focuses the first field that still needs a value.", () => {
   const values = {
     arbo_id: "A-1",
     arbo_name: "Coop",

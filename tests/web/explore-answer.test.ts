@@ -103,7 +103,7 @@ test("Explore draws sums as stacked bars and draws the columns of a question alo
   expect(answerChart({ record, question: averages, table }, "bars").shape).toBe("bars");
 });
 
-test("If an Explore answer has too many columns, the first part of each bar is the sum of the columns without an own part, and opens the rows of this sum.", () => {
+test("If an Explore answer has too many columns, each bar starts with the sum of the earliest columns, and this part opens exactly the rows of the sum.", () => {
   const columns = Array.from({ length: 12 }, (_, month) => `2026-${String(month + 1).padStart(2, "0")}`);
   const values = columns.map((_, month) => month + 1);
   const many = answerTable(

@@ -56,7 +56,7 @@ describe("the URL of a question", () => {
     expect(readQuestion(salesTransaction, user, search)).toEqual(question);
   });
 
-  test("The URL keeps an Explore question that does not group by rows, and such a question is different from the default question.", () => {
+  test("An Explore question without groups by rows keeps this setting in its URL, although the default question groups by rows.", () => {
     const question = { ...ask(salesTransaction), rows: [], columns: null };
     expect(
       readQuestion(salesTransaction, user, throughUrl(searchOf(salesTransaction, question, {}))),

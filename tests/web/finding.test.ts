@@ -29,7 +29,7 @@ describe("screens and actions", () => {
     expect(paletteActions(person("Provincial", { routes: ["dashboard"] }))).toEqual([]);
   });
 
-  test("An action in the Ctrl+K palette that the user isn't allowed to perform shows the reason, and opens only the action's screen.", () => {
+  test("If a user isn't allowed to perform an action in the Ctrl+K palette, the action shows the reason and opens only its screen.", () => {
     const [begun] = matching(
       paletteActions(person("Central", { routes: ["forms"], rights: ["Read", "Edit"] })),
       "new arbo",
@@ -151,7 +151,7 @@ describe("keyboard shortcuts", () => {
     expect(pressed("n", put('<input type="checkbox">'))).toBe("n");
   });
 
-  test("While a panel or dialog is open, no letter shortcut works, except the shortcuts of a row that is open beside its list.", () => {
+  test("While a panel or dialog is open, no letter shortcuts work; if it is a row beside its list, only the shortcuts of the row work.", () => {
     const { unmount } = renderHook(() => useEscape(true, () => undefined));
     expect(["n", "j", "a"].map((key) => pressed(key))).toEqual([null, null, null]);
     const panel = put("<div data-row-panel><button></button><textarea></textarea></div>");

@@ -44,7 +44,7 @@ afterEach(() => {
 });
 
 describe("idle rules", () => {
-  test("The idle warning appears two minutes before the session ends, or halfway if the limit is under four minutes.", () => {
+  test("The idle warning appears two minutes before the session ends; if the limit is under four minutes, it appears after half of the limit.", () => {
     expect(idleLimit()).toEqual({ whole: 30 * minute, warning: 2 * minute });
     expect(idleLimit({ idle_minutes: 3, warn_minutes: 2 })).toEqual({
       whole: 3 * minute,
@@ -229,7 +229,7 @@ describe("without a connection", () => {
   });
 });
 
-test("The app doesn't use a session that has ended by idling, even before the idle watch starts.", () => {
+test("The app doesn't use a session that has ended because the user was idle, even before the idle timer starts.", () => {
   writeSession({ access_token: "a", refresh_token: "r", expires_at: Date.now() / 1000 + 86_400 });
   setIdleEnd(Date.now() - 1);
   expect(readSession()).toBeNull();

@@ -25,7 +25,7 @@ function Handler({ name, enabled = true, uses = true, used, phase = "after" }: P
 
 const press = (target: Element = document.body) => fireEvent.keyDown(target, { key: "Escape" });
 
-test("The key handler that was added last gets a key first, and if it uses the key, the other handlers don't get it.", () => {
+test("The key handler that was added last gets a key first. If it uses the key, the other handlers don't get it.", () => {
   const used: string[] = [];
   const view = render(<Handler key="screen" name="screen" used={used} />);
   view.rerender([

@@ -103,7 +103,7 @@ test("While dialogs are open, a notice is inside the topmost dialog, where the u
   expect(screen.queryByRole("status")).toBeNull();
 });
 
-test("A notice that is shown while a dialog closes is placed in the page behind the dialog.", () => {
+test("If a notice is shown while a dialog closes, it appears in the page behind the dialog.", () => {
   // Browsers refuse to show a popover that is not in the page. This mock records whether the popover is in the page.
   const inPage: boolean[] = [];
   HTMLElement.prototype.showPopover = function () {

@@ -225,7 +225,7 @@ test("If the server refuses to update a stored row from an outbox entry, sending
   expect(server.rows.size).toBe(1);
 });
 
-test("If the response to a new row was lost, the user edits its outbox entry, and the session has ended at the next attempt, the row is stored once, with the edited values.", async () => {
+test("If the response to a new row was lost and the user edited its outbox entry, the row is stored once with the edited values, even if the session has ended.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal" });
   server.failures = ["after"];
   await sendEntry(await only(), []);
@@ -239,7 +239,7 @@ test("If the response to a new row was lost, the user edits its outbox entry, an
   expect([...server.rows.values()]).toEqual([{ id: 1, row_version: 2, arbo_name: "Rosal 2" }]);
 });
 
-test("If the response to a new row was lost and the user's role was reduced before the next attempt, the row is stored once.", async () => {
+test("If the response to a new row was lost, the row is stored only once, even if the server refuses the next attempt because of a reduced role.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal" });
   server.failures = ["after", "refused"];
   await sendEntry(await only(), []);

@@ -9,7 +9,7 @@ function shown(props: Partial<Parameters<typeof Pager>[0]>) {
   return onPage;
 }
 
-test("The pager replaces a page after the last page by the last page.", () => {
+test("If a page number is after the last page, the pager goes to the last page.", () => {
   expect(shown({ total: 40 })).toHaveBeenCalledWith(2, true);
   expect(shown({ total: 0 })).toHaveBeenCalledWith(1, true);
 });

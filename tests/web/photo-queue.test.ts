@@ -131,7 +131,7 @@ test("At most three photos are sent at a time, and no photo is lost if sending i
   expect(most).toBe(sentAtOnce);
 });
 
-test("Without a connection, sending a photo is tried three times; a failed photo can be sent again later, but a refused photo can't.", async () => {
+test("Without a connection, the app tries three times to send a photo. A failed photo can be sent again later, but a photo that the server refused can't.", async () => {
   let tries = 0;
   let broken = true;
   const { queue, states } = queueOf({
@@ -153,7 +153,7 @@ test("Without a connection, sending a photo is tried three times; a failed photo
   expect(states()).toEqual(["saved", "refused"]);
 });
 
-test("A file that the record already contains is not sent with the other files.", async () => {
+test("If the record already contains a chosen file, this file is not sent with the other chosen files.", async () => {
   const { queue, sent, states } = queueOf({
     findSaved: async () => new Map([["hash of b.jpg", { rowId: 77, uploadId: "another" }]]),
   });

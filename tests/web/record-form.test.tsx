@@ -312,7 +312,7 @@ test("If a form opens before the key that decrypts the user's drafts has arrived
   expect(screen.getByText(/You have unsaved entries/)).toBeDefined();
 });
 
-test("If a user types in a form before the key that encrypts the user's drafts has arrived, the text is stored as a draft as soon as the key arrives.", async () => {
+test("If a user types in a form before the key for encrypting drafts has arrived, the text is stored as a draft when the key arrives.", async () => {
   removeOfflineKey();
   const { user } = shown();
   await user.type(screen.getByLabelText(/^ARBO name/), "Lakas Growers");

@@ -39,7 +39,7 @@ describe.each<Level>(["Central", "Regional", "Provincial"])("level %s", (level) 
     },
   );
 
-  test("While a reporting window is closed, changes by users below Central are refused with the server's reason.", () => {
+  test("While a reporting window is closed, the app refuses changes by users below Central, and shows the reason that the server sent.", () => {
     const central = level === "Central";
     const user = person(level, central ? { windows: shut.windows } : shut);
     const reason = `${closed.reason} Central can open it.`;
@@ -130,7 +130,7 @@ describe("an administrator of a region", () => {
   });
 });
 
-test("A list hides place columns that have the same value in all rows that the user sees.", () => {
+test("A list hides a place column if the column has the same value in all rows that the user sees.", () => {
   expect(hiddenColumns(arboMasterlist, person("Central"))).toEqual([]);
   expect(hiddenColumns(arboMasterlist, person("Regional"))).toEqual(["region_name"]);
   expect(hiddenColumns(arboMasterlist, person("Provincial"))).toEqual(["region_name", "province_name"]);

@@ -103,7 +103,7 @@ test("A saved view keeps its filter conditions, except conditions on fields that
   expect(mended.search.filter).toBeUndefined();
 });
 
-test("A list URL that names a saved view and has no list settings opens the view, and a list URL with list settings keeps these settings.", () => {
+test("A list URL that only names a saved view opens this view; list settings in the URL take precedence over the view.", () => {
   expect(hasListSettings({ saved: 7 })).toBe(false);
   expect(hasListSettings({ saved: 7, page: 2, row: 3 })).toBe(false);
   expect(hasListSettings({ saved: 7, q: "rice" })).toBe(true);

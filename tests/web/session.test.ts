@@ -156,7 +156,7 @@ test("If the server rejects session tokens that have not expired, the app renews
 });
 
 for (const status of [200, 400, 403])
-  test(`A session stays if a network's sign-in page answers a renewal with status ${status} instead of the server.`, async () => {
+  test(`If a public network answers a token renewal with its own sign-in page (status ${status}), the session stays.`, async () => {
     const former = session("former", 10);
     writeSession(former);
     renewal = () => new Response("<!doctype html><title>Sign in to the network</title>", { status });
