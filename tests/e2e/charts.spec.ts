@@ -270,7 +270,7 @@ test('On a phone, the report "NotReported" shows the missing forms and the peopl
   }
 });
 
-test("When a comparison in a chart starts or ends, the focus is on the chart's menu button, and the compared chart has a row of the dashboard to itself.", async ({
+test("When a comparison in a chart starts or ends, the focus is on the chart's menu button, and the chart fills a row of the dashboard during the comparison.", async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });

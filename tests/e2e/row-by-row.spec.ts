@@ -108,7 +108,7 @@ test("A reviewer handles twenty changed rows with at most 25 key presses besides
   await expect(province.getByRole("button", { name: "Resubmit" })).toBeVisible();
 });
 
-test("In a review row by row, the key for the previous row also moves to the previous page of the list, and Escape closes the review pane.", async ({
+test("In a review row by row, the key for the previous row also moves to the previous page of the list. Escape closes the review pane.", async ({
   page,
 }) => {
   await signIn(page, "regional");

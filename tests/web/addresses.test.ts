@@ -80,7 +80,7 @@ test("Without URL parameters, a list requests 20 pending rows in the default ord
   });
 });
 
-test("The list request contains years as numbers and no filters with unknown names.", () => {
+test("A list request contains years as numbers, and omits filters with unknown names.", () => {
   const body = filterBody(
     projectList,
     { where: { year_funded: "2024", fund_source: "GAA", other: "x" } },

@@ -228,7 +228,7 @@ describe("summary of a bulk action", () => {
     expect([handledCount(cancelled), hasFullySucceeded(cancelled)]).toEqual([1006, false]);
   });
 
-  it("The summary of a bulk action distinguishes rows with unknown result from rows that were not started.", () => {
+  it("The summary of a bulk action distinguishes rows whose result is unknown from rows that were not started.", () => {
     const stopped = {
       ...bulk,
       status: "stopped" as const,

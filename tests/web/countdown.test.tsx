@@ -49,7 +49,7 @@ test("On its end date, the header shows a reporting window as closed, even if th
   expect(screen.getByText("closed")).toBeTruthy();
 });
 
-test("The header shows that a reporting window is closed, and the reason.", () => {
+test("The header shows that a reporting window is closed, and why it is closed.", () => {
   const reason = "The Target window is closed: the last day to enter was 27 Feb 2026.";
   render(<Countdown label="Target" window={{ open: false, end_date: "2026-02-28", days_left: 0, reason }} />);
   expect(screen.getByText("closed")).toBeTruthy();

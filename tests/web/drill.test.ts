@@ -14,7 +14,7 @@ const bodyBehind = (drill: Drill, more?: Record<string, string | null>) => {
 const paged = { page: 1, page_size: 20, sort: [arboMasterlist.defaultSort] };
 const drill = { route: "ARBO_Masterlist", path: "arbo-masterlist", filters: {} };
 
-test("If a number in a chart opens the list of its rows, the list request names the figure, contains its filters with years as numbers, and covers both stages.", () => {
+test("If a chart's number opens the list of its rows, the list request names the figure, has years as numbers in its filters, and covers both stages.", () => {
   const filters = {
     year_from: 2024,
     current_arbo_status: ["Operational", "Temporary"],
@@ -29,7 +29,7 @@ test("If a number in a chart opens the list of its rows, the list request names 
   });
 });
 
-test("If a number in a chart counts all rows of a list, its link opens the list without filters.", () => {
+test("If a chart's number counts all rows of a list, its link opens the list without filters.", () => {
   expect(bodyBehind(drill)).toEqual(paged);
 });
 

@@ -156,7 +156,7 @@ describe("filling in the form", () => {
     expect(document.activeElement?.getAttribute("aria-invalid")).toBeNull();
   });
 
-  test("An ARBO that is not in the masterlist is named by its name alone.", async () => {
+  test('For an ARBO that is not in the masterlist, a form shows the typed name and the ID "None".', async () => {
     const { user, facts } = await opened();
     answers["/api/arbo-masterlist"] = [];
     await user.click(await screen.findByRole("combobox", { name: /^ARBO:/ }));

@@ -89,7 +89,7 @@ describe("screens and actions", () => {
   });
 });
 
-test("In the Ctrl+K palette, an ARBO opens its page, and any other record opens its form on the list of pending and approved rows.", () => {
+test("In the Ctrl+K palette, selecting an ARBO opens its page; selecting a record of another type opens its form on the list of pending and approved rows.", () => {
   const hit = { id: 7, name: "A", identifier: null, arbo_name: null, place: null, found_in: null };
   const groups = recordGroups([
     { ...hit, path: "participant" },

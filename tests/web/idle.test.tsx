@@ -68,7 +68,7 @@ describe("idle rules", () => {
   ])("A remaining time of %d ms is shown as %s.", (left, text) => expect(timeLeft(left)).toBe(text));
 });
 
-test("While one tab ends an idle session, other tabs already treat the session as ended.", async () => {
+test("Other tabs already treat an idle session as ended while one tab is still ending it.", async () => {
   await start();
   const seen: boolean[] = [];
   vi.stubGlobal("fetch", (path: string) => {
@@ -250,7 +250,7 @@ test("Signing out in another tab signs this tab out.", async () => {
   expect(signedOut.mock.calls[0]?.[0].detail).toBe("elsewhere");
 });
 
-test("If another tab ends the session while this tab shows the idle warning, this tab shows inactivity as the reason.", async () => {
+test("If another tab ends the session while this tab shows the idle warning, this tab names inactivity as the reason for the sign-out.", async () => {
   await start();
   await pass(28 * minute);
   await endElsewhere();

@@ -39,7 +39,7 @@ test("The key handler that was added last gets a key first. If it uses the key, 
   expect(used).toEqual(["dialog", "screen"]);
 });
 
-test("If the newest key handler does not use a key or is disabled, the next handler gets the key.", () => {
+test("If the key handler that was added last does not use a key or is disabled, the handler that was added before it gets the key.", () => {
   const used: string[] = [];
   const handlers = (enabled: boolean) => [
     <Handler key="screen" name="screen" used={used} />,

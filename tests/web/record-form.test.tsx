@@ -466,7 +466,7 @@ test("The form of a read-only row shows why the row is read-only, and has no Upd
   expect(screen.getByLabelText(/^ARBO name/).matches(":disabled")).toBe(true);
 });
 
-test("After a conflict the entries stay, and the other user's values can be copied field by field.", async () => {
+test("After a conflict, the form keeps the user's entries, and the user can copy the other user's values field by field.", async () => {
   const sent: unknown[] = [];
   const theirs = { ...stored, row_version: 4, registration_number: "theirs", org_type: "Federation" };
   answers.set("/api/arbo-masterlist/update", (body) => {
@@ -543,7 +543,7 @@ test("The form of an incomplete row puts the focus on the first field that still
   expect(document.activeElement).toBe(section("Rental").getByLabelText("FME rented"));
 });
 
-test("An error that appears when a field loses the focus doesn't move the button being pressed.", async () => {
+test("If the user presses the mouse outside a field, the field's error appears only when the user releases the mouse, so that no button moves meanwhile.", async () => {
   const { user } = shown(stored);
   const name = screen.getByRole("textbox", { name: "ARBO name" });
   const other = screen.getByRole("textbox", { name: "Registration number" });

@@ -48,7 +48,7 @@ describe.each<Level>(["Central", "Regional", "Provincial"])("level %s", (level) 
     expect(addRefusal(arboMasterlist, user)).toBe(central ? null : reason);
   });
 
-  test("Approved rows are locked for users below Central, but users of every level can set the rows back to Pending.", () => {
+  test("Users below Central can't edit or delete approved rows, but users of every level who may approve can set these rows back to Pending.", () => {
     const user = person(level);
     const reason = level === "Central" ? null : "Approved rows are locked. Set it back to Pending first.";
     expect(refusal(arboMasterlist, approved, user, "edit")).toBe(reason);

@@ -117,7 +117,7 @@ describe("rows of a whole list", () => {
     expect(sent[1]).toEqual(sent[0]);
   });
 
-  it("An edit of many rows sends only the rows that change, and the index in a refusal refers to these rows.", async () => {
+  it("An edit of many rows sends only the rows that change, and finds a refused row by its index among the sent rows.", async () => {
     const rows = seen(10).map(({ id }) => stored(id, id <= 4 ? { cd: "2nd" } : {}));
     const no = new ApiProblem(422, "No.", [{ index: 1, message: "This row is unusual." }]);
     serve(rows, [no]);

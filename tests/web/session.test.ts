@@ -87,7 +87,7 @@ test("A session is stored once, and both the app's requests and supabase-js read
   expect(await supabase()).toMatchObject(mine);
 });
 
-test("Local storage holds neither a token that can be used nor data of the user.", async () => {
+test("Local storage holds no usable token and no data of the user.", async () => {
   const mine = session("mine");
   await beginSession(mine);
   const text = JSON.stringify({ ...localStorage });

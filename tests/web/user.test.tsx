@@ -92,7 +92,7 @@ test("After the user signs out, no cached response is left.", async () => {
 });
 
 test.each([0, 502, 503, 504])(
-  "If the server can't be reached (status %d), the last user stays signed in, also after a new start.",
+  "If the server can't be reached (status %d), the last user stays signed in, even after the app is started again.",
   async (status) => {
     tells(status);
     expect(await refreshUser()).toMatchObject({ username: central.username });
