@@ -34,7 +34,7 @@ const approved = async () =>
     )
   ).map(({ name }) => Number(name.slice(prefix.length)));
 
-test("The Approve all action skips returned rows, even a row that is returned while the dialog is open.", async ({
+test('The action "Approve all" skips returned rows, even a row that is returned while the dialog is open.', async ({
   page,
 }) => {
   await make(5);

@@ -87,7 +87,7 @@ test("An administrator creates a role, and previews what users with the role wil
   await expect(notice(page, "The role has been registered.")).toBeVisible();
 });
 
-test("An administrator registers two users with a newly created role, and the See as dialog shows what these users see.", async ({
+test('An administrator registers two users with a newly created role, and the dialog "See as" shows what these users see.', async ({
   page,
 }) => {
   await signIn(page, "admin");
@@ -180,7 +180,7 @@ test("An administrator closes the entry window for the whole country and reopens
   await expectAccessible(page, "the timeline");
 });
 
-test("Each of two newly registered users sees what the preview of their role showed, and can add records while other offices can't.", async ({
+test("Two newly registered users see what the preview of their role showed, and can add records, although other offices can't.", async ({
   page,
 }) => {
   for (const username of people) {

@@ -89,9 +89,7 @@ test("The form of a new support record has a button to take a photo, and says th
   await expect(page.getByRole("button", { name: "Take a photo" })).toBeVisible();
 });
 
-test("A URL of a file that the user can't see shows the same page as a URL that does not exist.", async ({
-  page,
-}) => {
+test('A URL of a file that does not exist shows the page "There is no such page".', async ({ page }) => {
   await signIn(page, "provincial");
   await page.goto("/homepage/files/00000000-0000-4000-8000-000000000000");
   await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();

@@ -179,7 +179,7 @@ test("A cell asks for a reason for an unusual value, refuses text that is not a 
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("After a user saves a row in its form, the list focuses the row, or a notice offers to show the row if the filters hide it.", async ({
+test("If a user saves a row in its form, the list focuses this row; if the filters hide the row, a notice offers to show it.", async ({
   page,
 }) => {
   await signIn(page, "provincial");

@@ -99,7 +99,7 @@ test("Without scrolling, the dashboard shows the results of this year and last y
   await expect(trained.locator(".visually-hidden").first()).toHaveText(value);
 });
 
-test("A number in the Needs attention section of the dashboard opens a list with that number of rows.", async ({
+test('A number in the section "Needs attention" of the dashboard opens a list with that number of rows.', async ({
   page,
 }) => {
   await signIn(page, "regional");
@@ -127,7 +127,7 @@ test("A user saves a chart as a picture and as an Excel file.", async ({ page })
   expect(await rowsOf(await confirmedExport(page))).toBeGreaterThan(0);
 });
 
-test("A user prints one chart in dark mode: the paper has its title, filters, drawing and source in the colours of the light mode, and no other card or bar.", async ({
+test("If a user prints one chart in dark mode, the paper shows only its title, filters, drawing and source, in the colours of the light mode.", async ({
   page,
 }) => {
   const dark = { colorScheme: "dark", reducedMotion: "reduce" } as const;
@@ -207,7 +207,7 @@ test("The export of a report asks for confirmation, and then contains the rows o
   await page.screenshot({ path: "test-results/report-exported.png" });
 });
 
-test("The NotReported report shows for each form which offices have not reported, and each number opens the rows that it counts.", async ({
+test('The report "NotReported" shows for each form which offices have not reported, and each number opens the rows that it counts.', async ({
   page,
 }) => {
   await signIn(page, "admin");
@@ -254,7 +254,7 @@ test("The NotReported report shows for each form which offices have not reported
   }
 });
 
-test("On a phone, the NotReported report shows the missing forms and the people to call without scrolling sideways.", async ({
+test('On a phone, the report "NotReported" shows the missing forms and the people to call, and the page does not scroll sideways.', async ({
   page,
 }) => {
   await signIn(page, "admin");
@@ -270,7 +270,7 @@ test("On a phone, the NotReported report shows the missing forms and the people 
   }
 });
 
-test("When a comparison in a chart starts or ends, the focus is on the chart's menu button, and the compared chart has a row of the dashboard to itself.", async ({
+test("When a comparison in a chart starts or ends, the focus is on the chart's menu button, and the chart fills a row of the dashboard during the comparison.", async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
@@ -317,7 +317,7 @@ for (const [name, address] of [
   });
 }
 
-test("The label of a bar in a chart is at the end of the bar and shows the number that the chart's title describes.", async ({
+test("The label of a bar in a chart is at the end of the bar, and shows two numbers if the chart compares a part with a total.", async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });

@@ -50,7 +50,7 @@ function keyboardOf(page: Page) {
 const chips = (page: Page) =>
   page.getByRole("region", { name: "ARBO Masterlist" }).getByRole("list", { name: "Conditions" });
 
-test("A central user finds the ARBOs with machines and without an income record of this year in 8 presses.", async ({
+test("A central user finds the ARBOs that have machines but no income record of this year with at most 8 key presses besides the typed text.", async ({
   page,
 }) => {
   const [withIncome] = await arbosWithMachines(false);

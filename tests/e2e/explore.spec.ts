@@ -222,7 +222,7 @@ test("A user saves an Explore question for the office and pins it to the dashboa
   await expect(stranger.getByText("This view does not exist")).toBeVisible();
 });
 
-test("A damaged Explore URL shows the default question, and the error about an unknown record type contains the type's name.", async ({
+test("A damaged Explore URL shows the default question. If the URL names an unknown record type, the error contains the name of this type.", async ({
   page,
 }) => {
   await signIn(page, "central");
@@ -292,7 +292,7 @@ test("A user sees the answer to an Explore question as bars, lines and a heat ma
   expect(await listTotal(page)).toBeGreaterThan(0);
 });
 
-test("Explore doesn't add amounts of different units: the user groups by unit, or counts one unit only.", async ({
+test("Explore doesn't add amounts of different units, but offers to group the question by unit or to count one unit only.", async ({
   page,
 }) => {
   await signIn(page, "central");

@@ -66,7 +66,7 @@ test("The Ctrl+K palette keeps all letters that a user types while it opens, and
   await page.waitForURL(`**/homepage/arbo/${arbo?.id}`);
 });
 
-test("The Ctrl+K palette finds records, screens and actions, and names the matching field if the match is not in the row's name.", async ({
+test("The Ctrl+K palette finds records, screens and actions. If the match is not in a row's name, the palette names the matching field.", async ({
   page,
 }) => {
   await signIn(page, "provincial");

@@ -22,7 +22,7 @@ const listOf = ({ name }: Support, more = ""): string =>
 const picker = (page: Page) => page.getByLabel("Map: tap or drag to move the place");
 const pin = (page: Page) => page.getByRole("button", { name: /The chosen place/ });
 
-test.describe("photos with coordinates in their EXIF data", () => {
+test.describe("Users upload photos with coordinates in their EXIF data, and find the photos on the map and in the records.", () => {
   const name = "Journey Growers with Places";
   test.afterAll(() => removeSupport(name));
 
@@ -136,7 +136,7 @@ test.describe("photos with coordinates in their EXIF data", () => {
   });
 });
 
-test.describe("photos with missing or wrong coordinates", () => {
+test.describe("Users set missing coordinates of photos, and confirm coordinates outside the province.", () => {
   const name = "Journey Growers without Places";
   test.afterAll(() => removeSupport(name));
 
@@ -173,7 +173,7 @@ test.describe("photos with missing or wrong coordinates", () => {
     });
   });
 
-  test("If a user moves a point out of the province, the form explains the problem and saves the point only after the user confirms.", async ({
+  test("If a user moves a photo's point out of the province, the form explains the problem and saves the point only after the user confirms.", async ({
     page,
   }) => {
     const support = await makeSupport(name);
@@ -200,7 +200,7 @@ test.describe("photos with missing or wrong coordinates", () => {
     expect((await storedPhotosOf(support))[0]).toMatchObject({ ...outside, outside_province: "Yes" });
   });
 
-  test("The upload refuses a program and an SVG with a script, both named .jpg, and states the reason.", async ({
+  test("The upload refuses a program and an SVG file with a script, although both are named .jpg, and states the reason.", async ({
     page,
   }) => {
     const support = await makeSupport(name);

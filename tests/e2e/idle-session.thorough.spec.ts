@@ -95,7 +95,7 @@ test("A user opens the profile from the greeting in the header, and changes thei
   await expect(page.getByText("Your password has been changed")).toBeVisible();
 });
 
-test("When the old session's tokens are refused after a password change, the new session continues.", async ({
+test("If the old session's tokens are refused after a password change, the session that began with the new password continues.", async ({
   page,
 }) => {
   await signInByForm(page, "viewer");
@@ -122,7 +122,7 @@ test("When the old session's tokens are refused after a password change, the new
   await expect(page.getByText("Your password has been changed")).toBeVisible();
 });
 
-test("Renewed tokens replace the old tokens in every tab, and no other copy of the session is stored.", async ({
+test("When a session's tokens are renewed, every tab uses the new tokens, and local storage contains no second copy of the session.", async ({
   page,
   context,
 }) => {

@@ -111,7 +111,7 @@ test("The inbox lists returned rows above newer notices of expiring permits, sho
   await expect(returned(page).getByRole("listitem")).toHaveCount(1);
 });
 
-test("A user marks all notices of expiring permits as read and undoes this, and the notice of a returned row stays unread.", async ({
+test("If a user marks all notices of expiring permits as read and undoes this, the inbox entry of a returned row stays unread throughout.", async ({
   page,
 }) => {
   await openInbox(page);

@@ -27,7 +27,7 @@ const stored = () =>
     where arbo_name = ${mark}`,
   );
 
-test("A user fills in the missing field of an incomplete row, and unusual values need a reason in the form and in the import.", async ({
+test("A user fills in the missing field of an incomplete row. In the form and in the import, unusual values need a reason.", async ({
   page,
 }) => {
   await database((sql) => sql`insert into public.fme_rental_monitoring ${sql(rental)}`);

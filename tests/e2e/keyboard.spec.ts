@@ -17,7 +17,7 @@ async function tabTo(page: Page, field: Locator): Promise<void> {
 
 const form = (page: Page): Locator => page.getByRole("dialog", { name: /^New accomplishment/ });
 
-test("Typing on a closed dropdown opens it and searches its options, and Tab chooses the match.", async ({
+test("Typing on a closed dropdown opens it and searches its options, and Tab selects the found option.", async ({
   page,
 }) => {
   await signIn(page, "provincial");
@@ -70,7 +70,7 @@ test("Escape closes only the topmost layer: the open dropdown, or the question a
   await expect(year).toHaveAccessibleName("Year reported: 2011");
 });
 
-test("Escape first closes an open date picker and then the untouched form, and closes the View menu of the list.", async ({
+test('In a form without entries, Escape first closes an open date picker and then the form. In a list, Escape closes the menu "View".', async ({
   page,
 }) => {
   await signIn(page, "provincial");

@@ -38,7 +38,7 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { announced: string[] }).announced.splice(0));
 }
 
-test("A screen reader reads a list in order: heading, tabs, search, buttons, filters, the named table and the pages.", async ({
+test("A screen reader reads a list in order: heading, tabs, search, buttons, filters, the table with its name, and the pages.", async ({
   page,
 }) => {
   await signIn(page, "regional");

@@ -127,7 +127,7 @@ test("The import of a messy file asks about unclear values and stores the intend
   );
 });
 
-test("A central user's import of a messy file of the whole country stores the intended values.", async ({
+test("If a central user imports a messy file with rows from the whole country, the intended values are stored.", async ({
   page,
 }, { outputDir }) => {
   await importAll(

@@ -48,7 +48,7 @@ async function withLine(work: (line: BadLine, page: Page) => Promise<void>): Pro
   await profile.remove();
 }
 
-test("If a public network answers every request with its own sign-in page, the user stays signed in and enters a row, which the browser sends once when the server can be reached again.", () =>
+test("If a public network answers every request with its own sign-in page, the user stays signed in, and a row entered meanwhile is sent once.", () =>
   withLine(async (line, page) => {
     line.isPortal = true;
     await page.reload();

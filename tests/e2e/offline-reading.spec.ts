@@ -153,7 +153,7 @@ test("Without a connection, forms offer the barangays of the office's province, 
   await host.stop();
 });
 
-test("For use without a connection, the browser stores a report of figures, but not the report that lists the people to call in each office.", async ({
+test('The browser stores reports of figures for use without a connection, but not the report "NotReported", because it contains the e-mail addresses of users.', async ({
   page,
 }) => {
   await signInByForm(page, "admin");

@@ -96,7 +96,7 @@ async function expectExport(page: Page): Promise<void> {
   expect((await download).suggestedFilename()).toMatch(/^waiting-entries-.*\.xlsx$/);
 }
 
-test("A row whose entry window closed before the row was sent stays on the computer with the reason, and is sent when the window is open again.", async ({
+test("If an entry window closes before a row is sent, the row waits on the computer with the reason until the window is open again.", async ({
   page,
 }) => {
   await keepParticipant(page, "Ana");
@@ -136,7 +136,7 @@ test("If a row is deleted before a user's change to it is sent, the change stays
   await expectExport(page);
 });
 
-test("If a user is disabled before a row that the browser keeps is sent, the row is sent after the account is enabled again.", async ({
+test("If a user is disabled before a row that waits in their browser is sent, the row is sent after the account is enabled again.", async ({
   page,
 }) => {
   await keepParticipant(page, "Carla");
@@ -158,7 +158,7 @@ test("If a user is disabled before a row that the browser keeps is sent, the row
   await expect.poll(storedNames, { timeout: 30_000 }).toEqual([`${mark} Carla`]);
 });
 
-test("If a user loses a right before a row is sent, the row stays on the computer with the reason, and is sent when the user has the right again.", async ({
+test("If a user loses a right before a row is sent, the row waits on the computer with the reason until the user has the right again.", async ({
   page,
 }) => {
   /** Sets the rights of the user's role, and returns the previous rights. */

@@ -27,7 +27,7 @@ async function limitRoom(page: Page, client: CDPSession, more: number): Promise<
 const storedDrafts = (page: Page): Promise<string[]> =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("arbo.draft.")));
 
-test("A full browser storage is reported before an entry is lost, and the entries already on the computer are still sent.", async ({
+test("If the browser's storage is full, the app reports this before an entry is lost, and still sends the entries that are already on the computer.", async ({
   page,
   context,
 }) => {

@@ -58,7 +58,7 @@ test("After the first visit, every page of the app opens without a connection an
   }
 });
 
-test("The service worker stores no response of the server, and without a connection requests to the server fail.", async () => {
+test("The service worker stores no response of the server, so that requests to the server fail without a connection.", async () => {
   await signIn(page, "provincial");
   await untilInstalled(page);
   await openRecords(page, "ARBO_Masterlist");
@@ -103,7 +103,7 @@ async function deployNext(): Promise<void> {
   host.apiVersion = "99.0.0";
 }
 
-test("A bar announces a new version of the app, the next screen opens it, and other tabs can still load the former version's scripts.", async () => {
+test("A bar announces a new version of the app, which opens with the next screen. Other tabs can still load the former version's scripts.", async () => {
   await openListBeforeUpdate();
   await untilInstalled(page);
   const other = await context.newPage();
@@ -207,7 +207,7 @@ test("A new version that lacks a file is not installed, and the former version s
   await expect(page.locator(`link[href="${nextStyles}"]`)).toHaveCount(0);
 });
 
-test("In a browser without a service worker, a new version opens at the next screen.", async ({
+test("In a browser without a service worker, the app opens its new version when the user goes to the next screen.", async ({
   browser,
 }) => {
   await context.close();

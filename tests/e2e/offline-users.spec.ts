@@ -45,7 +45,7 @@ const people = (names: readonly string[]) => ({
   rows: names.map((name) => ({ "Participant name": name })),
 });
 
-test("When the tab that is sending entries crashes, the other tab sends the rest, and each entry is stored once.", async () => {
+test("If the tab that is sending outbox entries crashes, a second tab sends the remaining entries, and each entry is stored once.", async () => {
   const [line, profile] = [await startBadLine(), await makeProfile()];
   const { context, page } = await openBrowser(profile, line);
   await signInAndInstall(page, "provincial");

@@ -27,7 +27,7 @@ test("Without a connection, a page whose files are not on the computer opens whe
   await expect(bar).toBeHidden();
 });
 
-test("A search without a connection hides the old rows, and runs when the connection returns.", async ({
+test("A search without a connection hides the rows that the list showed before, and runs when the connection returns.", async ({
   page,
   context,
 }) => {

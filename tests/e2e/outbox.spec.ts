@@ -176,7 +176,7 @@ test("A change of a row that another user changed first stays on the computer, a
   expect(row?.remarks).toBe("Mine");
 });
 
-test("Signing out with unsent entries asks for confirmation, the next user doesn't see the entries, and they are sent when their own user signs in again.", async ({
+test("Signing out with unsent entries asks for confirmation. The next user doesn't see the entries, and they are sent when their owner signs in again.", async ({
   page,
   context,
 }) => {

@@ -131,7 +131,7 @@ test("When someone else saved the row first, the form shows both values and keep
   await remove(name);
 });
 
-test("Users below Central can't change an approved ARBO, the history shows the approval, and the stage can be set back to Pending.", async ({
+test("A regional user can't change an approved ARBO, but can see its approval in the history and set its stage back to Pending.", async ({
   page,
   browser,
 }) => {

@@ -108,7 +108,7 @@ test("A reviewer handles twenty changed rows with at most 25 key presses besides
   await expect(province.getByRole("button", { name: "Resubmit" })).toBeVisible();
 });
 
-test("In a review row by row, the key for the previous row also moves to the previous page of the list, and Escape closes the review pane.", async ({
+test("In a review row by row, the key for the previous row also moves to the previous page of the list. Escape closes the review pane.", async ({
   page,
 }) => {
   await signIn(page, "regional");
@@ -163,7 +163,7 @@ async function holdApprovals(page: Page, status?: number): Promise<() => void> {
   return () => letThrough();
 }
 
-test("If a reviewer presses keys for other rows during an approval, the keys take effect after the approval, and no key approves an unseen row.", async ({
+test("If a reviewer presses keys for other rows while an approval is running, the keys take effect afterwards, and no row is approved unseen.", async ({
   page,
 }) => {
   await signIn(page, "regional");

@@ -49,7 +49,7 @@ test("A wrong password and an unknown username get the same error message.", asy
   }
 });
 
-test("While many users sign in, the page says when the user's turn comes, and then signs in by itself.", async ({
+test("While many users sign in, the sign-in page says when the user's turn comes, and then signs the user in without a further press.", async ({
   page,
 }) => {
   const message = "Many people are signing in. Your turn comes in about 2 seconds.";
@@ -210,7 +210,7 @@ test("The main screens and a form have no accessibility findings, light or dark.
 /** Limits lists to five rows, because all rows look alike and each row makes the accessibility check slower. */
 const fewRows = "?size=5";
 
-test("The record types outside the Forms tab have no accessibility findings, light or dark.", async ({
+test("The lists and forms outside the Forms tab have no accessibility findings, light or dark.", async ({
   page,
 }) => {
   test.setTimeout(120_000);

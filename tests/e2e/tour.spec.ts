@@ -42,7 +42,7 @@ test("A new user is offered the tour on the first list, walks through it with th
   await expect(offer(page)).toBeHidden();
 });
 
-test("A user declines the tour for good, and the offer neither covers nor moves the list and is hidden while a form is open.", async ({
+test("The offer of a tour neither covers nor moves the list, is hidden while a form is open, and does not come back after the user declines it.", async ({
   page,
 }) => {
   await signIn(page, "provincial");

@@ -21,7 +21,7 @@ test("The URL of a list keeps the tab, page, page size, sort columns, search tex
   expect(readRecordSearch(parseSearch(address))).toEqual(search);
 });
 
-test("If a list was opened from a number in a chart or report, the URL keeps the filters, also filters with several values or an empty value.", () => {
+test("The URL of a list that was opened from a number in a chart or report keeps all filters, including filters with several values or an empty value.", () => {
   const search = {
     figure: "form-5.arbos_trained",
     about: { province_name: ["Tarlac", "Bataan"], fund_source: [""], reporting_year: "2025" },
@@ -80,7 +80,7 @@ test("Without URL parameters, a list requests 20 pending rows in the default ord
   });
 });
 
-test("The list request contains years as numbers and no filters with unknown names.", () => {
+test("A list request contains years as numbers, and omits filters with unknown names.", () => {
   const body = filterBody(
     projectList,
     { where: { year_funded: "2024", fund_source: "GAA", other: "x" } },

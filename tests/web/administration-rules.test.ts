@@ -103,7 +103,7 @@ describe("fields of a user", () => {
 });
 
 describe("See as preview of a role draft", () => {
-  test("The draft that the role form passes to the See as preview contains the lists typed in the form, and is null until a level is selected.", () => {
+  test('The draft that the role form passes to the preview "See as" contains the lists typed in the form, and is null until a level is selected.', () => {
     expect(draftOf({ status: null })).toBeNull();
     expect(
       draftOf({
@@ -122,7 +122,7 @@ describe("See as preview of a role draft", () => {
     });
   });
 
-  test("The See as preview of a role requires a region for a Regional role, and also a province for a Provincial role.", () => {
+  test('For a Regional role, the preview "See as" requires a region; for a Provincial role, it requires a region and a province.', () => {
     expect(missing(undefined, {})).toMatch(/level/);
     expect(missing("Central", {})).toBeNull();
     expect(missing("Regional", {})).toMatch(/region/);
@@ -144,7 +144,7 @@ describe("reference lists", () => {
     expect(nameOf({ id: 1, category: "ARB", sub_category: "Youth" })).toBe("ARB – Youth");
   });
 
-  test("A value counts as already listed if it differs from a listed value only in letter case, unless it is the new name of that value.", () => {
+  test("A value counts as already listed if a listed value differs from it only in letter case, but a renamed value is not compared with itself.", () => {
     const rows = [{ id: 1, type: "Male" }];
     expect(isKnown(rows, "MALE")).toBe(true);
     expect(isKnown(rows, "male", 1)).toBe(false);

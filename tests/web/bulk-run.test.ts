@@ -157,7 +157,7 @@ describe("a bulk action", () => {
     expect(server.done).toHaveLength(50);
   });
 
-  it("A step of a bulk action whose response was lost is sent again, and no row is processed twice.", async () => {
+  it("If the response to a step of a bulk action is lost, the step is sent again and no row is processed twice.", async () => {
     const server = new Server(null, "answer lost", "never arrived");
     const bulk = await new BulkRun(rows(120), server.send, quick).go();
     expect(server.sent.map(({ batch }) => batch)).toEqual([1, 2, 2, 2, 3]);
@@ -181,7 +181,7 @@ describe("a bulk action", () => {
     expect(bulk).toMatchObject({ status: "stopped", unsure: true, refused: [] });
   });
 
-  it("On status 401, 429 or 500, a bulk action stops and reports no row as refused.", async () => {
+  it("If the server responds with status 401, 429 or 500, a bulk action stops and reports no row as refused.", async () => {
     for (const status of [401, 429, 500]) {
       const server = new Server(null, new ApiProblem(status, "Not now."));
       const bulk = await new BulkRun(rows(120), server.send, quick).go();
@@ -228,7 +228,7 @@ describe("summary of a bulk action", () => {
     expect([handledCount(cancelled), hasFullySucceeded(cancelled)]).toEqual([1006, false]);
   });
 
-  it("The summary of a bulk action distinguishes rows with unknown result from rows that were not started.", () => {
+  it("The summary of a bulk action distinguishes rows whose result is unknown from rows that were not started.", () => {
     const stopped = {
       ...bulk,
       status: "stopped" as const,

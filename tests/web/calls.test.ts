@@ -60,7 +60,7 @@ test("If the app sends a request after the session has ended, it announces the e
   expect(signedOut).toHaveBeenCalledTimes(1);
 });
 
-test("If a session has ended by idling, the app announces this reason at the next request, even if the idle watch has not announced the end yet.", async () => {
+test("If a session has ended because the user was idle, the app announces this reason at the next request, even before the idle timer announces it.", async () => {
   writeSession(tokens("new"));
   setIdleEnd(Date.now() - 1);
   await expect(call("POST /api/{path}", {}, { at: { path: "arbo-masterlist" } })).rejects.toThrow();

@@ -126,7 +126,7 @@ describe.each(records.map((record) => [record.route, record] as const))("%s", (_
   const stored = storedOf(record);
 
   it.each(Object.entries(situations))(
-    "A table cell refuses a change with the same reason as the form: %s.",
+    'In the situation "%s", a table cell refuses a change with the same reason as the form.',
     (__, { user, stage }) => {
       const asked = { ...stored, process_stage: stage } as Row;
       const why = refusal(record, asked, user, "edit");
@@ -154,7 +154,7 @@ describe.each(records.map((record) => [record.route, record] as const))("%s", (_
     expect(cellRefusal(record, stored, keeper, "updated_at")).toBe("This column is filled in by the system.");
   });
 
-  it("After the user confirms a change to a table cell, the app sends the change with the row's version, and the result contains the earlier value.", async () => {
+  it("After the user confirms a change to a table cell, the app sends the change with the row's version, and its result contains the value before the change.", async () => {
     const field = plain(record, stored);
     if (!field) return;
     const entered = { [field.name]: field.kind === "integer" ? 41 : "New value" };
@@ -169,7 +169,7 @@ describe.each(records.map((record) => [record.route, record] as const))("%s", (_
     expect(unsaid.sent).toEqual([]);
   });
 
-  it("If another user saved the row before a cell is saved, both values are shown, and the save continues from the newer version.", async () => {
+  it("If another user saved the row before a cell is saved, the user sees both values, and the next save is based on the newer version.", async () => {
     const field = plain(record, stored);
     if (!field) return;
     const [mine, theirs] = field.kind === "integer" ? [41, 42] : ["Mine", "Theirs"];
@@ -246,7 +246,7 @@ describe.each(records.map((record) => [record.route, record] as const))("%s", (_
 
 const masterlist = records.find(({ path }) => path === "arbo-masterlist") as AnyRecord;
 
-it("Saving a table cell asks about likely duplicates and unusual values; if the response is lost, the app stores the change together with its request for a retry.", async () => {
+it("Saving a table cell asks about likely duplicates and unusual values. If the response is lost, the app stores the change with its request for a retry.", async () => {
   const stored = { ...storedOf(masterlist), arbo_name: "One" } as Row;
   const same = problem(409, { same_as: [{ id: 9, title: "Other", agreed: ["arbo_name"] }] });
   const soft = problem(422, { field: "total_member", soft_check: "tenfold" });
@@ -265,7 +265,7 @@ it("Saving a table cell asks about likely duplicates and unusual values; if the 
   expect([kept?.base, kept?.input, kept?.tried]).toEqual([stored, talk.sent[2]?.input, talk.sent[2]]);
 });
 
-it("Two changes to cells of a row are saved one after the other, the second against the version of the first, and Undo reverts the second change.", async () => {
+it("If a user changes two cells of a row, the second save uses the row version that the first returned, and Undo reverts the second change.", async () => {
   const bodies: Record<string, unknown>[] = [];
   let held: (() => void) | undefined;
   vi.stubGlobal("fetch", async (_: string, init?: RequestInit) => {

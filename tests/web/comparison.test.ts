@@ -37,7 +37,7 @@ const chart = (values: Record<string, number>, more: Partial<Chart> = {}): Chart
   ...more,
 });
 
-it("A chart that compares years shows the last three years, or the years that the filters select, at most six.", () => {
+it("A chart that compares years shows the last three years; if filters select years, it shows these years, but at most the last six of them.", () => {
   const years = (chosen: Record<string, string>) =>
     periodsOf({ by: "years" }, chosen).map(({ key }) => Number(key));
   const [, , now = 0] = years({});
@@ -58,7 +58,7 @@ it("Each compared period of a chart keeps all filters of the chart except those 
   });
 });
 
-it("A chart can be compared only if its figures depend on years or quarters and the user may see them.", () => {
+it("A chart can be compared over time only if its figures depend on years or quarters and the user may see these figures.", () => {
   expect(comparable(chart({}))).toEqual(["years"]);
   expect(comparable(chart({}, { dimensions: ["year_from", "reporting_quarter"] }))).toEqual([
     "years",
@@ -68,7 +68,7 @@ it("A chart can be compared only if its figures depend on years or quarters and 
   expect(comparable(chart({}, { withheld: "Personal data." }))).toEqual([]);
 });
 
-it("A chart that compares periods shows their figures side by side, and each figure links to the list of its own rows.", () => {
+it("A chart that compares periods shows their figures side by side, and each figure links to the list of the rows that it counts.", () => {
   const periods = periodsOf({ by: "years" }, { year_from: "2024", year_to: "2025" });
   const now = chart({ "III/done": 5, "III/target": 9, "X/done": 2 });
   const compared = sideBySide(now, [chart({ "III/done": 3 }), now], periods, "done");
@@ -85,7 +85,7 @@ it("A chart that compares periods shows their figures side by side, and each fig
   ]);
 });
 
-it("A line chart that compares quarters shows all quarters of the selected years, or of the last three years without the quarters that have not begun.", () => {
+it("A line chart that compares quarters shows all quarters of the selected years; without a selection, it shows the quarters of the last three years that have begun.", () => {
   const keys = periodsOf({ by: "quarters", as: "lines" }, { year_from: "2023", year_to: "2024" }).map(
     ({ key }) => key,
   );
@@ -97,7 +97,7 @@ it("A line chart that compares quarters shows all quarters of the selected years
   expect(now.at(-1)?.key.startsWith(String(year))).toBe(true);
 });
 
-it("In a line chart that compares periods, the six groups with the largest figures become lines, and each point links to the list of its own rows.", () => {
+it("In a line chart that compares periods, the six groups with the largest figures become lines, and each point links to the rows that it counts.", () => {
   const years = periodsOf({ by: "years" }, { year_from: "2024", year_to: "2025" });
   const before = Object.fromEntries(Array.from({ length: 8 }, (_, at) => [`${at}/done`, 10 + at]));
   const lines = asLines(chart(before), [chart(before), chart({ "0/done": 100 })], years, "done");

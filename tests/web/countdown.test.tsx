@@ -42,14 +42,14 @@ test.each([
   expect(shown?.textContent?.trim() ?? null).toBe(warning);
 });
 
-test("On the end date of a reporting window, the header shows the window as closed, even if the last response, from before midnight, says that the window is open.", () => {
+test("On its end date, the header shows a reporting window as closed, even if the last response before midnight reported the window as open.", () => {
   render(
     <Countdown label="Target" window={{ open: true, end_date: "2026-03-10", days_left: 1, reason: null }} />,
   );
   expect(screen.getByText("closed")).toBeTruthy();
 });
 
-test("The header shows that a reporting window is closed, and the reason.", () => {
+test("The header shows that a reporting window is closed, and why it is closed.", () => {
   const reason = "The Target window is closed: the last day to enter was 27 Feb 2026.";
   render(<Countdown label="Target" window={{ open: false, end_date: "2026-02-28", days_left: 0, reason }} />);
   expect(screen.getByText("closed")).toBeTruthy();

@@ -52,7 +52,7 @@ test("While the user types, the date field doesn't change text that contains oth
   expect(dashed("Mar 5")).toBe("Mar 5");
 });
 
-test("A date field that the user empties returns null.", async () => {
+test("A date field has the value null after the user empties it.", async () => {
   const { user, input, onChange } = shown("03-05-2021");
   await user.clear(input);
   expect(onChange).toHaveBeenLastCalledWith(null);

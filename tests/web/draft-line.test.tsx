@@ -25,7 +25,7 @@ afterEach(() => {
   navigate.mockClear();
 });
 
-test("The dashboard names the newest draft with its form and ARBO, and Continue opens it.", async () => {
+test('The dashboard names the newest draft with its form and ARBO, and the link "Continue" opens the draft.', async () => {
   writeDraft(me, participant, { id: null }, "older", draftOf({ participant_name: "Ana" }, 1));
   const values = { arbo_name: "Bagong Sibol Cooperative" };
   writeDraft(me, form11Accomp, { id: null }, "newer", draftOf(values, 2));

@@ -14,7 +14,7 @@ const bodyBehind = (drill: Drill, more?: Record<string, string | null>) => {
 const paged = { page: 1, page_size: 20, sort: [arboMasterlist.defaultSort] };
 const drill = { route: "ARBO_Masterlist", path: "arbo-masterlist", filters: {} };
 
-test("The request for the rows that a number counts contains the figure, its filters (years as numbers), and no stage.", () => {
+test("If a chart's number opens the list of its rows, the list request names the figure, has years as numbers in its filters, and covers both stages.", () => {
   const filters = {
     year_from: 2024,
     current_arbo_status: ["Operational", "Temporary"],
@@ -29,11 +29,11 @@ test("The request for the rows that a number counts contains the figure, its fil
   });
 });
 
-test("A number that counts all rows of a list opens the whole list, without a figure or filters.", () => {
+test("If a chart's number counts all rows of a list, its link opens the list without filters.", () => {
   expect(bodyBehind(drill)).toEqual(paged);
 });
 
-test("A link in a report row adds the row's place to the filters, and an empty place selects rows without a place.", () => {
+test("A link in a report row adds the row's place to the filters; if the row has no place, the link selects rows without a place.", () => {
   expect(bodyBehind({ ...drill, figure: "x.y", sum: "total_member" }, { province_name: null })).toEqual({
     ...paged,
     figure: "x.y",

@@ -175,7 +175,7 @@ test("The list shows each draft by name, with buttons to continue or to discard 
   expect(onOpen).toHaveBeenCalledWith(expect.objectContaining({ id: null, from: "arbo-training.3" }));
 });
 
-test("A draft selected in the list is loaded into the form immediately.", async () => {
+test("If a user selects a draft in the list, the form loads the draft immediately.", async () => {
   const values = { participant_name: "Ana Cruz" };
   writeDraft(me, participant, { id: null }, "1", { base: {}, values, row_version: null, at: 0 });
   const list = shown(drafts(() => undefined));

@@ -37,7 +37,7 @@ test("Every form starts with the section of the parent record, such as the ARBO,
   ]);
 });
 
-test("The state of a section of a form is done, missing, wrong or untouched.", () => {
+test('Each section of a form has the state "done", "missing", "wrong" or "untouched".', () => {
   const states = (values: FormValues, wrong: string[] = []) =>
     Object.fromEntries(sectionStates(form11Accomp, sectionsInOrder(form11Accomp), values, new Set(wrong)));
   expect(states({})).toMatchObject({
@@ -66,7 +66,7 @@ test("The state of a section of a form is done, missing, wrong or untouched.", (
   expect(states({}, ["reporting_year"]).reporting).toBe("missing");
 });
 
-test("missingFacts returns nothing for a row with values in all fields that the form marks as required.", () => {
+test("The function missingFacts returns an empty result if all fields that a form marks as required have values.", () => {
   for (const record of records) {
     const filled = Object.fromEntries(
       [...requiredOnlyFields(record)].filter(Boolean).map((name) => [name, "x"]),
@@ -78,7 +78,7 @@ test("missingFacts returns nothing for a row with values in all fields that the 
   }
 });
 
-test("The form for the next row keeps ARBO, office, period and project of the saved row, and its focus is on the first field that still needs a value.", () => {
+test("The form for the next row takes over ARBO, office, period and project from the saved row, and focuses the first field that still needs a value.", () => {
   const values = {
     arbo_id: "A-1",
     arbo_name: "Coop",

@@ -84,7 +84,7 @@ test("If one number of an Explore answer has decimals, all its numbers except ze
   expect(shown.rows[0]?.total.text).toBe("1,200.00");
 });
 
-test("Explore draws sums as stacked bars, puts the columns on the axis of a line chart, and shows the totals on a slide.", () => {
+test("Explore draws sums as stacked bars and draws the columns of a question along the axis of a line chart, and its slides contain the totals.", () => {
   const asked = { record, question, table };
   const bars = answerChart(asked, "bars");
   expect(bars).toMatchObject({ shape: "stacked", periods: true });
@@ -103,7 +103,7 @@ test("Explore draws sums as stacked bars, puts the columns on the axis of a line
   expect(answerChart({ record, question: averages, table }, "bars").shape).toBe("bars");
 });
 
-test("If an Explore answer has too many columns, the first part of each bar is the sum of the earlier columns, and opens exactly the rows of this sum.", () => {
+test("If an Explore answer has too many columns, each bar starts with the sum of the earliest columns, and this part opens exactly the rows of the sum.", () => {
   const columns = Array.from({ length: 12 }, (_, month) => `2026-${String(month + 1).padStart(2, "0")}`);
   const values = columns.map((_, month) => month + 1);
   const many = answerTable(
@@ -133,7 +133,7 @@ test("If an Explore answer has too many columns, the first part of each bar is t
   ).toEqual(columns.slice(-8));
 });
 
-test("If a question groups by columns only, its chart has one bar per column; if it groups by nothing, a single bar.", () => {
+test("If an Explore question groups only by columns, its chart has one bar per column; if it has no groups, the chart has a single bar.", () => {
   const totals = { ...question, rows: [] };
   const drawn = (asked: Question, given: ExploreAnswer) => {
     const chart = answerChart(

@@ -56,7 +56,7 @@ describe("the URL of a question", () => {
     expect(readQuestion(salesTransaction, user, search)).toEqual(question);
   });
 
-  test("The URL keeps an Explore question that does not group by rows, and such a question is different from the default question.", () => {
+  test("An Explore question without groups by rows keeps this setting in its URL, although the default question groups by rows.", () => {
     const question = { ...ask(salesTransaction), rows: [], columns: null };
     expect(
       readQuestion(salesTransaction, user, throughUrl(searchOf(salesTransaction, question, {}))),
@@ -161,7 +161,7 @@ describe("a saved question", () => {
   });
 });
 
-test("If the rows of several screens are counted together, Explore's choice of record types names all of these screens.", () => {
+test("If Explore counts the rows of several screens together, the option for their record type names all of these screens.", () => {
   const labels = new Map(recordOptions.map(({ value, label }) => [value, label]));
   expect(labels.get("form11-accomp")).toBe("Form 11: Annual Target, Annual Accomplishment");
   expect(labels.get("participant")).toBe("Form 5: Participants");

@@ -44,7 +44,7 @@ test("If the user answers No to the question before an export, no file is create
   expect(make).not.toHaveBeenCalled();
 });
 
-test("An exported file is downloaded automatically, and a notice shows a link with the file's date, and the number of rows.", async () => {
+test("An exported file is downloaded automatically, and a notice shows the number of rows and a link with the file's date.", async () => {
   const user = await asked(async () => ({ file: new Blob(["x"]), rows: 1200 }));
   await user.click(screen.getByRole("button", { name: "Yes, export" }));
   const link = await screen.findByRole("link", { name: /^Report_\d{4}-\d{2}-\d{2}\.xlsx$/ });

@@ -6,7 +6,7 @@ import { valuesOf } from "../../web/src/records/form/fields/form-values.ts";
 
 const link = (last: number): string => `/homepage/files/00000000-0000-4000-8000-00000000000${last}`;
 
-test("Links to attached files are separated from typed text, in lists and in single fields.", () => {
+test("In lists and in single fields, links to attached files are separated from the text that the user typed.", () => {
   const held = ["https://example.org/deed", link(1), link(2), "/homepage/files/elsewhere"];
   expect(typedEntries(held)).toEqual(["https://example.org/deed", "/homepage/files/elsewhere"]);
   expect(attachedCount(held)).toBe(2);
@@ -21,7 +21,7 @@ test("For a field with attached files, a table cell shows the text that the user
   expect(attachedText(null)).toBe("");
 });
 
-test("The form contains only the typed text, so attaching a file doesn't change the form.", () => {
+test("For a field with attached files, the form's value contains only the typed text, so attaching a file doesn't change the form.", () => {
   const before = valuesOf(form11Accomp, { uploadFile: ["deed"] });
   expect(valuesOf(form11Accomp, { uploadFile: ["deed", link(1)] })).toEqual(before);
   expect(before.uploadFile).toBe("deed");

@@ -131,7 +131,7 @@ describe("filling in the form", () => {
     return { user, panel, choose, section, facts };
   }
 
-  test("Choosing an ARBO shows its ID and name as text, and fills in the empty fields that follow from it.", async () => {
+  test("If a user chooses an ARBO in a form, the form shows its ID and name as text, and fills in empty fields with the values of the ARBO.", async () => {
     const { user, choose, section, facts } = await opened();
     await choose("ARBO", /Sampaguita/);
     expect(facts("Organization")).toEqual(["A-12", "Sampaguita Cooperative"]);
@@ -156,7 +156,7 @@ describe("filling in the form", () => {
     expect(document.activeElement?.getAttribute("aria-invalid")).toBeNull();
   });
 
-  test("An ARBO that is not in the masterlist is named by its name alone.", async () => {
+  test('For an ARBO that is not in the masterlist, a form shows the typed name and the ID "None".', async () => {
     const { user, facts } = await opened();
     answers["/api/arbo-masterlist"] = [];
     await user.click(await screen.findByRole("combobox", { name: /^ARBO:/ }));
@@ -166,7 +166,7 @@ describe("filling in the form", () => {
     expect(screen.getByRole("combobox", { name: "ARBO: Rosal Growers" })).toBe(document.activeElement);
   });
 
-  test("A form is filled in from a chosen project only after the user's confirmation, and without the fields that the user excluded.", async () => {
+  test("If the user confirms, a form takes over the values of a chosen project, except in the fields that the user excluded.", async () => {
     const { user, panel, choose, section, facts } = await opened();
     const fillIn = panel.getByRole("button", { name: "Fill in…" }) as HTMLButtonElement;
     expect(fillIn.disabled).toBe(true);

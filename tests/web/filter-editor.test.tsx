@@ -90,7 +90,7 @@ test("In the filter editor, a user adds alternatives to one of two conditions, a
   expect(onChange).toHaveBeenLastCalledWith({ year_organized: 2020, total_member: { gt: 100 } });
 });
 
-test("In the filter editor, a user changes one of several alternatives in place, and cancelling a new alternative changes nothing.", async () => {
+test("In the filter editor, a user can change one of several alternatives in place. If the user cancels a new alternative, nothing changes.", async () => {
   const value = { any: [{ region_name: "CAR" }, { year_organized: 2020 }, { total_member: 7 }] };
   const onChange = edit({ value });
   await userEvent.click(screen.getByRole("button", { name: /^Add an alternative to / }));

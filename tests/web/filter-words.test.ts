@@ -48,7 +48,7 @@ test.each<[FilterGrammar, string[]]>([
   ],
   [{ any: [{ region_name: "CAR" }, { any: [{ region_name: "CAR" }] }] }, ["Region is CAR"]],
   [{ all: [{ region_name: "CAR" }, { all: [{ arbo_name: "A" }] }] }, ["Region is CAR", "ARBO name is A"]],
-])("The filter %j is put into words.", (filter, sentences) => {
+])("The app describes the filter %j in words.", (filter, sentences) => {
   expect(words(filter)).toEqual(sentences);
 });
 
@@ -76,7 +76,7 @@ test("Splitting a filter into conditions and joining them again gives the same f
   expect(itemsOf({ all: [{ a: 1 }, { a: 1 }] })).toEqual([{ a: 1 }]);
 });
 
-test("A changed condition of a filter keeps its place among the alternatives, and removing the last condition removes the filter.", () => {
+test("If a condition of a filter is changed, it keeps its place among the alternatives; if the last condition is removed, the filter is removed.", () => {
   const place = (item: number, alternative: number) => ({ item, alternative });
   const filter: FilterGrammar = { a: 1, any: [{ b: 2 }, { c: 3, d: 4 }] };
   expect(alternativesOf(itemsOf(filter)[1] ?? {})).toEqual([{ b: 2 }, { all: [{ c: 3 }, { d: 4 }] }]);

@@ -29,7 +29,7 @@ describe("screens and actions", () => {
     expect(paletteActions(person("Provincial", { routes: ["dashboard"] }))).toEqual([]);
   });
 
-  test("An action in the Ctrl+K palette that the user isn't allowed to perform shows the reason, and opens only the action's screen.", () => {
+  test("If a user isn't allowed to perform an action in the Ctrl+K palette, the action shows the reason and opens only its screen.", () => {
     const [begun] = matching(
       paletteActions(person("Central", { routes: ["forms"], rights: ["Read", "Edit"] })),
       "new arbo",
@@ -72,7 +72,7 @@ describe("screens and actions", () => {
     expect(left).toBe(1);
   });
 
-  test("A search finds screens by the beginnings of the words in their names, and screens whose name begins with the text come first.", () => {
+  test("A search finds screens by the beginnings of the words in their names, and first lists screens whose name begins with the search text.", () => {
     const places = ["New sales report", "Sales transaction", "Résumé of sales"].map((label) => ({
       key: label,
       label,
@@ -89,7 +89,7 @@ describe("screens and actions", () => {
   });
 });
 
-test("In the Ctrl+K palette, an ARBO opens its page, and any other record opens its form on the list of pending and approved rows.", () => {
+test("In the Ctrl+K palette, selecting an ARBO opens its page; selecting a record of another type opens its form on the list of pending and approved rows.", () => {
   const hit = { id: 7, name: "A", identifier: null, arbo_name: null, place: null, found_in: null };
   const groups = recordGroups([
     { ...hit, path: "participant" },
@@ -151,7 +151,7 @@ describe("keyboard shortcuts", () => {
     expect(pressed("n", put('<input type="checkbox">'))).toBe("n");
   });
 
-  test("While a panel or dialog is open, no letter shortcut works, except the shortcuts of a row that is open beside its list.", () => {
+  test("While a panel or dialog is open, no letter shortcuts work; if it is a row beside its list, only the shortcuts of the row work.", () => {
     const { unmount } = renderHook(() => useEscape(true, () => undefined));
     expect(["n", "j", "a"].map((key) => pressed(key))).toEqual([null, null, null]);
     const panel = put("<div data-row-panel><button></button><textarea></textarea></div>");

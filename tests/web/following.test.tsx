@@ -141,7 +141,7 @@ test("In a form, a user can remove the answer to a Yes/No field.", async () => {
   expect(document.activeElement).toBe(answers);
 });
 
-test("For a user without the Sensitive right, the birthday field shows a note, and the form sends only a typed birthday.", async () => {
+test("For a user without the Sensitive right, the birthday field shows a note, and the form sends the birthday only if the user typed one.", async () => {
   const office = { region_name: region, province_name: province };
   // The API omits the hidden fields of the row.
   const row = { id: 8, row_version: 1, participant_name: "Ana Cruz", ...office };

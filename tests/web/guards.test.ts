@@ -51,7 +51,7 @@ const routeSets = Array.from({ length: 2 ** guardedRoutes.length }, (_, bits) =>
   routes: guardedRoutes.filter((_, index) => (bits >> index) & 1),
 }));
 
-test("A role can have 32 different combinations of routes.", () => {
+test("The tests of page access cover 32 different combinations of routes that a role can have.", () => {
   expect(routeSets).toHaveLength(32);
 });
 
@@ -103,7 +103,7 @@ describe.each(routeSets)("a user whose role has the routes $routes", ({ routes }
   });
 });
 
-test("A path that only starts with the name of a guarded route is not guarded by that route.", () => {
+test("The path /homepage/usersx is not guarded by the route `users`, because only the beginning of its name equals the route.", () => {
   const user = person("Central", { routes: [] });
   expect(targetOf("/homepage/usersx")).toEqual({ kind: "protected", routes: [] });
   expect(redirectFor(targetOf("/homepage/users"), user)).toBe("/forbidden");

@@ -44,7 +44,7 @@ afterEach(() => {
 });
 
 describe("idle rules", () => {
-  test("The idle warning appears two minutes before the session ends, or halfway if the limit is under four minutes.", () => {
+  test("The idle warning appears two minutes before the session ends; if the limit is under four minutes, it appears after half of the limit.", () => {
     expect(idleLimit()).toEqual({ whole: 30 * minute, warning: 2 * minute });
     expect(idleLimit({ idle_minutes: 3, warn_minutes: 2 })).toEqual({
       whole: 3 * minute,
@@ -68,7 +68,7 @@ describe("idle rules", () => {
   ])("A remaining time of %d ms is shown as %s.", (left, text) => expect(timeLeft(left)).toBe(text));
 });
 
-test("While one tab ends an idle session, other tabs already treat the session as ended.", async () => {
+test("Other tabs already treat an idle session as ended while one tab is still ending it.", async () => {
   await start();
   const seen: boolean[] = [];
   vi.stubGlobal("fetch", (path: string) => {
@@ -133,7 +133,7 @@ test.each([
   [29 * minute, "idle"],
   [30 * minute, "idle"],
 ])(
-  "When another tab ends the session after %d idle milliseconds, this tab reports the reason %s.",
+  'When another tab ends the session after %d idle milliseconds, this tab reports the reason "%s".',
   async (passed, reason) => {
     await start();
     // This tab checks the connection before it ends the session. The other tab is faster.
@@ -229,7 +229,7 @@ describe("without a connection", () => {
   });
 });
 
-test("The app doesn't use a session that has ended by idling, even before the idle watch starts.", () => {
+test("The app doesn't use a session that has ended because the user was idle, even before the idle timer starts.", () => {
   writeSession({ access_token: "a", refresh_token: "r", expires_at: Date.now() / 1000 + 86_400 });
   setIdleEnd(Date.now() - 1);
   expect(readSession()).toBeNull();
@@ -250,7 +250,7 @@ test("Signing out in another tab signs this tab out.", async () => {
   expect(signedOut.mock.calls[0]?.[0].detail).toBe("elsewhere");
 });
 
-test("If another tab ends the session while this tab shows the idle warning, this tab shows inactivity as the reason.", async () => {
+test("If another tab ends the session while this tab shows the idle warning, this tab names inactivity as the reason for the sign-out.", async () => {
   await start();
   await pass(28 * minute);
   await endElsewhere();

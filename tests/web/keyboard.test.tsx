@@ -25,7 +25,7 @@ function Handler({ name, enabled = true, uses = true, used, phase = "after" }: P
 
 const press = (target: Element = document.body) => fireEvent.keyDown(target, { key: "Escape" });
 
-test("The key handler that was added last gets a key first, and if it uses the key, the other handlers don't get it.", () => {
+test("The key handler that was added last gets a key first. If it uses the key, the other handlers don't get it.", () => {
   const used: string[] = [];
   const view = render(<Handler key="screen" name="screen" used={used} />);
   view.rerender([
@@ -39,7 +39,7 @@ test("The key handler that was added last gets a key first, and if it uses the k
   expect(used).toEqual(["dialog", "screen"]);
 });
 
-test("If the newest key handler does not use a key or is disabled, the next handler gets the key.", () => {
+test("If the key handler that was added last does not use a key or is disabled, the handler that was added before it gets the key.", () => {
   const used: string[] = [];
   const handlers = (enabled: boolean) => [
     <Handler key="screen" name="screen" used={used} />,
@@ -53,7 +53,7 @@ test("If the newest key handler does not use a key or is disabled, the next hand
   expect(used).toEqual(["dialog", "screen", "screen"]);
 });
 
-test("If the focused element uses a key, a key handler that runs before the element still gets the key, and a key handler that runs after the element doesn't.", () => {
+test('If the focused element uses a key, key handlers of the phase "before" still get the key, but other key handlers don\'t.', () => {
   const used: string[] = [];
   render(
     <>

@@ -42,7 +42,7 @@ it("A chart draws ten groups and the sum of the other groups, or all groups if t
   expect(total(shown)).toBe(total(many));
 });
 
-it("If the sum of a chart's other groups is over three times the largest group, the chart shows this sum with a label and no bar.", () => {
+it("If the sum of the groups that a chart doesn't draw is over three times the largest group, the chart shows this sum without a bar.", () => {
   const others = (largest: number) => groupOthers(chartOf([largest, ...Array.from({ length: 19 }, () => 3)]));
   expect(others(10).left).toMatchObject({ number: 10, isDrawn: true });
   const { shown, left } = others(9);
@@ -79,7 +79,7 @@ const colours = Object.fromEntries(
 ) as Palette["colours"];
 const palette = { colours, shades: ["1", "2", "3", "4", "5", "6"], steps: [], text: "", line: "", panel: "" };
 
-it("A series with the same meaning, such as target or unmet, has the same colour in all charts, and the series of one chart all have different colours.", () => {
+it("In all charts, series with the same meaning, such as target or unmet, have the same colour; within one chart, all series have different colours.", () => {
   const outcomes = ["target", "accomplished", "matched", "unmet", "unplanned"];
   expect(coloursOf(outcomes, palette)).toEqual(["planned", "done", "matched", "undone", "unplanned"]);
   expect(coloursOf(["trained", "untrained"], palette)).toEqual(["done", "undone"]);

@@ -111,7 +111,7 @@ test("In the field for trainings, a user can add a code that is not among the ch
   expect(screen.getByRole("button", { name: "Remove TRN-900" })).toBeDefined();
 });
 
-test("In the field for trainings, the button Clear Selection removes all selected trainings, and is disabled if nothing is selected.", async () => {
+test('In the field for trainings, the button "Clear Selection" removes all selected trainings, and is disabled if no training is selected.', async () => {
   const user = shown(participant, "training_id", "TRN-2, TRN-1");
   await user.click(screen.getByRole("combobox"));
   await user.click(screen.getByRole("button", { name: "Clear Selection" }));

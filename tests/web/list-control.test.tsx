@@ -76,7 +76,7 @@ test("In a tag field, text that the user is still typing already counts as a tag
   expect(held).toBe("One");
 });
 
-test("If the form sets the list of a tag field while the user types a tag, the field shows the list that the form set.", () => {
+test("If the form replaces the list of a tag field while the user types a tag, the field shows the list from the form.", () => {
   render(<Held field={tags} start="One" />);
   fireEvent.change(screen.getByLabelText("Names"), { target: { value: "Two" } });
   fireEvent.click(screen.getByText("Put in"));

@@ -113,7 +113,7 @@ test("A user exports the rows of all tabs under the same filters, and the next e
   expect(again.getByText("12 rows of ARBO Masterlist (Approved) will be written to one file.")).toBeDefined();
 });
 
-test("The export dialog doesn't offer the choice of all tabs if the other tabs have no rows.", async () => {
+test("If a list's other tabs have no rows, the export dialog doesn't offer to export all tabs.", async () => {
   Object.assign(rows, { approved: 0, all: 13 });
   const { dialog } = await question({});
   expect(await dialog.findByText("No filters are set.")).toBeDefined();

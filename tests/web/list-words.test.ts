@@ -31,7 +31,7 @@ test.each<[RecordSearch, string[]]>([
     ["ARBOs with a training", "From year: 2024", "Region: CAR or empty"],
   ],
   [{ about: { id: ["1", "2"] } }, ["2 selected ARBOs"]],
-])("The filters of the list %j are put into words.", (search, sentences) => {
+])("The app describes the list settings %j in words.", (search, sentences) => {
   expect(listWords(arboMasterlist, search, null)).toEqual(sentences);
 });
 

@@ -55,7 +55,7 @@ describe("long-running work", () => {
     expect(jobsOnScreen()).toEqual([]);
   });
 
-  it("A background job reports its end after its earlier reports have arrived, and repeats a lost report of its end.", async () => {
+  it("A background job reports its end only after its earlier reports have arrived, and sends this report again if it was lost.", async () => {
     let answer = () => {};
     const slow = new Promise<void>((resolve) => {
       answer = resolve;
@@ -72,7 +72,7 @@ describe("long-running work", () => {
     expect(states()).toEqual(["running 0", "cancelled 800", "cancelled 800"]);
   });
 
-  it("A background job that is resumed after its end reports immediately that it is running.", async () => {
+  it("If a background job is resumed after it ended, it reports at once that it is running.", async () => {
     const work = begun();
     await work.end("cancelled", { done: 200 });
     work.run();
@@ -90,7 +90,7 @@ describe("long-running work", () => {
     await work.end("cancelled", { done: 0 });
   });
 
-  it("If the user closes the page during a background job, a request that outlives the page reports the interruption.", async () => {
+  it("If the user closes the page during a background job, the browser still sends a request that reports the interruption.", async () => {
     const work = begun();
     dispatchEvent(new Event("pagehide"));
     expect(reports).toMatchObject([{ state: "interrupted", keepalive: true }]);

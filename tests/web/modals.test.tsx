@@ -22,7 +22,7 @@ test("A message about a save closes by itself after 2 seconds.", async () => {
   expect(close).toHaveBeenCalledOnce();
 });
 
-test("A message about a save that needs confirmation stays open until the user presses 'Got it'.", async () => {
+test('If a message after a save needs the user\'s confirmation, it stays open until the user presses "Got it".', async () => {
   const close = vi.fn();
   render(<SaveInfo message="12 ARBOs: approved." confirmation onClose={close} />);
   await pass(10_000);

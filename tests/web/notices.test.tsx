@@ -26,7 +26,7 @@ test("A notice closes when its display time is over.", async () => {
   expect(screen.queryByRole("status")).toBeNull();
 });
 
-test("A notice stays while the pointer is on it, and then for its full display time.", async () => {
+test("A notice doesn't close while the pointer is on it; after that, it stays for its full display time.", async () => {
   render(<Notices />);
   tell();
   fireEvent.mouseEnter(screen.getByRole("status"));
@@ -56,7 +56,7 @@ test("The button of a notice works once, and closes the notice.", () => {
   expect(screen.queryByRole("status")).toBeNull();
 });
 
-test("A notice replaces an earlier notice with the same value of `instead`.", () => {
+test("If two notices have the same value in their option `instead`, the later notice replaces the earlier one.", () => {
   render(<Notices />);
   tell({ message: "One", instead: "figures" });
   tell({ message: "Two" });
@@ -75,7 +75,7 @@ test("At most five notices are shown at a time.", async () => {
   ]);
 });
 
-test("A notice is inside the topmost dialog, where the user can press its button, and stays when the dialog closes.", async () => {
+test("While dialogs are open, a notice is inside the topmost dialog, where the user can press its button; it stays when this dialog closes.", async () => {
   const dialogs = (titles: readonly string[]) => (
     <>
       <Notices />
@@ -103,7 +103,7 @@ test("A notice is inside the topmost dialog, where the user can press its button
   expect(screen.queryByRole("status")).toBeNull();
 });
 
-test("A notice that is shown while a dialog closes is placed in the page behind the dialog.", () => {
+test("If a notice is shown while a dialog closes, it appears in the page behind the dialog.", () => {
   // Browsers refuse to show a popover that is not in the page. This mock records whether the popover is in the page.
   const inPage: boolean[] = [];
   HTMLElement.prototype.showPopover = function () {

@@ -45,7 +45,7 @@ test("The number field shows thousands separators while the user types, and its 
   expect(onChange).toHaveBeenLastCalledWith(1234567);
 });
 
-test("A number field that the user empties returns null, not 0.", async () => {
+test("A number field has the value null, not 0, after the user empties it.", async () => {
   const { user, input, onChange } = shown();
   await user.type(input, "12");
   await user.clear(input);
@@ -67,7 +67,7 @@ test.each([
   expect(parseNumber(typed).ok).toBe(typeof expected === "number");
 });
 
-test("Text with a decimal comma that is pasted into a number field stays unchanged, so that the form refuses the text.", async () => {
+test("If a user pastes text with a decimal comma into a number field, the text stays unchanged, so that the form refuses it.", async () => {
   const { user, input, onChange } = shown({ start: 1234 });
   input.setSelectionRange(0, 5);
   await user.click(input);
@@ -88,7 +88,7 @@ test("In a number field, a user can type, delete and paste digits at the end of 
   expect([input.value, onChange.mock.lastCall]).toEqual(["12,345", [12_345]]);
 });
 
-test("Text typed in a number field that is not a number stays unchanged, so that the form refuses the text.", async () => {
+test("If a user types text that is not a number in a number field, the text stays unchanged, so that the form refuses it.", async () => {
   const { user, input, onChange } = shown();
   await user.type(input, "twelve");
   expect(onChange).toHaveBeenLastCalledWith("twelve");

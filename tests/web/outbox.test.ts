@@ -171,7 +171,7 @@ test("Several changes of a stored row become one outbox entry, with the row vers
   });
 });
 
-test("A change of a row becomes a separate outbox entry while another entry of that row is being sent.", async () => {
+test("If a user changes a row while an outbox entry of this row is being sent, the change becomes a separate outbox entry.", async () => {
   const busy = new Set<string>();
   const request = async (name: string, _options: unknown, work: (lock: object | null) => unknown) =>
     work(busy.has(name) ? null : {});
@@ -189,7 +189,7 @@ test("A change of a row becomes a separate outbox entry while another entry of t
   ]);
 });
 
-test("If the response to a new row was lost and the user edits its entry, the stored row is changed and no second row is added.", async () => {
+test("If the response to a new row was lost and the user edits the row's outbox entry, the stored row is updated and no second row is added.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal" });
   server.failures = ["after"];
   const [entry] = await all();
@@ -200,7 +200,7 @@ test("If the response to a new row was lost and the user edits its entry, the st
 });
 
 for (const failure of passing)
-  test(`An outbox entry whose request failed (${failure}) waits, and is sent again under the same import_id.`, async () => {
+  test(`If the request of an outbox entry fails (${failure}), the entry waits and is sent again with its first import_id.`, async () => {
     await keepNew(masterlist, { arbo_name: "Rosal" });
     server.failures = [failure];
     expect(await sendEntry(await only(), [])).toBe("lost");
@@ -211,7 +211,7 @@ for (const failure of passing)
     expect([...server.saves.keys()]).toEqual([(work as RowWork).tried?.import_id]);
   });
 
-test("If the server refuses to update a stored row from an entry, sending the entry again doesn't add a second row.", async () => {
+test("If the server refuses to update a stored row from an outbox entry, sending the entry again doesn't add a second row.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal" });
   server.failures = ["after", null, "refused"];
   await sendEntry(await only(), []);
@@ -225,7 +225,7 @@ test("If the server refuses to update a stored row from an entry, sending the en
   expect(server.rows.size).toBe(1);
 });
 
-test("If the response to a new row was lost, the user edits its outbox entry, and the session has ended at the next attempt, the row is stored once, with the edited values.", async () => {
+test("If the response to a new row was lost and the user edited its outbox entry, the row is stored once with the edited values, even if the session has ended.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal" });
   server.failures = ["after"];
   await sendEntry(await only(), []);
@@ -239,7 +239,7 @@ test("If the response to a new row was lost, the user edits its outbox entry, an
   expect([...server.rows.values()]).toEqual([{ id: 1, row_version: 2, arbo_name: "Rosal 2" }]);
 });
 
-test("If the response to a new row was lost and the user's role was reduced before the next attempt, the row is stored once.", async () => {
+test("If the response to a new row was lost, the row is stored only once, even if the server refuses the next attempt because of a reduced role.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal" });
   server.failures = ["after", "refused"];
   await sendEntry(await only(), []);
@@ -315,7 +315,7 @@ test("A file in the outbox keeps its bytes and thumbnail, and is sent only after
   expect(await readFile(me.id, "upload-1")).not.toBeNull();
 });
 
-test("The pause before an outbox entry is sent again grows to at most five minutes; an entry that did not reach the server is tried again without a pause.", async () => {
+test("The pause before an outbox entry is sent again grows to at most five minutes. An entry whose request did not reach the server is sent again without a pause.", async () => {
   expect([1, 2, 3, 20].map(pauseAfter)).toEqual([2000, 4000, 8000, 300_000]);
   await keepNew(masterlist, { arbo_name: "Rosal" });
   const entry = await only();
@@ -338,13 +338,13 @@ test("An outbox entry is removed seven days after it was sent, unless an unsent 
   );
 });
 
-test('If a user presses "Send now" for an entry that was stored meanwhile, the entry is not sent again.', async () => {
+test('If a user presses "Send now" for an outbox entry that has already been sent, the entry is not sent again.', async () => {
   await keepNew(masterlist, { arbo_name: "Rosal" });
   const stored = entryFlow(await only(), { type: "stored", rowId: 1 });
   expect(entryFlow(stored, { type: "again" })).toEqual(stored);
 });
 
-test("A new local id counts as local and fits into a Postgres integer, and the id 1,999,999,999 does not count as local.", () => {
+test("A new id for a row in the outbox is recognized as local and fits into a Postgres integer, but the id 1,999,999,999 is not local.", () => {
   fc.assert(fc.property(fc.constant(null), () => isLocalId(newLocalId()) && newLocalId() <= 2_147_483_647));
   expect(isLocalId(1_999_999_999)).toBe(false);
 });

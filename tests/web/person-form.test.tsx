@@ -161,7 +161,7 @@ test("The form of a new user starts with the administrator's own office.", async
   expect(form.getByRole("combobox", { name: /^Province/ }).textContent).toContain(province);
 });
 
-test("An update of a user shows the changed fields, and then sends only these fields, with the id of the role entry that has the chosen name.", async () => {
+test("An update of a user first shows the changed fields, and then sends only these fields; for a changed role, it also sends the role's id.", async () => {
   const shown = await opened(maria.id);
   await shown.user.type(shown.form.getByLabelText("Position"), "Reviewer");
   await choose(shown, /^Role/, "Field Encoder (Office, Regional)");

@@ -76,7 +76,7 @@ describe.each(personal.map((record) => [record.route, record] as const))("draft 
   });
 
   it.each(Object.entries(ends))(
-    "A draft of a form can't be read after %s, and is complete after its user's next sign-in.",
+    "After %s, a form's draft can't be read until its user signs in again; it is then complete.",
     (_, end) => {
       writeDraft(me, record, place, "one", fullDraft(record));
       end();

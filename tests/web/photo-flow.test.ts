@@ -44,7 +44,7 @@ const photo = (state: PhotoState): PhotoItem =>
   );
 
 it.each(Object.keys(route) as PhotoState[])(
-  "A photo in the upload queue can reach the state %s.",
+  'A photo in the upload queue can reach the state "%s".',
   (state) => {
     expect(photo(state).state).toBe(state);
   },
@@ -81,7 +81,7 @@ const table: readonly (readonly [from: PhotoState, event: string, does: PhotoEve
   ["failed", "is placed outside", { type: "placed", place: beyond }, "outside"],
 ];
 
-it.each(table)('A photo in the state "%s" that %s gets the expected new state.', (from, _, event, to) => {
+it.each(table)('If a photo in the state "%s" %s, it gets the expected new state.', (from, _, event, to) => {
   expect(photoFlow(photo(from), event, isOutside).state).toBe(to);
 });
 
@@ -99,7 +99,7 @@ it("A confirmed photo that the user moves to another point outside the province 
   expect(photoFlow(confirmed, { type: "placed", place: beyond }, isOutside).state).toBe("outside");
 });
 
-it("If the user sends a photo again although the server already has a copy, the copy does not count as the new upload.", () => {
+it("If the user chooses to send a photo again although the server has a copy, the photo stays ready to be sent when this copy is found again.", () => {
   const repeated = photoFlow(photo("there"), { type: "repeated" }, isOutside);
   const found: PhotoEvent = { type: "found", saved: { rowId: 7, uploadId: "other" } };
   expect(photoFlow(repeated, found, isOutside)).toBe(repeated);

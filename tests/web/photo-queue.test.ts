@@ -76,7 +76,7 @@ test("A photo without coordinates waits until the user sets them, and a photo ou
   expect(states()).toEqual(["outside"]);
 });
 
-test("If a photo was read before the outline of the province was loaded, checkPlaces checks afterwards whether the photo's point is outside the province.", async () => {
+test("If a photo was read before the outline of the province was loaded, the app checks afterwards whether the photo's point is outside the province.", async () => {
   let outlined = false;
   const { queue, sent, states } = queueOf({
     read: async () => factsOf("a", { ...here, longitude: 123 }),
@@ -94,7 +94,7 @@ test("If a photo was read before the outline of the province was loaded, checkPl
   expect(sent).toEqual([]);
 });
 
-test("At most three photos are sent at a time, and no photo is lost if sending is cancelled and resumed.", async () => {
+test("At most three photos are sent at a time. If sending is cancelled and resumed, no photo is lost.", async () => {
   let under = 0;
   let most = 0;
   const done = new Set<string>();
@@ -131,7 +131,7 @@ test("At most three photos are sent at a time, and no photo is lost if sending i
   expect(most).toBe(sentAtOnce);
 });
 
-test("Without a connection, sending a photo is tried three times; a failed photo can be sent again later, but a refused photo can't.", async () => {
+test("Without a connection, the app tries three times to send a photo. A failed photo can be sent again later, but a photo that the server refused can't.", async () => {
   let tries = 0;
   let broken = true;
   const { queue, states } = queueOf({
@@ -153,7 +153,7 @@ test("Without a connection, sending a photo is tried three times; a failed photo
   expect(states()).toEqual(["saved", "refused"]);
 });
 
-test("A file that the record already contains is not sent with the other files.", async () => {
+test("If the record already contains a chosen file, this file is not sent with the other chosen files.", async () => {
   const { queue, sent, states } = queueOf({
     findSaved: async () => new Map([["hash of b.jpg", { rowId: 77, uploadId: "another" }]]),
   });
@@ -246,7 +246,7 @@ test("Photos that are still being read when the user starts to send are sent in 
   expect(states().every((state) => state === "saved")).toBe(true);
 });
 
-test("After random failures, every photo is either saved once or shows a reason.", async () => {
+test("After random failures while photos are sent, every photo is either saved once or shows a reason.", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.constantFrom("good", "flaky", "refused", "unreadable"), { minLength: 1, maxLength: 12 }),

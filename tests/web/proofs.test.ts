@@ -15,7 +15,7 @@ const named = (route: string) => {
   return record;
 };
 
-test("Only accomplishments of Form 11 have photos.", () => {
+test("Only the record type for accomplishments of Form 11 has photos.", () => {
   const proved = records.filter((record) => evidenceScreenOf(record)).map(({ route }) => route);
   expect(proved).toEqual(["Form11Accomp"]);
   expect(evidenceScreens.map((proof) => [proof.screen.route, ownerScreenOf(proof)?.route])).toEqual([
@@ -36,7 +36,7 @@ test("Photos are uploaded with the id and the office of the record that they bel
   });
 });
 
-test("Clusters split up when the map zooms in, but points at the same place stay a cluster that returns their row ids.", () => {
+test("Clusters on a map split up when the user zooms in, but points at the same place stay one cluster, which returns their row ids.", () => {
   const point = (id: number, longitude: number, outside = false) => ({
     ...{ id, longitude, latitude: 15, kind: null, outside },
   });

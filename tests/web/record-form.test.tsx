@@ -170,7 +170,7 @@ test("The form sends an update with only the changed fields and with the row ver
   expect(sent.mock.calls[0]?.[0]).toEqual([{ id: 7, row_version: 3, registration_number: "new" }]);
 });
 
-test("After an update of a returned row, a notice says that the row is still returned, and its button resubmits the row.", async () => {
+test("After an update of a returned row, a notice says that the row is still returned, and the notice's button resubmits the row.", async () => {
   const sent: [string, unknown][] = [];
   for (const act of ["update", "resubmit"])
     answers.set(`/api/arbo-masterlist/${act}`, (body) => {
@@ -275,7 +275,7 @@ test("The question before an update lists the first eight of many changes, and g
   expect(asked.getByText("… and 2 other fields.")).toBeDefined();
 });
 
-test("If nothing was changed, the button Update doesn't ask the user to confirm the changes.", async () => {
+test('If a user presses "Update" in a form without changes, the form asks no question and reports that there were no changes to save.', async () => {
   const { user, onSaved } = shown(stored);
   await user.click(screen.getByRole("button", { name: "Update" }));
   await waitFor(() => expect(onSaved).toHaveBeenCalledWith("There were no changes to save.", undefined));
@@ -312,7 +312,7 @@ test("If a form opens before the key that decrypts the user's drafts has arrived
   expect(screen.getByText(/You have unsaved entries/)).toBeDefined();
 });
 
-test("If a user types in a form before the key that encrypts the user's drafts has arrived, the text is stored as a draft as soon as the key arrives.", async () => {
+test("If a user types in a form before the key for encrypting drafts has arrived, the text is stored as a draft when the key arrives.", async () => {
   removeOfflineKey();
   const { user } = shown();
   await user.type(screen.getByLabelText(/^ARBO name/), "Lakas Growers");
@@ -341,7 +341,7 @@ test("If a user types in a form while the form offers an older draft, the new te
   expect(keptNames()).toEqual(["Older"]);
 });
 
-test("A form still offers an older draft after the user removes or saves the newer text.", async () => {
+test("If a form has two drafts, it still offers the older draft after the user removes or saves the text of the newer draft.", async () => {
   answers.set("/api/arbo-masterlist/update", () => ({
     status: 200,
     body: { status: "success", data: [stored] },
@@ -466,7 +466,7 @@ test("The form of a read-only row shows why the row is read-only, and has no Upd
   expect(screen.getByLabelText(/^ARBO name/).matches(":disabled")).toBe(true);
 });
 
-test("After a conflict the entries stay, and the other user's values can be copied field by field.", async () => {
+test("After a conflict, the form keeps the user's entries, and the user can copy the other user's values field by field.", async () => {
   const sent: unknown[] = [];
   const theirs = { ...stored, row_version: 4, registration_number: "theirs", org_type: "Federation" };
   answers.set("/api/arbo-masterlist/update", (body) => {
@@ -512,7 +512,7 @@ test("If a form needs a value in one of several fields, the first of these field
   expect(isMarked(name)).toBe(false);
 });
 
-test("After a save without all required values, the focus is on the list of problems, and the form of an incomplete row says what is missing.", async () => {
+test("If a user saves a form without all required values, the focus moves to the list of problems; the form of an incomplete row says what is missing.", async () => {
   const { user, section, view } = shownOf(form10, null);
   await user.click(screen.getByRole("button", { name: "Register" }));
   const summary = await screen.findByRole("alert");
@@ -543,7 +543,7 @@ test("The form of an incomplete row puts the focus on the first field that still
   expect(document.activeElement).toBe(section("Rental").getByLabelText("FME rented"));
 });
 
-test("An error that appears when a field loses the focus doesn't move the button being pressed.", async () => {
+test("If the user presses the mouse outside a field, the field's error appears only when the user releases the mouse, so that no button moves meanwhile.", async () => {
   const { user } = shown(stored);
   const name = screen.getByRole("textbox", { name: "ARBO name" });
   const other = screen.getByRole("textbox", { name: "Registration number" });

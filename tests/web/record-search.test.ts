@@ -58,7 +58,7 @@ test.each([
   expect(readRecordSearch({ filter }).filter).toBeUndefined();
 });
 
-test("hasMalformed returns true for a URL filter with a malformed condition, even if its other conditions are valid.", () => {
+test("The function hasMalformed returns true for a URL filter with a malformed condition, even if its other conditions are valid.", () => {
   for (const filter of ["notjson", "[1]", { any: [] }, { total_member: { gte: [] }, arbo_name: "A" }])
     expect([filter, hasMalformed(filter)]).toEqual([filter, true]);
   for (const filter of [
@@ -84,7 +84,7 @@ test("The filter conditions of a list are in the request for its rows, and in th
   expect(wholeList(arboMasterlist, search, 3, undefined).filter).toMatchObject({ filter, tab: "approved" });
 });
 
-test("The list that a cell of an exploration opens has all rows that match the cell's conditions, without the fixed values of the screen.", () => {
+test("A cell of an Explore answer opens a list of all rows that match the cell's conditions; the list's fixed filters are not applied.", () => {
   const filter = { reporting_year: 2026 };
   const search = readRecordSearch({ filter, tab: "all" });
   expect(listBody(form11Accomp, search)).toEqual({

@@ -46,7 +46,7 @@ test.each([
   ["Approved", "Approve", "Approve Sampaguita Cooperative"],
   ["Returned", "Return", "Return Sampaguita Cooperative"],
 ])(
-  "After the user chooses %s in the review dialog of a row, the button is labelled %s and the title of the dialog is %s.",
+  'If the user chooses "%s" in the review dialog of a row, the button is labelled "%s" and the dialog has the title "%s".',
   async (stage, label, title) => {
     const { user, button } = showApproval(pending);
     await user.click(screen.getByRole("radio", { name: stage }));

@@ -39,7 +39,7 @@ describe.each<Level>(["Central", "Regional", "Provincial"])("level %s", (level) 
     },
   );
 
-  test("While a reporting window is closed, changes by users below Central are refused with the server's reason.", () => {
+  test("While a reporting window is closed, the app refuses changes by users below Central, and shows the reason that the server sent.", () => {
     const central = level === "Central";
     const user = person(level, central ? { windows: shut.windows } : shut);
     const reason = `${closed.reason} Central can open it.`;
@@ -48,7 +48,7 @@ describe.each<Level>(["Central", "Regional", "Provincial"])("level %s", (level) 
     expect(addRefusal(arboMasterlist, user)).toBe(central ? null : reason);
   });
 
-  test("Approved rows are locked for users below Central, but users of every level can set the rows back to Pending.", () => {
+  test("Users below Central can't edit or delete approved rows, but users of every level who may approve can set these rows back to Pending.", () => {
     const user = person(level);
     const reason = level === "Central" ? null : "Approved rows are locked. Set it back to Pending first.";
     expect(refusal(arboMasterlist, approved, user, "edit")).toBe(reason);
@@ -57,7 +57,7 @@ describe.each<Level>(["Central", "Regional", "Provincial"])("level %s", (level) 
   });
 });
 
-test("A user without the Approve own right can't approve rows they entered, but can set them back to Pending.", () => {
+test('A user without the right "Approve own" can set rows that they entered back to Pending, but can\'t approve them.', () => {
   const user = person("Regional", { rights: ["Read", "Approve"] });
   const own = { ...pending, user_id: user.id };
   expect(refusal(arboMasterlist, own, user, "approve")).toBe(
@@ -130,14 +130,14 @@ describe("an administrator of a region", () => {
   });
 });
 
-test("A list hides place columns that have the same value in all rows that the user sees.", () => {
+test("A list hides a place column if the column has the same value in all rows that the user sees.", () => {
   expect(hiddenColumns(arboMasterlist, person("Central"))).toEqual([]);
   expect(hiddenColumns(arboMasterlist, person("Regional"))).toEqual(["region_name"]);
   expect(hiddenColumns(arboMasterlist, person("Provincial"))).toEqual(["region_name", "province_name"]);
   expect(hiddenColumns(reportSchedules, person("Regional"))).toEqual([]);
 });
 
-test("A user with the Sensitive right can't edit a row that this browser stored without its sensitive values.", () => {
+test("If this browser stored a row without its sensitive values, even a user with the Sensitive right can't edit the row there.", () => {
   const stored: Row = { ...pending, participant_name: "Ana" };
   const sensitive = participant.fields.filter((field) => field.sensitive).map(({ name }) => [name, null]);
   const complete: Row = { ...stored, ...Object.fromEntries(sensitive) };

@@ -28,7 +28,7 @@ test("If an import has several notes on a field and all of them have the same te
   ]);
 });
 
-test("Notes of an import that differ between rows, and a note on a single row, are shown at their rows.", () => {
+test("In the preview of an import, a note is shown at its row if only one row has it or if the notes of the rows differ.", () => {
   const other = { ...office, reason: "not in the file, so NCR is taken from your office" };
   expect(notesOfFile(arboMasterlist, [row(2, [office]), row(3, [other])])).toEqual([]);
   expect(notesOfFile(arboMasterlist, [row(2, [office])])).toEqual([]);

@@ -33,11 +33,11 @@ describe("Stored rows don't answer a request with", () => {
     ["a town, which has other names", { muncity_name: "Gapan City" }],
     ["a field that they don't have", { unknown: 1 }],
     ["an order by a list", { sort: [{ field: "former_names" }] }],
-  ])("The browser doesn't answer a request with %s from stored rows.", (_, body) =>
+  ])("If a request contains %s, the browser doesn't answer it from stored rows.", (_, body) =>
     expect(list(body)).toBeNull(),
   );
 
-  test("The browser doesn't answer a request with a filter, an order or the values of a sensitive field from stored rows.", () => {
+  test("If a request filters by, sorts by or lists the values of a sensitive field, the browser doesn't answer it from stored rows.", () => {
     const stored = { record: participants, rows: [{ id: 1, age: 40 }], parents: [] };
     expect(answerList(stored, { age: 40 })).toBeNull();
     expect(answerList(stored, { sort: [{ field: "age" }] })).toBeNull();
@@ -45,7 +45,7 @@ describe("Stored rows don't answer a request with", () => {
   });
 });
 
-test("The browser answers a request without filters, or with filters that have no value, from stored rows.", () => {
+test("If a request has no filters, or only filters with empty values, the browser answers it from stored rows.", () => {
   expect(list({ arbo_name: "", figure: null, page: 1, page_size: 1 })).toMatchObject({
     data: [{ id: 2 }],
     total: 2,

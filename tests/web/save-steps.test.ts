@@ -51,7 +51,7 @@ function serve(rows: readonly Row[], answers: (Error | "lost" | null)[] = []) {
 }
 
 describe("planned rows", () => {
-  it("In an edit of many rows, the user's reason is saved only with rows that have unusual values, and the result contains the earlier values of all rows.", async () => {
+  it("In an edit of many rows, the user's reason is saved only with rows that have unusual values. The result contains the earlier values of all rows.", async () => {
     const plan = (id: number, unusual: string[]): Plan => ({
       ...{
         row: stored(id),
@@ -106,7 +106,7 @@ describe("rows of a whole list", () => {
     expect([now.get(2)?.cd, now.get(3)?.cd]).toEqual(["1st", "1st"]);
   });
 
-  it("If the response to a step of an edit of many rows is lost, the same step is sent again, although the rows have changed meanwhile.", async () => {
+  it("If the response to a step of an edit of many rows is lost, the app sends this step again unchanged, although it may have changed the rows.", async () => {
     const { sent } = serve(
       seen(60).map(({ id }) => stored(id)),
       ["lost"],
@@ -117,7 +117,7 @@ describe("rows of a whole list", () => {
     expect(sent[1]).toEqual(sent[0]);
   });
 
-  it("An edit of many rows finds a refused row by its index in the step, although unchanged rows were not sent.", async () => {
+  it("An edit of many rows sends only the rows that change, and finds a refused row by its index among the sent rows.", async () => {
     const rows = seen(10).map(({ id }) => stored(id, id <= 4 ? { cd: "2nd" } : {}));
     const no = new ApiProblem(422, "No.", [{ index: 1, message: "This row is unusual." }]);
     serve(rows, [no]);

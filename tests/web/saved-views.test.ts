@@ -103,7 +103,7 @@ test("A saved view keeps its filter conditions, except conditions on fields that
   expect(mended.search.filter).toBeUndefined();
 });
 
-test("A list URL that names a saved view and has no list settings opens the view, and a list URL with list settings keeps these settings.", () => {
+test("A list URL that only names a saved view opens this view; list settings in the URL take precedence over the view.", () => {
   expect(hasListSettings({ saved: 7 })).toBe(false);
   expect(hasListSettings({ saved: 7, page: 2, row: 3 })).toBe(false);
   expect(hasListSettings({ saved: 7, q: "rice" })).toBe(true);
@@ -117,7 +117,7 @@ test("A list that was opened from a number in a chart or report, or that shows b
   expect(storedView({ density: "normal", columns: null }, { tab: "all" })).not.toHaveProperty("tab");
 });
 
-test("Before a user shares a saved view, the app names the filters of the view that are on sensitive fields.", () => {
+test("Before a user shares a saved view, the app names the view's filters on sensitive fields.", () => {
   expect(sensitiveFilters(participant, { where: { is_pwd: "Yes", sex: "Male" } })).toHaveLength(1);
   expect(sensitiveFilters(participant, { where: { sex: "Male" } })).toEqual([]);
   const related = { has: [{ record: "participant", where: { any: [{ is_pwd: "Yes" }] } }] };

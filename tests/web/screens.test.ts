@@ -17,7 +17,7 @@ const bar = `year_funded fund_source reporting_year reporting_quarter reporting_
 
 describe("filter bar", () => {
   it.each(records.map((record) => [record.route, record] as const))(
-    "The filter bar of %s has the spec's filters in the spec's order, as far as the record type has these fields.",
+    "The filter bar of %s has those filters of the spec that the record type has as fields, in the order of the spec.",
     (_, record) => {
       const offered = filterFields(record).map(({ name }) => name);
       const columns = new Set(record.fields.map(({ name }) => name));
@@ -30,7 +30,7 @@ describe("filter bar", () => {
     },
   );
 
-  it("The filter bar offers only the months of the selected quarter, and the years since 1990.", () => {
+  it("The filter bar offers the years since 1990 and, if a quarter is selected, only the months of this quarter.", () => {
     const field = (kind: Field["kind"]): Field => ({ name: "x", label: "X", kind, group: "g" });
     const values = (kind: Field["kind"], quarter?: string) =>
       fixedOptions(field(kind), quarter)?.map(({ value }) => value);
@@ -121,7 +121,7 @@ describe("fields of all record types", () => {
   });
 });
 
-it("In the definition of every list, each column exists, occurs once, and is not the name of the record, which has its own column.", () => {
+it("Every column in the definition of a list exists and occurs once, and none is the record's name, because each list shows the name anyway.", () => {
   for (const { route, columns, title, fields, serverFields = [], approval } of records) {
     // Record types with approval have a status, even if users don't enter the status.
     const status = approval ? ["status"] : [];

@@ -57,7 +57,7 @@ test("A letter typed on the closed dropdown opens the list and starts a search, 
   expect(screen.queryByRole("option")).toBeNull();
 });
 
-test("In a dropdown, Tab without typed text selects nothing.", async () => {
+test("If a user presses Tab in a dropdown without typing a text, no option is selected.", async () => {
   const { onChange, user } = await opened();
   await user.tab();
   expect(onChange).not.toHaveBeenCalled();
@@ -100,7 +100,7 @@ test("Escape and the close button of a dropdown don't change its value.", async 
   expect(onChange).not.toHaveBeenCalled();
 });
 
-test("The button Clear Selection of a dropdown empties its field.", async () => {
+test('The button "Clear Selection" of a dropdown empties the dropdown\'s field.', async () => {
   const { user, onChange } = await opened("Cooperative");
   await user.click(screen.getByRole("button", { name: "Clear Selection" }));
   expect(onChange).toHaveBeenLastCalledWith(null);

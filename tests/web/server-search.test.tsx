@@ -136,7 +136,7 @@ test("A chart filter offers every PSP category of the projects, even if most pro
   await waitFor(() => expect(shown()).toEqual(["Credit", "Marketing"]));
 });
 
-test("A filter bar whose only filters are fixed by the user's office is not shown.", () => {
+test("If the user's office determines all filters of a filter bar, the bar is not shown.", () => {
   const bar = (level: "Central" | "Provincial") => (
     <QueryClientProvider client={queryClient}>
       <FilterBar

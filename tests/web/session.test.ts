@@ -87,7 +87,7 @@ test("A session is stored once, and both the app's requests and supabase-js read
   expect(await supabase()).toMatchObject(mine);
 });
 
-test("Local storage holds neither a token that can be used nor data of the user.", async () => {
+test("Local storage holds no usable token and no data of the user.", async () => {
   const mine = session("mine");
   await beginSession(mine);
   const text = JSON.stringify({ ...localStorage });
@@ -98,7 +98,7 @@ test("Local storage holds neither a token that can be used nor data of the user.
   expect(document.cookie).not.toContain(mine.refresh_token);
 });
 
-test("While one tab stores a new session, another tab that still sees the former session in local storage can read the former session.", () => {
+test("If one tab has stored a new session, but another tab still sees the former session in local storage, the other tab can read the former session.", () => {
   const former = session("former");
   writeSession(former);
   const item = localStorage.getItem(sessionKey) ?? "";
@@ -156,7 +156,7 @@ test("If the server rejects session tokens that have not expired, the app renews
 });
 
 for (const status of [200, 400, 403])
-  test(`A session stays if a network's sign-in page answers a renewal with status ${status} instead of the server.`, async () => {
+  test(`If a public network answers a token renewal with its own sign-in page (status ${status}), the session stays.`, async () => {
     const former = session("former", 10);
     writeSession(former);
     renewal = () => new Response("<!doctype html><title>Sign in to the network</title>", { status });
@@ -168,7 +168,7 @@ for (const status of [200, 400, 403])
     await vi.waitFor(async () => expect(await freshSession()).toMatchObject(next));
   });
 
-test("A session that Auth has ended is removed, together with the data that the tab stored for that session.", async () => {
+test("If the auth server has ended a session, the app removes it, together with the data that the tab stored for this session.", async () => {
   const former = session("former", 10);
   writeSession(former);
   storeForSession("draft", "sensitive");
@@ -203,7 +203,7 @@ test.each([
   ["granted", () => granted(session("late"))],
   ["refused", refused],
 ])(
-  "A renewal of a former session that is %s after a new session started doesn't change the new session.",
+  "If the renewal of a former session is %s only after a new session has started, the new session stays unchanged.",
   async (_, outcome) => {
     const mine = session("mine");
     expect(await whileRenewing(() => beginSession(mine), outcome)).toMatchObject(mine);

@@ -4,7 +4,7 @@ import { spreadLabels } from "../../web/src/features/charts/drawing/spread-label
 
 const bounds = { top: 0, bottom: 200 };
 
-test("Labels at the ends of a chart's lines stay there if they don't touch.", () => {
+test("The labels of a chart's lines stay at the ends of their lines if they don't touch each other.", () => {
   expect(spreadLabels([20, 60, 120], 13, bounds)).toEqual([20, 60, 120]);
   expect(spreadLabels([], 13, bounds)).toEqual([]);
 });
@@ -23,7 +23,7 @@ test("If the label of a chart's line is moved onto the next label, the next labe
   ]);
 });
 
-test("Labels of a chart's lines stay within the drawing, and are closer together if there are too many of them.", () => {
+test("Labels of a chart's lines stay within the drawing; if there are too many labels, they move closer together.", () => {
   expect(spreadLabels([198, 199, 200], 12, bounds)).toEqual([176, 188, 200]);
   expect(spreadLabels([0, 1], 12, bounds)).toEqual([0, 12]);
   expect(spreadLabels([5, 5, 5, 5, 5], 12, { top: 0, bottom: 40 })).toEqual([0, 10, 20, 30, 40]);

@@ -61,7 +61,7 @@ const cases = entered.flatMap((record) =>
 );
 
 test.each(sample(cases, 12))(
-  "%s: If a new row repeats %s, the form links to the stored row, and offers to save anyway where that is allowed.",
+  "%s: If the server refuses a new row because its %s is already stored, the form links to the stored row and, where allowed, offers to save anyway.",
   async (_, __, record, key) => {
     const body = duplicateKeyResponse(
       record,

@@ -69,7 +69,7 @@ const form = (route: string, to_review: number, unusual: number) =>
   ({ drill: { route }, to_review, unusual, returned: 0 }) as unknown as FormToReview;
 const forms = [form("A", 3, 1), form("B", 2, 0), form("C", 1, 1), form("D", 0, 0)];
 
-test("After a form, a review of pending or unusual rows continues with the next form that has such rows, and after the last form with the first.", () => {
+test("A review of pending or unusual rows continues with the next form that has such rows; after the last form, it continues with the first.", () => {
   const next = (route: string, which: "to_review" | "unusual") =>
     findNextForm(forms, route, which)?.drill.route;
   expect([next("A", "to_review"), next("B", "to_review"), next("C", "to_review")]).toEqual(["B", "C", "A"]);

@@ -74,7 +74,7 @@ const refreshed = () =>
     await new Promise((heard) => setTimeout(heard, 20));
   });
 
-test("If the app fetches the signed-in user again and the user is the same, the cached responses stay.", async () => {
+test("If the app fetches the signed-in user again and gets the user who was already signed in, the cached responses stay.", async () => {
   await refreshUser();
   expect(queryClient.getQueryData(rows)).toBe("the rows of central");
 });
@@ -92,7 +92,7 @@ test("After the user signs out, no cached response is left.", async () => {
 });
 
 test.each([0, 502, 503, 504])(
-  "If the server can't be reached (status %d), the last user stays signed in, also after a new start.",
+  "If the server can't be reached (status %d), the last user stays signed in, even after the app is started again.",
   async (status) => {
     tells(status);
     expect(await refreshUser()).toMatchObject({ username: central.username });
@@ -136,7 +136,7 @@ test.each([500, 429])(
   },
 );
 
-test("The end of a session is announced once, and the screen stays until the user leaves the screen.", async () => {
+test("If the session ends, the app announces the end once, removes the cached responses, and still shows the current screen.", async () => {
   shown();
   tells(401);
   await refreshed();

@@ -26,7 +26,7 @@ beforeEach(() => {
   });
 });
 
-test("An open page counts as outdated while the API reports another version than the page's, and as current again when the API reports the page's version.", async () => {
+test("An open page counts as outdated while the API reports a version that is not the page's, and as current when the versions are equal again.", async () => {
   const page = await openPage();
   await page.answer(version);
   expect([page.isOutdated(), page.changed.mock.calls.length]).toEqual([false, 0]);
@@ -41,14 +41,14 @@ test("An open page counts as outdated while the API reports another version than
   expect([page.isOutdated(), page.changed.mock.calls.length]).toEqual([false, 2]);
 });
 
-test("A response that names no version, for example from the web host, doesn't change whether the open page counts as outdated.", async () => {
+test("A response without a version, for example from the web host, doesn't change whether the open page counts as outdated.", async () => {
   const page = await openPage();
   await page.answer("99.0.0");
   await page.answer(null);
   expect(page.pageVersion()).toBe("expected");
 });
 
-test("After a new version was installed, the page stays outdated until it is loaded again.", async () => {
+test("After a new version of the app was installed, an open page counts as outdated until it is loaded again.", async () => {
   const page = await openPage();
   page.noteNewPage();
   await page.answer(version);

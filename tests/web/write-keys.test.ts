@@ -58,7 +58,7 @@ describe.each<[string, () => Response]>([
     () => ({ ok: true, status: 200, text: async () => lost() }) as unknown as Response,
   ],
 ])("after %s", (_, first) => {
-  test("If the outcome of a save is unknown, the same content is sent again with the same Idempotency-Key.", async () => {
+  test("If the outcome of a save is unknown and the user sends the same content again, the request has the same Idempotency-Key as the first.", async () => {
     answers = [first, first];
     await tried(add("one"));
     await tried(add("one"));
@@ -98,7 +98,7 @@ test("A double click sends both requests with the same Idempotency-Key.", async 
   expect(keys[1]).toBe(keys[0]);
 });
 
-test("The stored Idempotency-Key survives a page reload, and is stored without the sent content.", async () => {
+test("The stored Idempotency-Key survives a page reload, but the sent content is not stored with it.", async () => {
   answers = [lost];
   await tried(add("Very Personal"));
   expect(JSON.stringify({ ...localStorage })).not.toContain("Personal");

@@ -6,7 +6,7 @@ import { closed, open, person } from "./people.ts";
 
 const keys = (user: ReturnType<typeof person>) => yearSteps(user).map(({ key }) => key);
 
-test("Of the steps on the help page, an encoder sees those for entering data, a reviewer also the step for review, and a viewer only the step for reading.", () => {
+test("On the help page, encoders see the steps for entering data, reviewers also the step for review, and viewers only the step for reading.", () => {
   expect(keys(person("Provincial", { rights: ["Read", "Edit"] }))).toEqual([
     "target",
     "accomplishment",
