@@ -115,7 +115,8 @@ select tests.perform_as('encoder', statement) from shared;
 select is(tests.attempt('other encoder', statement), 'none',
   'If two users edit the same version of a row, the update of the second user changes no row.') from shared;
 select is(tests.attempt('other encoder', replace(statement, 'row_version = 5', 'row_version = 6')), 'done',
-  'The second user can save the row after reading its newer version.') from shared;
+  'If two users edit the same version of a row, the second user can save after reading the first user''s version.')
+  from shared;
 
 -- Tests the allowed values of process_stage and status (spec section 4).
 create function pg_temp.refused(assignment text) returns setof text language sql as $$
@@ -123,15 +124,15 @@ create function pg_temp.refused(assignment text) returns setof text language sql
     where tests.try_as_owner(format('update public.%I set %s where id = %s', table_name, assignment, id)) = '23514'
 $$;
 select bag_eq($$ select pg_temp.refused('process_stage = ''Done''') $$, $$ select table_name from tests.rows $$,
-  'Every record table refuses a stage other than Pending and Approved.');
+  'Every record table refuses a stage other than "Pending" and "Approved".');
 select bag_eq($$ select pg_temp.refused('status = ''Done''') $$, $$ select table_name from tests.rows $$,
-  'Every record table refuses a status other than Target, Accomplished and Updated.');
+  'Every record table refuses a status other than "Target", "Accomplished" and "Updated".');
 select bag_eq(
   $$ select a,
     refused from unnest(array['process_stage = null', 'process_stage = ''Pending''', 'process_stage = ''Approved''',
     'status = ''Target''', 'status = ''Accomplished''', 'status = ''Updated''']) a, pg_temp.refused(a) refused $$,
   $$ values ('status = ''Updated''', 'form11_accomps') $$,
-  'Every record table accepts every stage and status of the spec, except that Form 11 refuses Updated.');
+  'Every record table accepts every stage and status of the spec, but Form 11 refuses the status "Updated".');
 select is(tests.try_as_owner('update public.form11_accomps set status = null'), '23502',
   'A row of Form 11 must have a status.');
 

@@ -144,10 +144,10 @@ select is(pg_temp.approving('region'), 'done',
   'A user with the Approve right can approve a row that another user entered.');
 update public.arbo_masterlist set user_id = pg_temp.id_of('region') where id = pg_temp.row_in('own');
 select is(pg_temp.approving('region'), 'AG009',
-  'A user without the Approve own right can''t approve a row that they entered.');
+  'A user without the right "Approve own" can''t approve a row that they entered.');
 update public.arbo_masterlist set user_id = pg_temp.id_of('own approver') where id = pg_temp.row_in('own');
 select is(pg_temp.approving('own approver'), 'done',
-  'A user with the Approve own right can approve a row that they entered.');
+  'A user with the right "Approve own" can approve a row that they entered.');
 
 -- check_form11_office and check_record_office: a geotag or attachment must belong to the same office as its record.
 select tests.set_end_rules('public.form_11_geotags', 'enable'), tests.set_end_rules('public.attachments', 'enable');
@@ -185,9 +185,10 @@ create function pg_temp.registering() returns text language sql as $$
   select tests.answer('no level',
     $q$select jsonb_array_length(private.register_entries('[{"form_name": "x", "action": "y", "status": "z"}]'))$q$)
 $$;
-select is(pg_temp.registering(), '1', 'A user with a level can register a log entry.');
+select is(pg_temp.registering(), '1',
+  'A user with a level, such as Provincial, can add a log entry with register_entries.');
 update public.users set roles = 'not of the entry' where id = pg_temp.id_of('no level');
-select is(pg_temp.registering(), '0', 'A user without a level can''t register a log entry.');
+select is(pg_temp.registering(), '0', 'A user without a level can''t add a log entry with register_entries.');
 update tests.callers set level = null where caller = 'no level';
 
 -- remove_profile: an intent to remove an account expires after ten minutes.

@@ -134,7 +134,7 @@ select is(pg_temp.entry('form7_accomps', '{}'),
 select is(pg_temp.entry('farmers_tracking_income', '{"delivery_date": "2020-01-01"}'),
   (select format('%1$s %2$s rental is missing.nothing%1$s %2$s income is missing.', quarter, year)
   from pg_temp.quarter),
-  'The work queue of missing income lists an ARBO with an income record, but without one for the last quarter.');
+  'The work queue of missing income lists an ARBO that has an income record, but none for the last quarter.');
 
 -- Tests the overdue items of a single ARBO. The rows with overdue items name the ARBO by its ARBO ID or reference its
 -- row.

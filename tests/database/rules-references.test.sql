@@ -47,7 +47,8 @@ select is(pg_temp.refer(p.place, jsonb_build_object('arbo_id', o.arbo_id)),
 from tests.places p, organizations o order by p.place, o.place;
 select is(pg_temp.refer('own', jsonb_build_object('arboPrimaryKey', id)),
   case place when 'own' then 'done' else '23503' end,
-  format('An insert of a training of "own" that references an ARBO of "%s" by arboPrimaryKey has the expected result.',
+  format(
+  'A training of the office "own" that references an ARBO of "%s" by arboPrimaryKey gets the expected result.',
   place))
 from organizations where place in ('own', 'other region') order by place;
 select is(

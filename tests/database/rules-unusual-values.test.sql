@@ -91,9 +91,9 @@ select is((select count(*)::integer from private.stale_unusual), 0,
 select is(pg_temp.after($$
   update public.form7_accomps set region_name = 'Test Region B', province_name = 'Test Province B1'
   where date_developed = '2023-12-31' $$, 'other year'), 'other_year date_developed',
-  'A row with an unusual value that moves to another office keeps the unusual value.');
+  'When a row with a stored unusual value moves to another office, the unusual value stays stored.');
 select is(u.office, 'Test Region B / Test Province B1',
-  'When a row moves to another office, its stored unusual value also gets that office.')
+  'When a row with a stored unusual value moves to another office, the unusual value gets the row''s new office.')
 from named n join public.unusual_values u on u.table_name = n.table_name and u.row_id = n.id and n.name = 'other year';
 update public.form7_accomps set region_name = 'Test Region A', province_name = 'Test Province A1';
 select private.refresh_unusual_values();

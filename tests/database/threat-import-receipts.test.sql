@@ -84,7 +84,7 @@ select tests.perform_as('other', pg_temp.begins(file => 'theirs.xlsx'));
 select is((select array_agg(file_name order by file_name) from private.imports), '{rows.xlsx,theirs.xlsx}',
   'A user who uses the id of another user''s import gets a separate import.');
 select is(pg_temp.receipt('other'), '[]',
-  'The receipt of an import does not contain rows of another user''s import with the same id.');
+  'The receipt of an import does not contain rows that another user imported with the same import id.');
 delete from private.imports where file_name = 'theirs.xlsx';
 select is(tests.attempt('one', s), '42501', 'A user can''t access the table of imports: ' || s)
   from unnest(array['select from private.imports', 'update private.imports set taken_back_at = null',

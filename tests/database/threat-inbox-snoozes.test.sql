@@ -53,7 +53,7 @@ select is((select count(*) from private.inbox_snoozes), 0::bigint,
 select tests.perform_as('reader', format('select private.snooze_inbox(%L, null, null, true)',
   array[pg_temp.newest('returned')]));
 select is((select count(*) from private.inbox_snoozes), 0::bigint,
-  'A user without the Edit right can''t snooze an entry of their colleagues.');
+  'A user without the Edit right can''t snooze an inbox entry that only users with the Edit right have.');
 select tests.perform_as('one', 'select private.snooze_inbox(''{}'', ''9'', ''returned'', true)');
 select is(pg_temp.kinds('one'), 'resubmitted 1 1',
   'If a user snoozes one kind of inbox entries, the inbox lists only the other kinds.');

@@ -180,7 +180,7 @@ select pg_temp.expire(0, 90, 90);
 select is(pg_temp.permits('Provincial with Read+Edit forms'), '[[0, 1, -90], [90, 1, 0]]',
   'Inboxes show permits from 90 days before their expiry date until that date, with one entry per expiry date.');
 select is(tests.answer('Provincial with Read+Edit forms', 'select count(distinct row_id) from public.expiring_permits'),
-  '1', 'The work queue of expiring permits lists the machine that the inbox shows.');
+  '1', 'The work queue of expiring permits lists the machine whose permit the inbox shows.');
 select is(pg_temp.permits('Provincial with Read forms'), 'null',
   'The inbox shows no permits to a user without the Edit right.');
 

@@ -32,7 +32,7 @@ select is(tests.try_as_owner(format('select set_config(''request.jwt.claim.sub''
   set_config(''request.jwt.claims'', %L, true);
   update public.users set disabled = true
   where id = %L', pg_temp.id_of(caller), jsonb_build_object('sub', pg_temp.id_of(caller)), pg_temp.id_of(caller))),
-  'AG003', format('The user "%s" can''t disable themselves by an update of the table.', caller))
+  'AG003', format('The user "%s" can''t disable themselves by an update of public.users.', caller))
 from unnest(array['chief', 'encoder']) caller;
 select is(pg_temp.change('encoder', 'encoder', '{"name": "New Name", "position": "Officer"}'), 'done',
   'A user can change their own name and position.');

@@ -67,11 +67,11 @@ select is(pg_temp.changed('Regional approver', 'participants'), 'own, same regio
 update public.form11_accomps t set process_stage = 'Approved' from tests.rows r where r.id = t.id
   and r.table_name = 'form11_accomps' and r.place = 'own';
 select is(pg_temp.changed('Regional approver'), 'same region',
-  'After a changed row is approved again, the queue of changed rows no longer lists it.');
+  'After an approved row was changed and approved again, the queue of changed rows no longer lists it.');
 update public.form11_accomps t set process_stage = 'Pending' from tests.rows r where r.id = t.id
   and r.table_name = 'form11_accomps' and r.place = 'own';
 select is(pg_temp.changed('Regional approver'), 'same region',
-  'A changed row that another user approves is not in the queue of the first approver, even when Pending again.');
+  'A user''s queue of changed rows omits a row that another user approved last, even if the row is Pending now.');
 
 -- An approval of a row ends its review, even if the approval is a plain update of the stage. When the stage is set back
 -- to Pending, the review is restored.

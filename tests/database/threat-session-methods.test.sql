@@ -46,11 +46,11 @@ select is(pg_temp.can('other'), 'true 1 done', 'A token with the user''s own ses
 -- The check of the session also applies when the API chooses the reading role, and when an administrator changes users.
 select tests.open_session('chief', '{recovery}');
 select is(tests.answer('chief', 'select private.reading_role()'), 'authenticated',
-  'A Central user with a recovery session reads in the database role authenticated.');
+  'If a recovery e-mail opened a Central user''s session, the user reads in the database role authenticated.');
 select is(tests.answer('chief', 'select private.can_administer_roles(''update'')'), 'false',
-  'A Central user with a recovery session is not an administrator.');
+  'A Central user whose session was opened by a recovery e-mail is not an administrator.');
 select is(tests.answer('chief', 'select private.current_access()::text'), 'null',
-  'For a Central user with a recovery session, current_access returns null.');
+  'If a recovery e-mail opened a Central user''s session, current_access returns null.');
 select tests.open_session('chief');
 select is(tests.answer('chief', 'select private.reading_role()'), 'central_reader',
   'A Central user with a password session reads in the database role central_reader.');

@@ -94,7 +94,7 @@ create function pg_temp.judged(valid boolean, who integer default 1) returns tex
     'valid', valid)) ->> 'decision'
 $$;
 select is(string_agg(pg_temp.judged(false), ' '), trim(repeat('continue ', 9)),
-  'The password hook does not reject nine wrong passwords of an account.')
+  'For the first nine wrong passwords of an account, the password hook returns "continue", not "reject".')
   from generate_series(1, 9);
 select is(pg_temp.judged(true), 'continue',
   'After nine wrong passwords, the password hook does not reject the right password.');
@@ -178,11 +178,11 @@ select is(count(*), 1::bigint,
   'A failed sign-in does not store the browser as a known browser of the user.') from private.known_browsers;
 select pg_temp.fail(10, 'tests.target', '203.0.113.50');
 select is(pg_temp.known(null), 'waits',
-  'After ten failed sign-ins that did not come from a known browser, a sign-in that sends no browser id must wait.');
+  'After ten failed sign-ins not from a known browser, a sign-in that sends no browser id must wait.');
 select is(pg_temp.known('elsewhere'), 'waits',
-  'After ten failed sign-ins that did not come from a known browser, one from an unknown browser must wait.');
+  'After ten failed sign-ins not from a known browser, the next sign-in from an unknown browser must wait.');
 select is(pg_temp.known('home'), 'tried',
-  'After ten failed sign-ins that did not come from a known browser, one from a known browser doesn''t have to wait.');
+  'After ten failed sign-ins not from a known browser, a sign-in from a known browser doesn''t have to wait.');
 select pg_temp.fail(10, 'tests.left', '203.0.113.50');
 select is(pg_temp.known('home', username => 'tests.left'), 'waits',
   'A known browser of one account counts as unknown for another account.');
@@ -219,13 +219,14 @@ end
 $$;
 select pg_temp.begin_many(10, 'tests.target');
 select is(pg_temp.known(null), 'busy',
-  'While ten attempts to sign in to an account are in progress, another attempt is refused as busy.');
+  'While ten sign-in attempts to an account are in progress, begin_sign_in answers the next with "busy".');
 update private.sign_in_failures set at = now() - interval '61 seconds';
-select is(pg_temp.known(null), 'tried', 'A sign-in attempt in progress no longer counts after one minute.');
+select is(pg_temp.known(null), 'tried',
+  'One minute after it began, a sign-in attempt no longer counts as in progress.');
 delete from private.sign_in_failures;
 select pg_temp.begin_many(1, 'one.' || n) from generate_series(1, 50) n;
 select is(pg_temp.known(null), 'busy',
-  'While fifty attempts from an IP address are in progress, another attempt is refused as busy.');
+  'While fifty sign-in attempts from an IP address are in progress, begin_sign_in answers the next with "busy".');
 select private.end_sign_in(f.id, null) from private.sign_in_failures f;
 select is(count(*), 0::bigint,
   'end_sign_in deletes a sign-in attempt whose password was never checked.') from private.sign_in_failures;
@@ -248,7 +249,7 @@ select pg_temp.try_in('{home}', true);
 select pg_temp.fail(10, 'tests.target', '203.0.113.52');
 select private.begin_sign_in('tests.target', '192.0.2.1', 'home');
 select is(pg_temp.asked(true), 'continue',
-  'After ten guesses that were not from a known browser, the password hook doesn''t reject one from a known browser.');
+  'After ten guesses not from a known browser, the password hook does not reject a sign-in from a known browser.');
 select is(pg_temp.asked(true), 'reject', 'The password hook rejects a second password for the same sign-in attempt.');
 select is(count(*), 10::bigint,
   'The password hook does not count a password if the API counts its sign-in attempt.')
@@ -257,9 +258,9 @@ delete from private.sign_in_failures;
 select pg_temp.begin_many(1, 'tests.target');
 update private.sign_in_failures set at = now() - interval '61 seconds';
 select is(pg_temp.asked(false), 'continue',
-  'The password hook does not reject a password after a sign-in attempt that was abandoned.') ;
+  'If an abandoned sign-in attempt precedes a right password, the password hook does not reject the password.') ;
 select is(count(*), 1::bigint,
-  'The password hook counts a wrong password after a sign-in attempt that was abandoned.')
+  'If an abandoned sign-in attempt precedes a wrong password, the password hook counts the wrong password.')
   from private.sign_in_failures where judged;
 delete from private.sign_in_failures;
 select private.judge_password(jsonb_build_object('email', 'guess.' || n, 'valid', false, 'address', '198.51.100.50'))
@@ -279,7 +280,7 @@ select is(pg_temp.asked(false), 'continue',
   'The password hook does not reject the first password during two concurrent sign-in attempts.');
 select private.end_sign_in(attempt, false) from pair where n = 2;
 select is(pg_temp.asked(false), 'continue',
-  'After one of two concurrent sign-in attempts has ended, the password hook does not reject the other''s password.');
+  'When one of two concurrent sign-in attempts has ended, the password hook does not reject the other attempt.');
 select private.end_sign_in(attempt, false) from pair where n = 1;
 select is(count(*), 2::bigint,
   'Two concurrent sign-in attempts with wrong passwords count as two wrong passwords.')

@@ -26,7 +26,7 @@ select is(
   (select array[u.id::text, u.username, u.roles, 'arbo_masterlist', 'Test Region A', 'Test Province A1', 'Town',
     'Target'] from public.users u where u.name = 'encoder'),
   'Each log entry of an insert has the user, role, table, place and status.');
-select ok(bool_and(changes is null), 'The log entry of an insert has no changes.')
+select ok(bool_and(changes is null), 'In the log entry of an insert, the column "changes" is null.')
   from pg_temp.entries('Insert');
 
 select tests.perform_as('encoder', $$ update public.arbo_masterlist set total_member = 12, remarks = 'counted',
