@@ -76,13 +76,14 @@ select is(
     table_name ||
     ': A row entered as approved stores its approver and the time of approval.') from private.record_tables
     order by table_name;
-select is(pg_temp.noted(table_name, 'new') ->> 'row_version', '1', table_name || ': The first version of a row is 1.')
+select is(pg_temp.noted(table_name, 'new') ->> 'row_version', '1', table_name || ': A new row has the version 1.')
   from private.record_tables order by table_name;
 select is(pg_temp.noted(table_name, 'set back') ->> 'row_version', '5',
   table_name || ': After four updates the version of a row is 5.')
   from private.record_tables order by table_name;
 select is(pg_temp.noted(table_name, 'changed') ->> 'approved_by', null,
-  table_name || ': A pending row has no approver after an update.') from private.record_tables order by table_name;
+  table_name ||
+  ': A row with the stage "Pending" has no approver after an update.') from private.record_tables order by table_name;
 select is(pg_temp.noted(table_name, 'approved') ->> 'approved_by', pg_temp.id_of('other encoder'),
   table_name || ': An approved row stores the user who approved it.') from private.record_tables order by table_name;
 select is((pg_temp.noted(table_name, 'approved') ->> 'approved_at')::timestamptz, now(),
@@ -96,7 +97,7 @@ select is(
   (select array[n ->> 'approved_by', n ->> 'approved_at'] from pg_temp.noted(table_name, 'set back') n),
     array[null, null]::text[],
   table_name ||
-  ': A row that a user sets back to Pending has no approver and no time of approval.')
+  ': A row that a user sets back to "Pending" has no approver and no time of approval.')
   from private.record_tables order by table_name;
 select is(pg_temp.noted(table_name, 'inserted') ->> 'user_id', pg_temp.id_of('encoder'),
   table_name || ': A new row stores the user who entered it.') from private.record_tables order by table_name;

@@ -46,7 +46,7 @@ $$;
 select is(pg_temp.answers(), '1', 'The inbox shows a user the reply to their request to reopen a reporting window.');
 update public.users set province_name = 'Test Province A2' where id = pg_temp.id_of('officer');
 select is(pg_temp.answers(), '0',
-  'After a user moves to another office, the inbox shows no reply to requests for the former office.');
+  'After a user moves to another office, their inbox shows no reply to their requests for the former office.');
 update public.users set province_name = 'Test Province A1' where id = pg_temp.id_of('officer');
 
 -- reattach_files: a restored row gets its file and thumbnail back only if both are still stored.

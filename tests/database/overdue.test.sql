@@ -152,11 +152,11 @@ select is((select string_agg(o.message, ' ') from public.overdue_of(a.second) o 
   from pg_temp.arbo a;
 select is((select count(*) from public.overdue_of(a.first) o),
   (select count(*) from public.overdue o where o.arbo_id = 'A-1'),
-  'overdue_of returns each overdue item of an ARBO once.') from pg_temp.arbo a;
+  'If an ARBO has an overdue item, overdue_of returns the item only once.') from pg_temp.arbo a;
 
 select is(tests.answer_of_figures(caller,
   'select string_agg(message, '' '' order by message) from public.overdue where queue = ''deed_missing'''), seen,
-  caller || ': The user sees exactly the overdue items of their own scope.') from (values
+  caller || ': The user sees exactly the overdue items of the offices in their scope.') from (values
   ('encoder', 'M-1 (Sample) has no deed of donation. M-2 (Sample) has no deed of donation.'),
     ('reader', 'M-1 (Sample) has no deed of donation. M-2 (Sample) has no deed of donation.'),
     ('neighbour', 'M-3 (Sample) has no deed of donation.'),

@@ -52,7 +52,7 @@ select pg_temp.fill('form7_accomps');
 select is(pg_temp.matched('form-5'), '0 of 2', 'An accomplishment of another form does not match a target.');
 select pg_temp.fill('form_5_accomps', '{"subpsp_name": "Two"}');
 select is(pg_temp.matched('form-5'), '1 of 2',
-  'An accomplishment of a different programme matches only the target without a programme.');
+  'An accomplishment matches a target without a programme, but no target of a programme other than its own.');
 select pg_temp.fill('form_5_accomps', '{"reporting_quarter": null}');
 select is(pg_temp.matched('form-5'), '2 of 2',
   'An accomplishment without a programme matches targets with and without a programme.');
@@ -127,7 +127,7 @@ select is(pg_temp.marks(filters::jsonb), coalesce(b || marked, 'null'), words) f
   v (filters, marked, words);
 select pg_temp.fill('form_5_accomps', '{"subpsp_abbreviation": "No Project"}');
 select is(pg_temp.marks('{}'), a || ' T A M L, ' || b || ' A P',
-  'A row with the project "No Project" does not mark its ARBO as having a programme.') from subject;
+  'A row with the project "No Project" does not mark its ARBO as an ARBO with a programme.') from subject;
 select is(pg_temp.marks('{}', caller => 'elsewhere'), 'null',
   'For a user of another office, activity_marks marks no ARBO of the office.');
 select is(pg_temp.marks('{}', caller => 'no role'), 'null', 'For a user without a role, activity_marks marks no ARBO.');

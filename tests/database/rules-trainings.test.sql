@@ -26,7 +26,7 @@ select is(tests.try_as_owner(tests.statement_to_insert('arbo_trainings',
 select is(tests.try_as_owner(tests.statement_to_insert('arbo_trainings',
   tests.sample('arbo_trainings', 'own', '{"training_title": " "}'))), '23514', 'A training must have a title.');
 select is(pg_temp.try('{"participant_name": " "}'), '23514', 'A participant must have a name.');
-select is(pg_temp.try('{"sex": "male"}'), '23514', 'A participant''s sex must be Male or Female.');
+select is(pg_temp.try('{"sex": "male"}'), '23514', 'A participant''s sex must be "Male" or "Female".');
 
 -- A participant's age must be the age on the day on which a user enters the row.
 select is(pg_temp.try(jsonb_build_object('birthday', tests.today() - days, 'age', age)), wanted,
@@ -70,7 +70,7 @@ select is(tests.attempt('encoder', statement), '42501',
     ('insert into public.participant_trainings values (1, ''T-1'', true, '' / '')')) s (statement);
 select is(tests.try_as_owner('update public.participants set region_name = ''Test Region B'',
   province_name = ''Test Province B1'''), '23503',
-  'A participant can''t move to another region while their attended training is in the former office.');
+  'A participant can''t move to another region while a training that they attended stays in the former office.');
 update public.arbo_trainings set region_name = null, province_name = null;
 update public.participants set region_name = 'Test Region B', province_name = 'Test Province B1';
 select is(tests.attempt('elsewhere', 'select from public.participant_trainings'), '2 rows',

@@ -31,7 +31,7 @@ select is(tests.attempt('officer', pg_temp.creating('own')), 'AG003',
 select tests.open_session('officer');
 update auth.sessions set created_at = now() - interval '3 minutes';
 select is(tests.attempt('officer', pg_temp.creating('own')), 'AG003',
-  'A user can''t create an API token in a session that was opened three minutes ago.');
+  'A user can''t create an API token in a session that is three minutes old, because the sign-in must be recent.');
 select tests.open_session('officer');
 select is(tests.attempt('officer', pg_temp.creating('own')), 'done',
   'A user can create an API token right after signing in with a password.');

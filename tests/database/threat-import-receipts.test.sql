@@ -53,7 +53,7 @@ select is(tests.answer('one',
   'select jsonb_build_array(i -> ''total'', i #> ''{rows,0,file_name}'', i #> ''{rows,0,rows}'',
   i #> ''{rows,0,left_out}'', i #> ''{rows,0,saved}'') from private.own_imports(null, 10, 0) i'),
   '[1, "rows.xlsx", 5, 2, 6]',
-  'An import whose start is registered twice is listed once, with the number of rows that it saved.');
+  'If the start of an import is registered twice, the import is listed once, with the number of rows that it saved.');
 select is(pg_temp.receipt('one'),
   '[["new 1", true, "as_left", null], ["new 2", true, "as_left", null], ["new 3", true, "as_left", null], '
   '["new 4", true, "as_left", null], ["stored 1", false, "as_left", null], ["stored 2", false, "as_left", null]]',

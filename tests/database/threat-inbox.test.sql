@@ -205,7 +205,7 @@ select i.user_id, i.import_id, b.batch, 'arbo-masterlist', 'h', b.ids,
 from private.imports i, (values (1, '{1,2}'::bigint[]), (2, '{3}')) b (batch, ids)
 where i.file_name <> 'nothing saved' and (b.batch = 1 or i.file_name not in ('stopped', 'running'));
 select is(pg_temp.imports('importer'), '[["finished", 3], ["stopped", 2]]',
-  'The inbox shows a user their finished imports, and imports without progress for over an hour as stopped.');
+  'The inbox shows a user their finished imports. Imports without progress for over an hour are shown as stopped.');
 create function pg_temp.others_imports() returns text language sql as $$
   select coalesce(string_agg(c.caller, ', ') filter (where pg_temp.imports(c.caller) <> 'null'), '')
     from tests.callers c where c.caller <> 'importer'
@@ -235,8 +235,9 @@ select tests.set_windows('target', 'accomplishment');
 select tests.perform_as('officer',
   format('select private.review_rows(''arbo_masterlist'', array[%s], ''returned'', ''Members?'')', id)) from masterlist;
 select is(pg_temp.number('officer', 'returned'), 0,
-  'When a user returns a row, the user''s own inbox gets no entry for it.');
-select is(pg_temp.number('trusted', 'returned'), 1, 'The inbox of another user of the office shows the returned row.');
+  'When a user returns a row, that user''s own inbox gets no entry for it.');
+select is(pg_temp.number('trusted', 'returned'), 1,
+  'When a user returns a row, the inbox of another user of the row''s office shows the row.');
 select is(tests.answer('trusted',
   $$ select concat_ws(' ', e ->> 'by', e ->> 'reason') from jsonb_array_elements(private.read_inbox(10, 0) -> 'rows') e
   where e ->> 'kind' = 'returned' $$), (select u.username || ' Members?' from public.users u where u.name = 'officer'),
@@ -268,7 +269,7 @@ select is((select count(*) from private.inbox_marks m join tests.callers c using
 select tests.perform_as('officer',
   'select private.mark_inbox_read(''{9999999999999999.returned.arbo_masterlist}'', null)');
 select is((select count(*) from private.inbox_marks m join tests.callers c using (user_id) where c.caller = 'officer'),
-  0::bigint, 'A user can''t mark a missing inbox entry as read.');
+  0::bigint, 'A user can''t mark an inbox entry as read if there is no such entry.');
 update public.arbo_masterlist t set province_name = 'Test Province A2' from masterlist m where t.id = m.id;
 select is((select r.office from private.reviews r join masterlist m on m.id = r.row_id),
   'Test Region A / Test Province A2',
@@ -373,7 +374,7 @@ select tests.add_schedule('target', tests.today() - 1, tests.today() + 3, 'Test 
 insert into private.reopenings (office, window_name, user_id, reason, at)
   values (pg_temp.office_of('other region'), 'target', md5('unknown')::uuid, 'Late rain', now() - interval '3 days');
 select is(pg_temp.number('chief', 'reopening_asked'), 1,
-  'A request to reopen a reporting window stays open when a schedule with the status Closed is added.');
+  'A request to reopen a reporting window stays open when a schedule with the status "Closed" is added.');
 alter table public.report_schedules disable trigger resolve_reopenings;
 update public.report_schedules set status = 'OnGoing';
 select is(pg_temp.number('chief', 'reopening_asked'), 0,

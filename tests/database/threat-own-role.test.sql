@@ -35,9 +35,9 @@ select is(tests.try_as_owner(format('select set_config(''request.jwt.claim.sub''
   'AG003', format('The user "%s" can''t disable themselves by an update of public.users.', caller))
 from unnest(array['chief', 'encoder']) caller;
 select is(pg_temp.change('encoder', 'encoder', '{"name": "New Name", "position": "Officer"}'), 'done',
-  'A user can change their own name and position.');
+  'A user can change their own name and job title (position).');
 select is(pg_temp.change('chief', 'second', '{"position": "Officer"}'), 'done',
-  'An administrator can change the position of another user.');
+  'An administrator can change the job title (position) of another user.');
 
 -- A user can't write the row of their own role entry in the table public.uac.
 create function pg_temp.write_entry(caller text, person text, assignment text) returns text language sql as $$

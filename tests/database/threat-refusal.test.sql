@@ -79,7 +79,7 @@ select is(pg_temp.whole('Provincial with Read+Edit+Delete', 'arc_masterlist', '{
 select is(pg_temp.whole('Provincial with Read+Delete', 'arc_masterlist', '{update}') ->> 'cause', 'right',
   'For an update by a user with the Delete right only, explain_call_refusal returns the cause "right".');
 select is(pg_temp.whole('Provincial with Read+Delete', 'arc_masterlist', '{insert,update}'), null,
-  'For an insert or update with Delete but not Edit, explain_call_refusal returns null, as inserts are allowed.');
+  'For an insert or update with only the right "Delete", explain_call_refusal returns null, as inserts are allowed.');
 select is(pg_temp.whole('Regional with Read+Edit+Delete', 'uac', '{insert}') ->> 'cause', 'administration',
   'If a user without the permission "users" adds a role entry, explain_call_refusal returns "administration".');
 

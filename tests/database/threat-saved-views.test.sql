@@ -219,7 +219,7 @@ select is(tests.attempt('officer', pg_temp.inserting('large', 'me', pg_temp.larg
   'A saved view whose size is below the limit is stored.');
 select tests.perform_as('stranger', pg_temp.inserting('view ' || n, 'me')) from generate_series(1, 98) n;
 select is(tests.attempt('stranger', pg_temp.inserting('one more', 'me')), 'AG002',
-  'A user who has 100 saved views can''t create another one.');
+  'A user who has 100 saved views can''t create one more.');
 select is(tests.attempt('officer', pg_temp.inserting('one more', 'me')), 'done',
   'Another user''s 100 saved views don''t prevent a user from creating a saved view.');
 

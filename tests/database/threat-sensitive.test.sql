@@ -13,7 +13,7 @@ select tests.set_windows('target', 'accomplishment');
 
 create temporary table guarded on commit drop as select distinct table_name from private.sensitive_columns;
 select bag_eq('select table_name from guarded', $$ values ('participants'), ('form_5_annualtargets') $$,
-  'Exactly two tables have sensitive columns.');
+  'Exactly two tables, participants and form_5_annualtargets, have sensitive columns.');
 
 -- Adds a person of Test Province A1 to each of the two tables with sensitive columns.
 create temporary table person (table_name text, id bigint) on commit drop;

@@ -189,7 +189,7 @@ select is(pg_temp.known('home', username => 'tests.left'), 'waits',
 delete from private.sign_in_failures where not judged;
 select pg_temp.fail(1, 'guess.' || n, '192.0.2.1') from generate_series(1, 50) n;
 select is(pg_temp.known('home'), 'tried',
-  'After 50 failed sign-ins from an IP address, a sign-in from a known browser there does not have to wait.');
+  'After 50 failed sign-ins from an IP address, a sign-in from a known browser at this address doesn''t have to wait.');
 select pg_temp.try_in('{home}', true);
 select is(pg_temp.known(null, '198.51.100.9'), 'waits',
   'A successful sign-in from a known browser does not reset the count of failed sign-ins of unknown browsers.');
