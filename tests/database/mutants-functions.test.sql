@@ -207,7 +207,7 @@ $$;
 select is(pg_temp.removed_by('first', '9 minutes'), 'chief',
   'If an account is removed nine minutes after an administrator requested it, the log names the administrator.');
 select is(pg_temp.removed_by('second', '11 minutes'), 'no one',
-  'If an account is removed eleven minutes after the request, the log does not name the requesting administrator.');
+  'If an account is removed eleven minutes after an administrator requested it, the log does not name them.');
 
 -- find_rows_changed_since: the function reports only rows of offices in the caller's scope.
 create function pg_temp.changed(person text) returns text language sql as $$

@@ -47,9 +47,11 @@ select pg_temp.fill('form_5_annualtargets');
 select is(pg_temp.matched('form-5'), '0 of 2',
   'A target without a programme and without any accomplishment counts as not matched.');
 select pg_temp.fill('form_5_accomps', '{"reporting_year": 2024}');
-select is(pg_temp.matched('form-5'), '0 of 2', 'An accomplishment of another year does not match a target.');
+select is(pg_temp.matched('form-5'), '0 of 2',
+  'An accomplishment does not match a target of a year other than its own.');
 select pg_temp.fill('form7_accomps');
-select is(pg_temp.matched('form-5'), '0 of 2', 'An accomplishment of another form does not match a target.');
+select is(pg_temp.matched('form-5'), '0 of 2',
+  'An accomplishment does not match a target of a form other than its own.');
 select pg_temp.fill('form_5_accomps', '{"subpsp_name": "Two"}');
 select is(pg_temp.matched('form-5'), '1 of 2',
   'An accomplishment matches a target without a programme, but no target of a programme other than its own.');
@@ -103,7 +105,7 @@ select pg_temp.fill('form_5_accomps',
   jsonb_build_object('arbo_id', null, 'arbo_name', 'Beta', 'arboPrimaryKey', b, 'subpsp_abbreviation', 'MCBF', 'arc_id',
   'ARC-1')) from subject;
 select is(pg_temp.marks('{}'), a || ' T A M L, ' || b || ' A P',
-  'A row that references an ARBO without an ARBO ID marks it as accomplished and as having a programme.')
+  'If a row references an ARBO that has no ARBO ID, the ARBO is marked as accomplished and as having a programme.')
   from subject;
 select is(pg_temp.marks('{"subpsp_abbreviation": ["MCBF"]}'), b || ' A P',
   'With a programme filter, only ARBOs with rows of the programme are marked.') from subject;

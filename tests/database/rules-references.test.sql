@@ -101,7 +101,7 @@ create function pg_temp.found(caller text, place text) returns text language sql
     from private.find_references(''arbo_masterlist'', array[%s])', id)) from organizations o where o.place = found.place
 $$;
 select is(pg_temp.found('province', 'own'), '1 arbo_trainings, 1 participants, 1 participants approved',
-  'find_references counts each row that references an ARBO once, by table and stage.');
+  'For an ARBO, find_references counts each row that references it once, grouped by table and stage.');
 select is(pg_temp.found('other region', 'own'), 'null',
   'For a row that the caller can''t see, find_references returns no rows.');
 select is(pg_temp.found('province', 'other region'), 'null',

@@ -72,7 +72,7 @@ $$;
 select matches(pg_temp.refusal(), 'overlap schedule [0-9]+: the target window of the whole country from .+ to ',
   'The error message of an overlap names the other schedule.');
 select is(tests.attempt('chief', 'update public.report_schedules set status = ''Closed'''), 'done',
-  'When a user closes schedules, the database reports no overlap error.');
+  'If a user closes all schedules in one statement, the database reports no overlap error.');
 select tests.add_schedule('target', tests.today() + 20, tests.today() + 25);
 select is(tests.attempt('chief',
   format('update public.report_schedules set start_date = %L where start_date > %L', tests.today(),
@@ -116,7 +116,7 @@ update public.report_schedules set end_date = tests.today();
 select is(pg_temp.writes('officer'), 'none',
   'A Provincial user can''t change rows on the end date of the reporting window.');
 select is(pg_temp.why('officer'), 'window',
-  'After a refused write on the end date, explain_refusal returns the cause "window".');
+  'If a write on the end date of a reporting window was refused, explain_refusal returns the cause "window".');
 select tests.perform_as('chief',
   format('insert into public.report_schedules (form, start_date, end_date, region_name, province_name)
   values (''accomplishment'', %L, %L, ''Test Region A'', ''Test Province A1'')', tests.today(), tests.today() + 1));

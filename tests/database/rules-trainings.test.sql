@@ -41,7 +41,7 @@ select is_empty(
          else 'Below 15' end)) <> 'done' $$,
   'A participant of any age from 0 to 130 is saved with the age group of that age.');
 select is(pg_temp.try('{"age": 60, "age_base_group": "31 to 59"}'), '23514',
-  'A participant with the age group of another age is refused.');
+  'A participant is refused if the age group does not contain the age.');
 select is(pg_temp.try('{"age": 131}'), '23514', 'A participant with an age above 130 is refused.');
 
 select tests.put('participants',

@@ -81,11 +81,12 @@ begin
 end
 $$;
 select is(pg_temp.after('update public.form11_accomps set quantity_hard = 89 where quantity_hard = 90', 'ten times'),
-  null, 'A value is not unusual any more after it is corrected.');
+  null, 'A value that was unusual is not unusual any more after a user corrects it.');
 select is(pg_temp.after('delete from public.form11_accomps where quantity_hard = 9', 'ten times'),
-  'tenfold quantity_hard', 'A value becomes unusual when the previous report is deleted.');
+  'tenfold quantity_hard',
+  'If the previous report is deleted, a value becomes unusual if it is over ten times that of the report before.');
 select is(pg_temp.after($$ update public.form11_accomps set arbo_name = 'Gamma' where quantity_hard = 1 $$,
-  'ten times'), null, 'A value is not unusual any more when the previous report gets another ARBO.');
+  'ten times'), null, 'A value stops being unusual if the report with which it was compared gets another ARBO.');
 select is((select count(*)::integer from private.stale_unusual), 0,
   'After a refresh of the unusual values, no office is marked for another refresh.');
 select is(pg_temp.after($$

@@ -43,7 +43,7 @@ select ok(not pg_temp.counts('another'), 'An unknown API token is not valid.');
 select is(tests.attempt('officer', 'select from private.api_tokens'), '42501',
   'A user can''t read the table of API tokens.');
 select is(tests.attempt('officer', format('select private.authenticate_api_token(%L)', pg_temp.hash_of('own'))),
-  '42501', 'A user can''t look up the owner of an API token by its hash.');
+  '42501', 'A user can''t look up the owner of an API token by the token''s hash.');
 select is(tests.answer('officer', 'select private.own_api_tokens()::text') ~ pg_temp.hash_of('own'),
   false, 'The list of API tokens contains no token hashes.');
 select is(tests.answer('officer', 'select jsonb_array_length(private.own_api_tokens())::text'),

@@ -116,7 +116,7 @@ exception
   when sqlstate 'MUTAN' then return sqlerrm;
 end
 $$;
-select is(pg_temp.wrongly_claimed(), '', 'claim_digest claims only users who are due a digest.');
+select is(pg_temp.wrongly_claimed(), '', 'claim_digest claims only users to whom a digest is due.');
 select is(pg_temp.mutant(m.part, m.instead), m.wrongly_claimed,
   format('The tests detect a mutant of claim_digest that lacks the condition: %s', m.part))
 from (values ('c.wanted and', '', 'a user who opted out'),

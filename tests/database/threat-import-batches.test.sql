@@ -30,7 +30,7 @@ select tests.perform_as('other',
   $$ select private.begin_batch('00000000-0000-4000-8000-000000000001', 1, 'arbo-masterlist', 'h1') $$);
 select tests.perform_as('other', $$ select private.finish_batch('00000000-0000-4000-8000-000000000001', 1, '{9}') $$);
 select is(array[pg_temp.begins('one'), pg_temp.begins('other')], array['{7,8}', '{9}'],
-  'Two users with the same import id each get the row ids that their own batch saved.');
+  'If two users use one import id, each user gets only the row ids that their own batch saved.');
 select is(tests.attempt('one', 'select from private.import_batches'), '42501',
   'A user can''t read the table of imported batches, private.import_batches.');
 select is(pg_temp.begins('anonymous'), '42501', 'A caller who is not signed in can''t begin a batch.');
@@ -56,7 +56,7 @@ select tests.perform_as('other',
   $$ select private.finish_write('00000000-0000-4000-8000-000000000009', '{"id":666}') $$);
 select tests.perform_as('other', $$ select private.release_write('00000000-0000-4000-8000-000000000009') $$);
 select is(pg_temp.writes('one')::jsonb, '{"answer":{"id":7}}',
-  'A user can neither finish nor release another user''s request with the same Idempotency-Key.');
+  'A user can neither finish nor release another user''s request by sending its Idempotency-Key.');
 select is(pg_temp.writes('anonymous'), '42501',
   'A caller who is not signed in can''t begin a request with an Idempotency-Key.');
 select tests.perform_as('one', $$ select private.release_write('00000000-0000-4000-8000-000000000009') $$);

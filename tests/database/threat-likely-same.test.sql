@@ -120,7 +120,7 @@ select is(pg_temp.named('cleared region', '{Ana Dela Peña}', 'same region'), 'n
 select is(pg_temp.named('encoder', '{Far Away}'), 'Near',
   'Without a requested office, the lookup of names for imports finds names only in the caller''s scope.');
 select is(pg_temp.named('encoder', '{Far Away}', 'other region'), 'no one',
-  'The lookup of names for imports finds no name of an office outside the caller''s scope, even if it is requested.');
+  'The lookup of names for imports finds no names of a requested office that is outside the caller''s scope.');
 select is(pg_temp.named('no profile', '{Ana Dela Peña}'), 'no one',
   'The lookup of names for imports returns no names to a caller without a profile.');
 select is(pg_temp.named('encoder', '{1980-02-29}', null, 'birthday'), 'no one',

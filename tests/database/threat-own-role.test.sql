@@ -61,7 +61,7 @@ select is(pg_temp.write_entry('chief', 'encoder', 'access_controls = ''{Read}'''
 -- An administrator can't add a right that they lack to another user's role entry. Otherwise the administrator could get
 -- the right by taking that role entry later.
 select is(pg_temp.write_entry('chief', 'encoder', 'access_controls = ''{Read,Sensitive}'''), 'AG003',
-  'An administrator can''t give a role entry a right that the administrator lacks.');
+  'An administrator can''t give a role entry a right that the administrator does not have.');
 select is(pg_temp.write_entry('chief', 'encoder', 'route = ''{dropdowns}'''), 'AG003',
   'An administrator can''t give a role entry a route permission that the administrator lacks.');
 select is(tests.attempt('chief',

@@ -71,7 +71,7 @@ select tests.disable('disabled');
 select results_eq('select v.id, c.caller, v.shared_with,
   v.office from public.saved_views v left join tests.callers c using (user_id) order by 1', 'select * from views
   order by 1',
-  'A saved view stores its maker and, if it is shared with an office, the office that the maker''s level gives.');
+  'A saved view stores its maker. If shared with an office, it also stores the office that the maker''s level sets.');
 
 -- Tries every action as every user on every view, and lists the results that differ from the rules.
 create function pg_temp.disagreements() returns text language sql as $$
@@ -206,7 +206,7 @@ select is(tests.attempt('chief',
 select is(tests.attempt('officer', pg_temp.inserting('OFFICER me', 'me')), '23505',
   'A user can''t have two private saved views of the same name, regardless of case.');
 select is(tests.attempt('officer', pg_temp.inserting('officer me', 'office')), 'done',
-  'A user can have a private and a shared saved view of the same name.');
+  'A user can have a private and a shared saved view with the same name.');
 select is(tests.attempt('colleague', pg_temp.inserting('officer me', 'me')), 'done',
   'Two users can each have a saved view of the same name.');
 create function pg_temp.large_view(filters integer) returns text language sql as $$

@@ -161,7 +161,8 @@ select is(pg_temp.sees('cleared', table_name || '_in_full', 'is_pwd'), 'No',
 select tests.perform_as('encoder',
   format('update public.%I set birthday = null, is_pwd = null where id = %s', table_name, id)) from person;
 select is(pg_temp.sees('cleared', table_name || '_in_full', 'birthday || is_pwd'), '1980-02-29No',
-  table_name || ': If a user without the Sensitive right writes null, a sensitive column keeps its value.')
+  table_name ||
+  ': If a user without the Sensitive right writes null into a sensitive column, the column keeps its value.')
   from guarded;
 select tests.perform_as('cleared', format('update public.%I set is_pwd = null where id = %s', table_name, id))
   from person;

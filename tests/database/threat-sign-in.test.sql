@@ -123,7 +123,7 @@ select is(count(*), 0::bigint,
 
 select pg_temp.fail(1, 'unknown.' || n, repeat('y', 150)) from generate_series(1, 50) n;
 select is(pg_temp.waits('tests.left', repeat('y', 150)), true,
-  'After 50 failed sign-ins from an IP address too long to be stored in full, sign-ins from it must wait.');
+  'If an IP address is too long to be stored in full, sign-ins from it must wait after 50 failed sign-ins.');
 
 -- Tests concurrent guesses of a password. begin_sign_in counts each guess before the auth server checks the guessed
 -- password.
@@ -252,7 +252,7 @@ select is(pg_temp.asked(true), 'continue',
   'After ten guesses not from a known browser, the password hook does not reject a sign-in from a known browser.');
 select is(pg_temp.asked(true), 'reject', 'The password hook rejects a second password for the same sign-in attempt.');
 select is(count(*), 10::bigint,
-  'The password hook does not count a password if the API counts its sign-in attempt.')
+  'If the API counts a sign-in attempt, the password hook does not count the password of this attempt.')
   from private.sign_in_failures where judged;
 delete from private.sign_in_failures;
 select pg_temp.begin_many(1, 'tests.target');

@@ -44,7 +44,7 @@ select is(pg_temp.reads('encoder'), 'none',
   'A user with a role name that is not in the user''s role entry reads nothing.');
 update public.users set roles = 'another role' where name = 'encoder';
 select is(pg_temp.reads('encoder'), 'done',
-  'If a role entry has several role names, a user with the second of these names can read.');
+  'If a role entry has several role names, a user with the second name can read.');
 update public.users set roles = 'role of encode' where name = 'encoder';
 select is(pg_temp.reads('encoder'), 'none',
   'If a user''s role name is only a part of a role name in the user''s role entry, the user reads nothing.');
