@@ -91,7 +91,7 @@ select is((pg_temp.noted(table_name, 'approved') ->> 'approved_at')::timestamptz
   from private.record_tables order by table_name;
 select is(pg_temp.noted(table_name, 'approved again') ->> 'approved_by', pg_temp.id_of('other encoder'),
   table_name ||
-  ': If a user approves an approved row again, the stored approver stays the same.')
+  ': If a user approves a row that was already approved, the stored approver stays the same.')
   from private.record_tables order by table_name;
 select is(
   (select array[n ->> 'approved_by', n ->> 'approved_at'] from pg_temp.noted(table_name, 'set back') n),

@@ -57,7 +57,7 @@ select is_empty($$ select target,
   'A row is refused if its computed field differs from the value computed from the parts.');
 select is_empty($$ select target, field from computed,
   jsonb_object_keys(parts) part where pg_temp.try(target, parts - part || jsonb_build_object(field, 1)) <> 'done' $$,
-  'A row is saved if a value from which its computed field is computed is missing.');
+  'A row with a computed field is saved even if a value that the computation needs is missing.');
 select is(pg_temp.try('farmers_tracking_income',
   '{"net_income": 5, "trader_net_income": 0, "percent_difference": null}'), 'done',
   'A row with a trader net income of zero is saved with a null percent difference.');

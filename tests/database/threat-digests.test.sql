@@ -60,7 +60,7 @@ insert into private.reviews (table_name, row_id, state, reason, office)
 select 'arbo_masterlist', t.id, 'returned', 'Again', t.office from public.arbo_masterlist t join own_row using (id);
 update private.reviews set at = now() - interval '3 days' where reason = 'Again';
 select is(pg_temp.news('one'), '1',
-  'An inbox entry that is new since the last digest is in the next one, even if its date is three days old.');
+  'An inbox entry that is new since the last digest is in the next digest, even if its date is three days old.');
 update private.digests set day = tests.today() - 1;
 select is(pg_temp.claimed(), 'one', 'claim_digest claims a user again on the day after the last digest.');
 

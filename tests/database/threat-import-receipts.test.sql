@@ -82,7 +82,7 @@ select tests.perform_as(c, format('select private.undo_import(%L)', pg_temp.impo
 select is((select taken_back_at from private.imports), null, 'A user can''t undo another user''s import.');
 select tests.perform_as('other', pg_temp.begins(file => 'theirs.xlsx'));
 select is((select array_agg(file_name order by file_name) from private.imports), '{rows.xlsx,theirs.xlsx}',
-  'A user who uses the id of another user''s import gets a separate import.');
+  'If a user begins an import with the id of another user''s import, the two imports stay separate.');
 select is(pg_temp.receipt('other'), '[]',
   'The receipt of an import does not contain rows that another user imported with the same import id.');
 delete from private.imports where file_name = 'theirs.xlsx';

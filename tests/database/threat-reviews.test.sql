@@ -154,7 +154,7 @@ select tests.perform_as('Central with Read+Approve',
   array(select private.review_rows('arc_masterlist', array[%s], 'returned', 'So'))) $q$, r.id)) from tests.rows r
   where r.table_name = 'arc_masterlist' and r.place = 'own';
 select is(v.reason, 'Because',
-  'When a user undoes a return, the review step that the row had before is restored.') from private.reviews v
+  'When a user undoes a return, the row''s previous review step is restored.') from private.reviews v
   join tests.rows r on r.id = v.row_id and r.table_name = v.table_name where r.table_name = 'arc_masterlist'
   and r.place = 'own';
 delete from private.reviews where table_name = 'arc_masterlist';

@@ -204,11 +204,11 @@ select is(tests.attempt('chief',
 
 -- Tests the limits on the names, the number and the size of saved views.
 select is(tests.attempt('officer', pg_temp.inserting('OFFICER me', 'me')), '23505',
-  'A user can''t have two private saved views of the same name, regardless of case.');
+  'A user can''t have two private saved views with the same name, regardless of case.');
 select is(tests.attempt('officer', pg_temp.inserting('officer me', 'office')), 'done',
   'A user can have a private and a shared saved view with the same name.');
 select is(tests.attempt('colleague', pg_temp.inserting('officer me', 'me')), 'done',
-  'Two users can each have a saved view of the same name.');
+  'Two users can each have a saved view with the same name.');
 create function pg_temp.large_view(filters integer) returns text language sql as $$
   select jsonb_build_object('filters', jsonb_object_agg('f' || n, repeat('x', 500)))::text
     from generate_series(1, filters) n

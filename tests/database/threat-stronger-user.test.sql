@@ -71,7 +71,7 @@ select is(pg_temp.change('stronger', 'chief', '{"position": "Clerk"}'), 'done',
 select is(pg_temp.change('regional chief', 'near', '{"position": "Clerk"}'), 'done',
   'A Regional administrator can change a user of their own region.');
 select is(pg_temp.change('regional chief', 'far', '{"position": "Clerk"}'), 'AG004',
-  'For an update with only the right "Delete", explain_call_refusal returns the cause "right".');
+  'A Regional administrator can''t change a user of another region.');
 select is(pg_temp.change('regional chief', 'near',
   '{"region_name": "Test Region B", "province_name": "Test Province B1"}'), 'AG003',
   'A Regional administrator can''t move a user to another region.');
