@@ -131,7 +131,7 @@ select pg_temp.fill('form_5_accomps', '{"subpsp_abbreviation": "No Project"}');
 select is(pg_temp.marks('{}'), a || ' T A M L, ' || b || ' A P',
   'A row with the project "No Project" does not mark its ARBO as an ARBO with a programme.') from subject;
 select is(pg_temp.marks('{}', caller => 'elsewhere'), 'null',
-  'For a user of another office, activity_marks marks no ARBO of the office.');
+  'For a user of one office, activity_marks marks no ARBO of another office.');
 select is(pg_temp.marks('{}', caller => 'no role'), 'null', 'For a user without a role, activity_marks marks no ARBO.');
 select is(tests.answer_of_figures('own',
   $$ select string_agg(concat_ws(' ', marked_id, programme), ', ' order by marked_id, programme)
@@ -208,7 +208,7 @@ select tests.put_sample('arbo_masterlist', 'own', '{"arbo_id": null, "arbo_name"
 select is(tests.answer_of_figures('colleague', 'select count(*) from private.similar_arbos()'), '2',
   'similar_arbos returns ARBOs with nearly the same name in the same town.');
 select is(tests.answer_of_figures('elsewhere', 'select count(*) from private.similar_arbos()'), '0',
-  'similar_arbos returns no ARBOs to a user of another office.');
+  'similar_arbos does not return an office''s ARBOs to a user of another office.');
 select is(tests.answer_of_figures(caller,
   format('select string_agg(office, '', '' order by office)
   from private.reporting_offices(''accomplishment'', %s, null, null, null) where not reported

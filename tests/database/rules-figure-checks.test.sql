@@ -62,7 +62,7 @@ from offices;
 select is(private.check_next_office(), null,
   'Right after a difference was found, check_next_office does not compare the same office again.');
 select is(tests.answer_of_figures('own', 'select count(*) from public.marks'), '2',
-  'After check_next_office found an uncounted row, the next refresh of the dashboard figures counts the row.');
+  'After check_next_office found a row that was not counted, the next refresh of the dashboard figures counts it.');
 update private.figure_checks set checked_at = now() - interval '11 minutes' where differences > 0;
 select is(private.check_next_office(), own,
   'Eleven minutes after a difference was found, check_next_office compares the same office again.') from offices;
@@ -88,7 +88,7 @@ select private.check_next_office();
 select is(pg_temp.wrong(), array[own]::text,
   'check_next_office finds a stored dashboard count that was changed by hand.') from offices;
 select is(tests.answer_of_figures('own', 'select sum(n) from public.people_counts'), '1',
-  'After check_next_office found a count that was changed by hand, the next refresh repairs the count.');
+  'After check_next_office found a count that was changed by hand, the next refresh of the figures repairs the count.');
 select is(tests.try_as_owner('update public.people_counts set n = -1'),
   '23514', 'A count in people_counts can''t be negative.');
 

@@ -50,7 +50,7 @@ from tests.places p, organizations o order by p.place, o.place;
 select is(pg_temp.refer('own', jsonb_build_object('arboPrimaryKey', id)),
   case place when 'own' then 'done' else '23503' end,
   format(
-  'A training of the office "own" that references an ARBO of "%s" by arboPrimaryKey gets the expected result.',
+  'A training of the office "own" gets the expected result if arboPrimaryKey references an ARBO of the office "%s".',
   place))
 from organizations where place in ('own', 'other region') order by place;
 select is(

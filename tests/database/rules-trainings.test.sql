@@ -61,9 +61,9 @@ select is(tests.try_as_owner('update public.arbo_trainings set training_id = ''T
   '23503', 'The identifier of a training with participants can''t be changed.');
 
 select is(tests.attempt('encoder', 'select from public.participant_trainings'), '2 rows',
-  'A user of the same office can read the attendance rows.');
+  'A user can read attendance rows of participants of their own office.');
 select is(tests.attempt('elsewhere', 'select from public.participant_trainings'), 'none',
-  'A user of another office can''t read the attendance rows.');
+  'A user can''t read attendance rows of participants of another office.');
 select is(tests.attempt('encoder', statement), '42501',
   'A user can''t write rows of participant_trainings: ' || statement) from (values
   ('delete from public.participant_trainings'),

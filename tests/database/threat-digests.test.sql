@@ -38,7 +38,7 @@ select is(pg_temp.news('one'), '1', 'A digest counts the unread entries of the u
 select is(pg_temp.news('one', 'rows')::jsonb #>> '{0,row_ids,0}', (select id::text from own_row),
   'A digest lists returned rows of the user''s office.');
 select is(pg_temp.news('elsewhere', 'rows')::jsonb #>> '{0,row_ids,0}', (select id::text from far_row),
-  'The digest of another office''s user lists that office''s returned rows.');
+  'Users of two offices each get a digest that lists the returned rows of their own office.');
 select is(pg_temp.news('one', 'rows') ~ 'Juana|user_id|reason', false,
   'A digest contains neither the reasons of returns nor the users who returned rows.');
 select is(pg_temp.news('reader'), '0', 'The digest of a user without the Edit right contains no returned rows.');

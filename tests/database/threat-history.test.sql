@@ -38,7 +38,7 @@ delete from public.arbo_masterlist where id in (select id from deleted);
 select is(pg_temp.entries('Provincial with Read', 'arbo_masterlist', id), '2',
   'A user reads the history of a deleted row of their office.') from deleted;
 select is(pg_temp.entries('receiver', 'arbo_masterlist', id), '0',
-  'A user of another office can''t read the history of a deleted row.') from deleted;
+  'A user can''t read the history of a deleted row of another office.') from deleted;
 
 -- Tests the history of reference records, which belong to no office.
 create temporary table project on commit drop as select tests.put_sample('project_list', null) as id;

@@ -60,7 +60,8 @@ select is(pg_temp.kinds('one'), 'resubmitted 1 1',
 select is(pg_temp.numbers('one'), '1 1 2', 'Snoozed inbox entries are neither listed nor counted as unread.');
 select is(pg_temp.kinds('one', '100, 0, null, null, true'), 'returned 2 2',
   'The list of snoozed inbox entries contains exactly the entries that the user snoozed.');
-select is(pg_temp.numbers('other'), '3 3 0', 'Another user''s inbox still lists the entries that a user snoozed.');
+select is(pg_temp.numbers('other'), '3 3 0',
+  'If a user snoozes inbox entries, another user''s inbox still lists these entries.');
 select is(tests.answer('one', 'select private.build_digest(10) ->> ''unread'''), '1',
   'The daily digest mail counts no snoozed inbox entries.');
 select is((select string_agg(distinct (until - tests.today())::text, ' ') from private.inbox_snoozes), '7',
@@ -74,7 +75,7 @@ select tests.perform_as('other', 'select private.mark_inbox_read(''{}'', ''9'', 
 select is(pg_temp.numbers('other'), '3 3 0', 'A user can mark inbox entries as unread.');
 select tests.perform_as('other', 'select private.mark_inbox_read(''{}'', ''9'')');
 select is(pg_temp.numbers('other') || ', ' || pg_temp.numbers('one'), '3 0 0, 1 1 2',
-  'Inbox entries that a user marks as read stay unread in another user''s inbox.');
+  'If a user marks inbox entries as read, these entries stay unread in another user''s inbox.');
 select tests.perform_as('one', 'select private.mark_inbox_read(''{}'', ''9'')');
 select is(pg_temp.kinds('one', '100, 0, null, null, true'), 'returned 2 2',
   'If a user marks all inbox entries as read, the snoozed entries stay unread.');

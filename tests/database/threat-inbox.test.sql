@@ -210,7 +210,7 @@ create function pg_temp.others_imports() returns text language sql as $$
   select coalesce(string_agg(c.caller, ', ') filter (where pg_temp.imports(c.caller) <> 'null'), '')
     from tests.callers c where c.caller <> 'importer'
 $$;
-select is(pg_temp.others_imports(), '', 'The inbox of another user does not show a user''s imports.');
+select is(pg_temp.others_imports(), '', 'A user''s inbox does not show the imports of other users.');
 select is(pg_temp.unnoticed('private.imports_for_caller()', 'i.user_id = (private.current_caller()).user_id', 'true',
   'select pg_temp.others_imports()'), null,
   'The tests detect a mutant of the inbox that shows a user other users'' imports.');
@@ -300,7 +300,7 @@ select is(pg_temp.number('Provincial with Read forms', 'window'), 0,
 -- Tests who can make and see requests to reopen a reporting window.
 select tests.set_windows('');
 select is(pg_temp.wrong_asks(false), '',
-  'Only users with the office in scope and the right to add rows can ask to reopen a closed reporting window.');
+  'Only users with the office in their scope and the right to add rows can ask to reopen a closed reporting window.');
 select is(pg_temp.unnoticed('private.request_reopening(text,text,text)', m.part, m.instead,
   'select pg_temp.wrong_asks(false)'), null,
   format('The tests detect a mutant of request_reopening that lacks the check: %s', m.part))

@@ -277,7 +277,7 @@ delete from private.sign_in_failures;
 create temporary table pair on commit drop as select n, b.attempt from generate_series(1, 2) n,
   private.begin_sign_in('tests.target' || left('', n), '192.0.2.1') b;
 select is(pg_temp.asked(false), 'continue',
-  'The password hook does not reject the first password during two concurrent sign-in attempts.');
+  'While two sign-in attempts are in progress, the password hook does not reject the first password.');
 select private.end_sign_in(attempt, false) from pair where n = 2;
 select is(pg_temp.asked(false), 'continue',
   'When one of two concurrent sign-in attempts has ended, the password hook does not reject the other attempt.');
