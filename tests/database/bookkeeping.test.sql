@@ -76,13 +76,14 @@ select is(
     table_name ||
     ': A row entered as approved stores its approver and the time of approval.') from private.record_tables
     order by table_name;
-select is(pg_temp.noted(table_name, 'new') ->> 'row_version', '1', table_name || ': The first version of a row is 1.')
+select is(pg_temp.noted(table_name, 'new') ->> 'row_version', '1', table_name || ': A new row has the version 1.')
   from private.record_tables order by table_name;
 select is(pg_temp.noted(table_name, 'set back') ->> 'row_version', '5',
   table_name || ': After four updates the version of a row is 5.')
   from private.record_tables order by table_name;
 select is(pg_temp.noted(table_name, 'changed') ->> 'approved_by', null,
-  table_name || ': A pending row has no approver after an update.') from private.record_tables order by table_name;
+  table_name ||
+  ': A row with the stage "Pending" has no approver after an update.') from private.record_tables order by table_name;
 select is(pg_temp.noted(table_name, 'approved') ->> 'approved_by', pg_temp.id_of('other encoder'),
   table_name || ': An approved row stores the user who approved it.') from private.record_tables order by table_name;
 select is((pg_temp.noted(table_name, 'approved') ->> 'approved_at')::timestamptz, now(),
@@ -90,13 +91,13 @@ select is((pg_temp.noted(table_name, 'approved') ->> 'approved_at')::timestamptz
   from private.record_tables order by table_name;
 select is(pg_temp.noted(table_name, 'approved again') ->> 'approved_by', pg_temp.id_of('other encoder'),
   table_name ||
-  ': If a user approves an approved row again, the stored approver stays the same.')
+  ': If a user approves a row that was already approved, the stored approver stays the same.')
   from private.record_tables order by table_name;
 select is(
   (select array[n ->> 'approved_by', n ->> 'approved_at'] from pg_temp.noted(table_name, 'set back') n),
     array[null, null]::text[],
   table_name ||
-  ': A row that a user sets back to Pending has no approver and no time of approval.')
+  ': A row that a user sets back to "Pending" has no approver and no time of approval.')
   from private.record_tables order by table_name;
 select is(pg_temp.noted(table_name, 'inserted') ->> 'user_id', pg_temp.id_of('encoder'),
   table_name || ': A new row stores the user who entered it.') from private.record_tables order by table_name;
@@ -115,7 +116,8 @@ select tests.perform_as('encoder', statement) from shared;
 select is(tests.attempt('other encoder', statement), 'none',
   'If two users edit the same version of a row, the update of the second user changes no row.') from shared;
 select is(tests.attempt('other encoder', replace(statement, 'row_version = 5', 'row_version = 6')), 'done',
-  'The second user can save the row after reading its newer version.') from shared;
+  'If two users edit the same version of a row, the second user can save after reading the first user''s version.')
+  from shared;
 
 -- Tests the allowed values of process_stage and status (spec section 4).
 create function pg_temp.refused(assignment text) returns setof text language sql as $$
@@ -123,15 +125,15 @@ create function pg_temp.refused(assignment text) returns setof text language sql
     where tests.try_as_owner(format('update public.%I set %s where id = %s', table_name, assignment, id)) = '23514'
 $$;
 select bag_eq($$ select pg_temp.refused('process_stage = ''Done''') $$, $$ select table_name from tests.rows $$,
-  'Every record table refuses a stage other than Pending and Approved.');
+  'Every record table refuses a stage other than "Pending" and "Approved".');
 select bag_eq($$ select pg_temp.refused('status = ''Done''') $$, $$ select table_name from tests.rows $$,
-  'Every record table refuses a status other than Target, Accomplished and Updated.');
+  'Every record table refuses a status other than "Target", "Accomplished" and "Updated".');
 select bag_eq(
   $$ select a,
     refused from unnest(array['process_stage = null', 'process_stage = ''Pending''', 'process_stage = ''Approved''',
     'status = ''Target''', 'status = ''Accomplished''', 'status = ''Updated''']) a, pg_temp.refused(a) refused $$,
   $$ values ('status = ''Updated''', 'form11_accomps') $$,
-  'Every record table accepts every stage and status of the spec, except that Form 11 refuses Updated.');
+  'Every record table accepts every stage and status of the spec, but Form 11 refuses the status "Updated".');
 select is(tests.try_as_owner('update public.form11_accomps set status = null'), '23502',
   'A row of Form 11 must have a status.');
 

@@ -29,7 +29,7 @@ select is(pg_temp.is_open(0, 9), true, 'A reporting window with the start date t
 select is(pg_temp.is_open(1, 9), false, 'A reporting window with the start date tomorrow is closed.');
 select is(pg_temp.is_open(-9, null), false, 'A reporting window without an end date is closed.');
 select is(pg_temp.is_open(-9, 9, 'Closed'), false,
-  'A schedule with the status Closed does not open the reporting window, although today is within its dates.');
+  'A schedule with the status "Closed" does not open the reporting window, although today is within its dates.');
 
 -- Tests private.window_state, which returns the state of a reporting window. The countdowns in the page header show
 -- this state.

@@ -60,7 +60,7 @@ select is(tests.answer('Provincial with Read', 'select private.reading_role()'),
 select is(tests.answer('Regional with Read', 'select private.reading_role()'), 'authenticated',
   'A Regional user, who sees several offices, reads in the database role authenticated.');
 select is(tests.answer('demoted', 'select private.reading_role()'), 'provincial_reader',
-  'A user demoted from Central to Provincial reads in the database role provincial_reader.');
+  'A user who was demoted from Central to Provincial reads in the database role provincial_reader.');
 select is(tests.answer('disabled', 'select private.reading_role()'), 'authenticated',
   'A disabled user reads in the database role authenticated, which shows them no rows.');
 
@@ -107,7 +107,7 @@ select is_empty(
          and own.roles = array[r.reader]::name[]
            and own.qual = replace(p.qual,
            '(office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]))', r.offices)) $$,
-  'For each select policy, each role for reading has a policy that differs only in the condition on offices.');
+  'For each select policy, each database role for reading has a policy that differs only in the condition on offices.');
 select bag_eq(
   $$ select m.member::regrole::text,
     m.roleid::regrole::text from pg_auth_members m

@@ -46,7 +46,7 @@ $$;
 select is(pg_temp.answers(), '1', 'The inbox shows a user the reply to their request to reopen a reporting window.');
 update public.users set province_name = 'Test Province A2' where id = pg_temp.id_of('officer');
 select is(pg_temp.answers(), '0',
-  'After a user moves to another office, the inbox shows no reply to requests for the former office.');
+  'After a user moves to another office, their inbox shows no reply to their requests for the former office.');
 update public.users set province_name = 'Test Province A1' where id = pg_temp.id_of('officer');
 
 -- reattach_files: a restored row gets its file and thumbnail back only if both are still stored.
@@ -144,10 +144,10 @@ select is(pg_temp.approving('region'), 'done',
   'A user with the Approve right can approve a row that another user entered.');
 update public.arbo_masterlist set user_id = pg_temp.id_of('region') where id = pg_temp.row_in('own');
 select is(pg_temp.approving('region'), 'AG009',
-  'A user without the Approve own right can''t approve a row that they entered.');
+  'A user without the right "Approve own" can''t approve a row that they entered.');
 update public.arbo_masterlist set user_id = pg_temp.id_of('own approver') where id = pg_temp.row_in('own');
 select is(pg_temp.approving('own approver'), 'done',
-  'A user with the Approve own right can approve a row that they entered.');
+  'A user with the right "Approve own" can approve a row that they entered.');
 
 -- check_form11_office and check_record_office: a geotag or attachment must belong to the same office as its record.
 select tests.set_end_rules('public.form_11_geotags', 'enable'), tests.set_end_rules('public.attachments', 'enable');
@@ -185,9 +185,10 @@ create function pg_temp.registering() returns text language sql as $$
   select tests.answer('no level',
     $q$select jsonb_array_length(private.register_entries('[{"form_name": "x", "action": "y", "status": "z"}]'))$q$)
 $$;
-select is(pg_temp.registering(), '1', 'A user with a level can register a log entry.');
+select is(pg_temp.registering(), '1',
+  'A user with a level, such as Provincial, can add a log entry with register_entries.');
 update public.users set roles = 'not of the entry' where id = pg_temp.id_of('no level');
-select is(pg_temp.registering(), '0', 'A user without a level can''t register a log entry.');
+select is(pg_temp.registering(), '0', 'A user without a level can''t add a log entry with register_entries.');
 update tests.callers set level = null where caller = 'no level';
 
 -- remove_profile: an intent to remove an account expires after ten minutes.
@@ -206,7 +207,7 @@ $$;
 select is(pg_temp.removed_by('first', '9 minutes'), 'chief',
   'If an account is removed nine minutes after an administrator requested it, the log names the administrator.');
 select is(pg_temp.removed_by('second', '11 minutes'), 'no one',
-  'If an account is removed eleven minutes after the request, the log does not name the requesting administrator.');
+  'If an account is removed eleven minutes after an administrator requested it, the log does not name them.');
 
 -- find_rows_changed_since: the function reports only rows of offices in the caller's scope.
 create function pg_temp.changed(person text) returns text language sql as $$

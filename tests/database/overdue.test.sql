@@ -60,14 +60,14 @@ select is(pg_temp.unmet(target, accomplishment, '{}', '{}'), 'nothing',
   target || ': A target with an accomplishment is not overdue.') from pg_temp.pairs;
 select is(pg_temp.unmet('form7_proddevs', 'form7_accomps', planned, done) = 'nothing', met, sentence) from (values
   ('{}'::jsonb, '{"reporting_year": 2021}'::jsonb, false,
-  'An accomplishment does not meet a target of another year.'),
+  'An accomplishment does not meet a target of a year other than its own.'),
   ('{"reporting_year": null, "year_funded": 2020}', '{}', true,
   'If a target has no reporting year, an accomplishment of the target''s year_funded meets it.'),
   ('{"subpsp_name": "P"}', '{"subpsp_name": "Q"}', false,
-  'An accomplishment does not meet a target of another project.'),
+  'An accomplishment does not meet a target of a project other than its own.'),
   ('{"subpsp_name": "P"}', '{}', true, 'An accomplishment without a project meets a target with a project.'),
   ('{}', '{"arbo_id": null, "arbo_name": "Second"}', false,
-  'An accomplishment does not meet a target of another ARBO.'),
+  'An accomplishment does not meet a target of an ARBO other than its own.'),
   ('{}', '{"arbo_id": null}', true,
   'An accomplishment without an ARBO ID meets a target of the ARBO with the same name.'),
   ('{"reporting_year": null}', null, true,
@@ -134,7 +134,7 @@ select is(pg_temp.entry('form7_accomps', '{}'),
 select is(pg_temp.entry('farmers_tracking_income', '{"delivery_date": "2020-01-01"}'),
   (select format('%1$s %2$s rental is missing.nothing%1$s %2$s income is missing.', quarter, year)
   from pg_temp.quarter),
-  'The work queue of missing income lists an ARBO with an income record, but without one for the last quarter.');
+  'The work queue of missing income lists an ARBO that has an income record, but none for the last quarter.');
 
 -- Tests the overdue items of a single ARBO. The rows with overdue items name the ARBO by its ARBO ID or reference its
 -- row.
@@ -152,11 +152,11 @@ select is((select string_agg(o.message, ' ') from public.overdue_of(a.second) o 
   from pg_temp.arbo a;
 select is((select count(*) from public.overdue_of(a.first) o),
   (select count(*) from public.overdue o where o.arbo_id = 'A-1'),
-  'overdue_of returns each overdue item of an ARBO once.') from pg_temp.arbo a;
+  'If an ARBO has an overdue item, overdue_of returns the item only once.') from pg_temp.arbo a;
 
 select is(tests.answer_of_figures(caller,
   'select string_agg(message, '' '' order by message) from public.overdue where queue = ''deed_missing'''), seen,
-  caller || ': The user sees exactly the overdue items of their own scope.') from (values
+  caller || ': The user sees exactly the overdue items of the offices in their scope.') from (values
   ('encoder', 'M-1 (Sample) has no deed of donation. M-2 (Sample) has no deed of donation.'),
     ('reader', 'M-1 (Sample) has no deed of donation. M-2 (Sample) has no deed of donation.'),
     ('neighbour', 'M-3 (Sample) has no deed of donation.'),

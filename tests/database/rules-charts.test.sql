@@ -47,12 +47,14 @@ select pg_temp.fill('form_5_annualtargets');
 select is(pg_temp.matched('form-5'), '0 of 2',
   'A target without a programme and without any accomplishment counts as not matched.');
 select pg_temp.fill('form_5_accomps', '{"reporting_year": 2024}');
-select is(pg_temp.matched('form-5'), '0 of 2', 'An accomplishment of another year does not match a target.');
+select is(pg_temp.matched('form-5'), '0 of 2',
+  'An accomplishment does not match a target of a year other than its own.');
 select pg_temp.fill('form7_accomps');
-select is(pg_temp.matched('form-5'), '0 of 2', 'An accomplishment of another form does not match a target.');
+select is(pg_temp.matched('form-5'), '0 of 2',
+  'An accomplishment does not match a target of a form other than its own.');
 select pg_temp.fill('form_5_accomps', '{"subpsp_name": "Two"}');
 select is(pg_temp.matched('form-5'), '1 of 2',
-  'An accomplishment of a different programme matches only the target without a programme.');
+  'An accomplishment matches a target without a programme, but no target of a programme other than its own.');
 select pg_temp.fill('form_5_accomps', '{"reporting_quarter": null}');
 select is(pg_temp.matched('form-5'), '2 of 2',
   'An accomplishment without a programme matches targets with and without a programme.');
@@ -103,7 +105,7 @@ select pg_temp.fill('form_5_accomps',
   jsonb_build_object('arbo_id', null, 'arbo_name', 'Beta', 'arboPrimaryKey', b, 'subpsp_abbreviation', 'MCBF', 'arc_id',
   'ARC-1')) from subject;
 select is(pg_temp.marks('{}'), a || ' T A M L, ' || b || ' A P',
-  'A row that references an ARBO without an ARBO ID marks it as accomplished and as having a programme.')
+  'If a row references an ARBO that has no ARBO ID, the ARBO is marked as accomplished and as having a programme.')
   from subject;
 select is(pg_temp.marks('{"subpsp_abbreviation": ["MCBF"]}'), b || ' A P',
   'With a programme filter, only ARBOs with rows of the programme are marked.') from subject;
@@ -127,15 +129,15 @@ select is(pg_temp.marks(filters::jsonb), coalesce(b || marked, 'null'), words) f
   v (filters, marked, words);
 select pg_temp.fill('form_5_accomps', '{"subpsp_abbreviation": "No Project"}');
 select is(pg_temp.marks('{}'), a || ' T A M L, ' || b || ' A P',
-  'A row with the project "No Project" does not mark its ARBO as having a programme.') from subject;
+  'A row with the project "No Project" does not mark its ARBO as an ARBO with a programme.') from subject;
 select is(pg_temp.marks('{}', caller => 'elsewhere'), 'null',
-  'For a user of another office, activity_marks marks no ARBO of the office.');
+  'For a user of one office, activity_marks marks no ARBO of another office.');
 select is(pg_temp.marks('{}', caller => 'no role'), 'null', 'For a user without a role, activity_marks marks no ARBO.');
 select is(tests.answer_of_figures('own',
   $$ select string_agg(concat_ws(' ', marked_id, programme), ', ' order by marked_id, programme)
   from private.activity_marks('arbo', '{form-5}', '{accomplished}', '{}', true) where accomplished $$),
   format('%1$s No Project, %1$s, %2$s MCBF, %2$s', a, b),
-  'If activity_marks is called with the option per programme, it returns each programme of an ARBO once.') from subject;
+  'If activity_marks is called with by_programme = true, it returns each programme of an ARBO once.') from subject;
 select is(tests.answer_of_figures('own',
   format('select private.activity_conditions(%L)', '{"fund_source": ["a''b", null], "year_from": 2024}')),
   '(fund_source = any (''{a''''b}''::text[]) or fund_source is null) and year >= 2024',
@@ -181,7 +183,7 @@ select is(tests.answer_of_figures('own',
   $$ select string_agg(arbo_id, ', ') from public.activities where form = 'form-11' $$), 'A-2, A-2',
   'After the ARBO ID of an ARBO changes, all activities of the ARBO have the new ARBO ID.');
 select is(pg_temp.marks('{}'), a || ' T A M L P, ' || b || ' A P',
-  'After a row gets a programme and its ARBO gets another ARBO ID, the ARBO is marked as having a programme.')
+  'After a row gets a programme and the row''s ARBO gets a new ARBO ID, the ARBO is marked as having a programme.')
   from subject;
 select is(tests.attempt('elsewhere', format('select from public.%I where n > 0', counts)), 'none',
   counts || ': A user sees no row of another office.')
@@ -206,7 +208,7 @@ select tests.put_sample('arbo_masterlist', 'own', '{"arbo_id": null, "arbo_name"
 select is(tests.answer_of_figures('colleague', 'select count(*) from private.similar_arbos()'), '2',
   'similar_arbos returns ARBOs with nearly the same name in the same town.');
 select is(tests.answer_of_figures('elsewhere', 'select count(*) from private.similar_arbos()'), '0',
-  'similar_arbos returns no ARBOs to a user of another office.');
+  'similar_arbos does not return an office''s ARBOs to a user of another office.');
 select is(tests.answer_of_figures(caller,
   format('select string_agg(office, '', '' order by office)
   from private.reporting_offices(''accomplishment'', %s, null, null, null) where not reported

@@ -62,7 +62,7 @@ from offices;
 select is(private.check_next_office(), null,
   'Right after a difference was found, check_next_office does not compare the same office again.');
 select is(tests.answer_of_figures('own', 'select count(*) from public.marks'), '2',
-  'After check_next_office found an uncounted row, the next refresh of the dashboard figures counts the row.');
+  'After check_next_office found a row that was not counted, the next refresh of the dashboard figures counts it.');
 update private.figure_checks set checked_at = now() - interval '11 minutes' where differences > 0;
 select is(private.check_next_office(), own,
   'Eleven minutes after a difference was found, check_next_office compares the same office again.') from offices;
@@ -79,7 +79,7 @@ values ('Never counted', 'Test Region A', 'Test Province A1', 'Pending');
 alter table public.arbo_masterlist enable trigger user;
 delete from public.arbo_masterlist where arbo_name = 'Never counted';
 select is(tests.answer_of_figures('own', 'select count(*) from public.marks'), '2',
-  'When a row that was never counted in the dashboard figures is deleted, the count of its office stays right.');
+  'When a row that the dashboard figures never counted is deleted, the count of the row''s office stays right.');
 select private.refresh_figures();
 update public.people_counts set n = n + 7;
 select pg_temp.make_due(own) from offices;
@@ -88,7 +88,7 @@ select private.check_next_office();
 select is(pg_temp.wrong(), array[own]::text,
   'check_next_office finds a stored dashboard count that was changed by hand.') from offices;
 select is(tests.answer_of_figures('own', 'select sum(n) from public.people_counts'), '1',
-  'After check_next_office found a count that was changed by hand, the next refresh repairs the count.');
+  'After check_next_office found a count that was changed by hand, the next refresh of the figures repairs the count.');
 select is(tests.try_as_owner('update public.people_counts set n = -1'),
   '23514', 'A count in people_counts can''t be negative.');
 

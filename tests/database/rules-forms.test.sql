@@ -57,7 +57,7 @@ select is_empty($$ select target,
   'A row is refused if its computed field differs from the value computed from the parts.');
 select is_empty($$ select target, field from computed,
   jsonb_object_keys(parts) part where pg_temp.try(target, parts - part || jsonb_build_object(field, 1)) <> 'done' $$,
-  'A row is saved if a part of its computed field is missing.');
+  'A row with a computed field is saved even if a value that the computation needs is missing.');
 select is(pg_temp.try('farmers_tracking_income',
   '{"net_income": 5, "trader_net_income": 0, "percent_difference": null}'), 'done',
   'A row with a trader net income of zero is saved with a null percent difference.');
@@ -74,10 +74,10 @@ where a.attnum > 0 and not a.attisdropped and a.atttypid in ('integer'::regtype,
     'gross_profit', 'net_income', 'trader_net_income', 'percent_difference', 'latitude', 'longitude', 'size');
 select is_empty($$ select table_name,
   attname from counts where pg_temp.try(table_name, jsonb_build_object(attname, -1)) <> '23514' $$,
-  'No count, cost or age can be negative.');
+  'No field for a count, cost or age accepts a negative number.');
 select is_empty($$ select table_name,
   attname from counts where pg_temp.try(table_name, jsonb_build_object(attname, 0)) <> 'done' $$,
-  'Any count, cost or age can be zero.');
+  'Every field for a count, cost or age accepts zero.');
 
 create temporary table answers on commit drop as
 select t.table_name,
@@ -88,7 +88,7 @@ select is_empty(
   $$ select table_name, attname, said from answers,
     (values ('Yes', 'done'), ('No', 'done'), ('yes', '23514'), ('', '23514')) v (said, wanted)
      where pg_temp.try(table_name, jsonb_build_object(attname, said)) <> wanted $$,
-  'A Yes or No field accepts Yes and No and refuses other values.');
+  'A field for "Yes" or "No" accepts these two values and refuses other values.');
 
 create temporary table ordered (target text, first text, last text) on commit drop;
 insert into ordered values ('arbo_trainings', 'start_date', 'end_date'),

@@ -94,11 +94,11 @@ select is(pg_temp.outside(0, 0, 'central office'), 'Yes',
   'For a geotag of the central office, a point that is in no province counts as outside.');
 
 select is(tests.attempt('encoder', pg_temp.adding('{"longitude": 121.5}')), 'AG002',
-  'A geotag with a point outside its province is refused without confirmation.');
+  'A geotag with a point outside its province is refused if the user does not confirm that the point is right.');
 select is(tests.attempt('encoder', pg_temp.adding('{"longitude": 121.5, "outside_confirmed": "No"}')), 'AG002',
-  'A geotag with a point outside its province is refused if outside_confirmed is No.');
+  'A geotag with a point outside its province is refused if its field outside_confirmed is "No".');
 select is(tests.attempt('encoder', pg_temp.adding('{"longitude": 121.5, "outside_confirmed": "Yes"}')), 'done',
-  'A geotag with a point outside its province is saved if outside_confirmed is Yes.');
+  'A geotag with a point outside its province is saved if its field outside_confirmed is "Yes".');
 select tests.perform_as('encoder', pg_temp.adding('{"outside_confirmed": "Yes"}'));
 select is(row((pg_temp.newest()).outside_province, (pg_temp.newest()).outside_confirmed), row('No'::text, null::text),
   'For a point inside its province, the database sets outside_confirmed to null.');
@@ -107,16 +107,16 @@ create function pg_temp.change(assignment text, wanted_caller text default 'enco
     format('update public.form_11_geotags set %s where id = %s', assignment, (pg_temp.newest()).id))
 $$;
 select is(pg_temp.change('longitude = 121.5'), 'AG002',
-  'A user can''t move the point of a geotag to a place outside its province without confirmation.');
+  'A user can''t move the point of a geotag to a place outside its province if the user does not confirm that place.');
 select is(pg_temp.change('longitude = 121.5, outside_confirmed = ''Yes'''), 'done',
-  'A user can move the point of a geotag to a place outside its province with confirmation.');
+  'A user can move the point of a geotag to a place outside its province if the user confirms that place.');
 select is(pg_temp.change('outside_province = ''No'''), '42501',
   'A user can''t write the column outside_province of a geotag.');
 select tests.perform_as('encoder',
   format('update public.form_11_geotags set longitude = 121.5, outside_confirmed = ''Yes'' where id = %s',
   (pg_temp.newest()).id));
 select is((pg_temp.newest()).outside_province, 'Yes',
-  'The database sets outside_province to Yes for a point outside its province.');
+  'If a point is outside its province, the database sets the field outside_province of the geotag to "Yes".');
 select is(pg_temp.change('outside_confirmed = null'), 'AG002',
   'A user can''t remove a geotag''s confirmation (outside_confirmed) while its point is outside its province.');
 select is(pg_temp.change('caption = ''x'''), 'done',
@@ -135,7 +135,7 @@ select is(tests.try_as_owner('insert into public.offices (region_name, province_
 select is(private.folder_name('Región IV-A (CALABARZON) / Parañaque'), 'region-iv-a-calabarzon-paranaque',
   'The name of a folder for an office''s stored files consists of the letters a to z, digits and hyphens.');
 select is(private.folder_name(n), '_',
-  format('The folder for stored files of the place name "%s" is named with an underscore.', n))
+  format('If the place name is "%s", the folder for the place''s stored files is named "_".', n))
   from unnest(array[null, '', '../..']) n;
 
 -- Tests the constraint triggers of geotags, which fire at the end of the transaction.

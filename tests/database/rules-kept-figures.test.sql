@@ -64,7 +64,7 @@ select is(pg_temp.noted($$ update public.form_10 set type_enterprise = 'changed'
 select is((select count(*)::integer from private.stale_rows), 1,
   'Rows stay in private.stale_rows until the next refresh of the dashboard figures.');
 select is(private.refresh_figures(), null,
-  'A refresh of the dashboard figures that leaves no row in private.stale_rows returns null.');
+  'If a refresh of the dashboard figures leaves no row in private.stale_rows, it returns null.');
 select is((select count(*)::integer from private.stale_rows), 0,
   'After a refresh of the dashboard figures, private.stale_rows is empty.');
 select is(tests.attempt('own', 'select private.refresh_figures()'), '42501',

@@ -26,25 +26,25 @@ select tests.create_user('islander', 'Island', '{Read,Edit,Delete}', 'regional o
   tests.create_user('officer', 'Regional', '{Read,Edit,Delete}', 'regional office', '{users}'),
   tests.create_user('encoder', 'Provincial', '{Read,Edit,Delete}', 'own', '{users}');
 select is(pg_temp.reads('islander'), pg_temp.reads('officer'),
-  'A user of a level with a region scope reads rows of the same places as a Regional user.');
+  'A user whose level is limited to a region reads rows of the same places as a Regional user.');
 select is(pg_temp.reads('townsman'), pg_temp.reads('encoder'),
-  'A user of a level with a province scope reads rows of the same places as a Provincial user.');
+  'A user whose level is limited to a province reads rows of the same places as a Provincial user.');
 select is(pg_temp.reads('inspector'), pg_temp.reads('chief'),
-  'A user of a level with an empty scope reads rows of the same places as a Central user.');
+  'A user whose level is not limited to any region reads rows of the same places as a Central user.');
 select isnt(pg_temp.reads('townsman'), pg_temp.reads('islander'),
-  'Users of levels with different scopes read rows of different places.');
+  'Two users read rows of different places if the level of one is limited to a region and the other''s to a province.');
 select is(pg_temp.edits('islander') || '; ' || pg_temp.edits('townsman'),
   pg_temp.edits('officer') || '; ' || pg_temp.edits('encoder'),
-  'Users of the new levels edit rows of the same places as users of the existing levels with the same scope.');
+  'Users of two levels with an equal limit (to a region or to a province) can edit rows of the same places.');
 select is(tests.answer('islander', 'select private.reading_role()') || ',' || tests.answer('townsman',
   'select private.reading_role()')
   || ',' || tests.answer('inspector', 'select private.reading_role()'),
     'authenticated,provincial_reader,central_reader',
-    'Users of each new level read in the database role for the level''s scope.');
+    'The limit of a user''s level (a region, a province or none) decides the user''s database role for reading.');
 select is(tests.answer('islander', $$ select private.regions_to_schedule('insert')::text $$), '{"Test Region A"}',
-  'A user of a level with a region scope administers the schedules of their region.');
+  'A user whose level is limited to a region administers the schedules of that region.');
 select is(tests.answer('townsman', $$ select private.regions_to_schedule('insert')::text $$), '{}',
-  'A user of a level with a province scope administers no schedules.');
+  'A user whose level is limited to a province administers no schedules.');
 create function pg_temp.administers(caller text, person text) returns text language sql as $$
   select tests.attempt(caller,
     format('select private.check_account_change(%L)',

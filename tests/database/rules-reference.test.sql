@@ -13,10 +13,10 @@ select is(pg_temp.add('project_list', '{"year_funded": 1989}'), '23514', 'A proj
 select is(pg_temp.add('project_list', '{"year_funded": 2025}'), 'done', 'A project funded in 2025 is saved.');
 select tests.put('project_list', '{"psp_category": "Test category", "subpsp_name": "Test project"}');
 select is(pg_temp.add('project_list', '{"psp_category": "Test category", "subpsp_name": "Test project"}'), '23505',
-  'The same project can''t be added twice without a year.');
+  'Without a year, two projects can''t have the same name and category.');
 select is(pg_temp.add('project_list',
   '{"psp_category": "Test category", "subpsp_name": "Test project", "year_funded": 2025}'), 'done',
-  'The same project can be added once without a year and once with a year.');
+  'A project with a year can have the name and category of a project without a year.');
 
 select is(pg_temp.add('dropdown_values', '{"type": "  "}'), '23514', 'A blank value of a dropdown list is refused.');
 select is(pg_temp.add('dropdown_values', '{"type": " padded "}'), 'done',
@@ -24,7 +24,7 @@ select is(pg_temp.add('dropdown_values', '{"type": " padded "}'), 'done',
 select is(pg_temp.add('dropdown_values', '{"category": "both"}'), '23514',
   'A value of a dropdown list with both a type and a category is refused.');
 select is(pg_temp.add('dropdown_values', '{"list": "Fund Source"}'), '23514',
-  'A name of a dropdown list with capitals or blanks is refused.');
+  'The name of a dropdown list is refused if it contains capitals or blanks.');
 select tests.put('dropdown_values', '{"list": "fund-source", "type": "Test Fund"}');
 select is(pg_temp.add('dropdown_values', '{"list": "fund-source", "type": "TEST fund"}'), '23505',
   'A dropdown list can''t contain the same value twice, regardless of case.');
@@ -32,9 +32,9 @@ select is(pg_temp.add('dropdown_values', '{"list": "sex", "type": "Test Fund"}')
   'Two dropdown lists can contain the same value.');
 
 select is(pg_temp.add('psgc_places', '{"code": "123"}'), '23514', 'A place without a code of ten digits is refused.');
-select is(pg_temp.add('psgc_places', '{"level": "planet"}'), '23514', 'A place of an unknown level is refused.');
+select is(pg_temp.add('psgc_places', '{"level": "planet"}'), '23514', 'A place with an unknown level is refused.');
 select is(pg_temp.add('psgc_places', '{"level": "province"}'), '23514',
-  'A place without a parent is refused unless it is a region.');
+  'A place that is not a region is refused if it has no parent.');
 select is(pg_temp.add('psgc_places', '{"name": " Padded"}'), '23514',
   'A place name with surrounding blanks is refused.');
 

@@ -43,11 +43,14 @@ create function pg_temp.within(place text, other text) returns boolean language 
 $$;
 select is(pg_temp.refer(p.place, jsonb_build_object('arbo_id', o.arbo_id)),
   case when pg_temp.within(p.place, o.place) then 'done' else '23503' end,
-  format('An insert of a training of "%s" that references an ARBO of "%s" has the expected result.', p.place, o.place))
+  format(
+  'If a training of the office "%s" references an ARBO of the office "%s", the insert gets the expected result.',
+  p.place, o.place))
 from tests.places p, organizations o order by p.place, o.place;
 select is(pg_temp.refer('own', jsonb_build_object('arboPrimaryKey', id)),
   case place when 'own' then 'done' else '23503' end,
-  format('An insert of a training of "own" that references an ARBO of "%s" by arboPrimaryKey has the expected result.',
+  format(
+  'A training of the office "own" gets the expected result if arboPrimaryKey references an ARBO of the office "%s".',
   place))
 from organizations where place in ('own', 'other region') order by place;
 select is(
@@ -79,7 +82,8 @@ select is(tests.attempt('province',
 select is(tests.try_as_owner(tests.statement_to_insert('participants',
   tests.sample('participants', p.place, '{"training_id": ["T-1"]}'))),
   case p.place when 'own' then 'done' else '23503' end,
-  format('An insert of a participant of "%s" who attended a training of "own" has the expected result.',
+  format(
+  'If a participant of the office "%s" attended a training of the office "own", the insert gets the expected result.',
   p.place)) from tests.places p
     where p.place in ('own', 'other region') order by p.place;
 
@@ -97,7 +101,7 @@ create function pg_temp.found(caller text, place text) returns text language sql
     from private.find_references(''arbo_masterlist'', array[%s])', id)) from organizations o where o.place = found.place
 $$;
 select is(pg_temp.found('province', 'own'), '1 arbo_trainings, 1 participants, 1 participants approved',
-  'find_references counts each row that references an ARBO once, by table and stage.');
+  'For an ARBO, find_references counts each row that references it once, grouped by table and stage.');
 select is(pg_temp.found('other region', 'own'), 'null',
   'For a row that the caller can''t see, find_references returns no rows.');
 select is(pg_temp.found('province', 'other region'), 'null',
@@ -108,7 +112,7 @@ select is(
     from private.find_references('arbo_trainings',
     array(select id from public.arbo_trainings where training_id = 'T-1')) $$),
   '1 participants {"training_id": 1} {"training_id": "T-1"}',
-  'If a participant''s list of trainings contains a training, find_references counts the participant once.');
+  'find_references counts a participant once if the participant''s list of trainings contains the training.');
 select is(
   tests.answer('province',
     format($$ select ways::text from private.find_references('arbo_masterlist', array[%s])

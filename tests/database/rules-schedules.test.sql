@@ -39,13 +39,13 @@ select is(pg_temp.add('provincial chief', 'Test Region A', 'Test Province A1'), 
 select is(pg_temp.add('chief', start_in => 5, end_in => 0), '23514',
   'A schedule with an end date before its start date is refused.');
 select is(pg_temp.add('chief', start_in => 0, end_in => 0), 'AG002',
-  'An OnGoing schedule that ends on its first day is refused, because it would never open the reporting window.');
+  'An "OnGoing" schedule can''t end on its first day, because it would never open the reporting window.');
 select is(pg_temp.add('chief', start_in => 0, end_in => 0, status => 'Closed'), 'done',
-  'A schedule with the status Closed can end on its first day.');
+  'A schedule with the status "Closed" can end on its first day.');
 select is(pg_temp.add('chief', 'Test Region A', 'Test Province B1'), 'AG002',
   'A schedule''s province must be in its region.');
 select is(pg_temp.add('chief', 'Nowhere'), 'AG002', 'A schedule''s region must exist.');
-select is(pg_temp.add('chief', status => 'Paused'), '23514', 'A schedule''s status must be OnGoing or Closed.');
+select is(pg_temp.add('chief', status => 'Paused'), '23514', 'A schedule''s status must be "OnGoing" or "Closed".');
 select is(pg_temp.add('chief', form => 'accomp'), '23514',
   'A schedule must be for the target or the accomplishment window.');
 select tests.add_schedule('target', tests.today() - 5, tests.today() + 5);
@@ -60,7 +60,7 @@ select is(pg_temp.add('chief', form => 'accomplishment'), 'done',
 select is(pg_temp.add('chief', 'Test Region A'), 'done',
   'A schedule for one region can overlap a nationwide schedule.');
 select is(pg_temp.add('chief', status => 'Closed'), 'done',
-  'A schedule with the status Closed can overlap an OnGoing schedule.');
+  'A schedule with the status "Closed" can overlap a schedule with the status "OnGoing".');
 create function pg_temp.refusal() returns text language plpgsql as $$
 begin
   perform tests.add_schedule('target', tests.today(), tests.today() + 1);
@@ -72,7 +72,7 @@ $$;
 select matches(pg_temp.refusal(), 'overlap schedule [0-9]+: the target window of the whole country from .+ to ',
   'The error message of an overlap names the other schedule.');
 select is(tests.attempt('chief', 'update public.report_schedules set status = ''Closed'''), 'done',
-  'When a user closes schedules, the database reports no overlap error.');
+  'If a user closes all schedules in one statement, the database reports no overlap error.');
 select tests.add_schedule('target', tests.today() + 20, tests.today() + 25);
 select is(tests.attempt('chief',
   format('update public.report_schedules set start_date = %L where start_date > %L', tests.today(),
@@ -81,7 +81,7 @@ select tests.set_windows('');
 select tests.add_schedule('target', tests.today() - 9, tests.today() - 1, status => 'Closed'),
   tests.add_schedule('target', tests.today() - 9, tests.today() - 1);
 select is(tests.attempt('chief', 'update public.report_schedules set status = ''OnGoing'''), 'AG002',
-  'A closed schedule can''t be set to OnGoing if it overlaps another schedule.');
+  'A schedule with the status "Closed" can''t be set to "OnGoing" if its dates overlap another schedule.');
 
 -- Tests the computed columns of the view report_schedules_in_full.
 select tests.set_windows('');
@@ -116,7 +116,7 @@ update public.report_schedules set end_date = tests.today();
 select is(pg_temp.writes('officer'), 'none',
   'A Provincial user can''t change rows on the end date of the reporting window.');
 select is(pg_temp.why('officer'), 'window',
-  'After a refused write on the end date, explain_refusal returns the cause "window".');
+  'If a write on the end date of a reporting window was refused, explain_refusal returns the cause "window".');
 select tests.perform_as('chief',
   format('insert into public.report_schedules (form, start_date, end_date, region_name, province_name)
   values (''accomplishment'', %L, %L, ''Test Region A'', ''Test Province A1'')', tests.today(), tests.today() + 1));
@@ -127,11 +127,11 @@ select is(pg_temp.writes('neighbour'), 'none',
 select tests.perform_as('chief',
   'update public.report_schedules set status = ''Closed'' where province_name is not null');
 select is(pg_temp.writes('officer'), 'none',
-  'After a province''s schedule is closed, the next statement of a user of the province changes no row.');
+  'After a province''s schedule is set to "Closed", the next statement of a user of the province changes no row.');
 select tests.perform_as('chief',
   'update public.report_schedules set status = ''OnGoing'' where province_name is not null');
 select is(pg_temp.writes('officer'), 'done',
-  'After a province''s schedule is set to OnGoing again, the next statement of a user of the province succeeds.');
+  'After a province''s schedule is set to "OnGoing" again, the next statement of a user of the province succeeds.');
 select is(tests.answer('officer', 'select private.window_state(''accomplishment'') ->> ''open'''), 'true',
   'private.window_state reports the reopened reporting window as open.');
 select is(tests.attempt('regional chief', 'delete from public.report_schedules'), 'done',

@@ -26,7 +26,7 @@ select is(tests.try_as_owner(tests.statement_to_insert('arbo_trainings',
 select is(tests.try_as_owner(tests.statement_to_insert('arbo_trainings',
   tests.sample('arbo_trainings', 'own', '{"training_title": " "}'))), '23514', 'A training must have a title.');
 select is(pg_temp.try('{"participant_name": " "}'), '23514', 'A participant must have a name.');
-select is(pg_temp.try('{"sex": "male"}'), '23514', 'A participant''s sex must be Male or Female.');
+select is(pg_temp.try('{"sex": "male"}'), '23514', 'A participant''s sex must be "Male" or "Female".');
 
 -- A participant's age must be the age on the day on which a user enters the row.
 select is(pg_temp.try(jsonb_build_object('birthday', tests.today() - days, 'age', age)), wanted,
@@ -41,7 +41,7 @@ select is_empty(
          else 'Below 15' end)) <> 'done' $$,
   'A participant of any age from 0 to 130 is saved with the age group of that age.');
 select is(pg_temp.try('{"age": 60, "age_base_group": "31 to 59"}'), '23514',
-  'A participant with the age group of another age is refused.');
+  'A participant is refused if the age group does not contain the age.');
 select is(pg_temp.try('{"age": 131}'), '23514', 'A participant with an age above 130 is refused.');
 
 select tests.put('participants',
@@ -61,20 +61,20 @@ select is(tests.try_as_owner('update public.arbo_trainings set training_id = ''T
   '23503', 'The identifier of a training with participants can''t be changed.');
 
 select is(tests.attempt('encoder', 'select from public.participant_trainings'), '2 rows',
-  'A user of the same office can read the attendance rows.');
+  'A user can read attendance rows of participants of their own office.');
 select is(tests.attempt('elsewhere', 'select from public.participant_trainings'), 'none',
-  'A user of another office can''t read the attendance rows.');
+  'A user can''t read attendance rows of participants of another office.');
 select is(tests.attempt('encoder', statement), '42501',
   'A user can''t write rows of participant_trainings: ' || statement) from (values
   ('delete from public.participant_trainings'),
     ('insert into public.participant_trainings values (1, ''T-1'', true, '' / '')')) s (statement);
 select is(tests.try_as_owner('update public.participants set region_name = ''Test Region B'',
   province_name = ''Test Province B1'''), '23503',
-  'A participant can''t move to another region while their attended training is in the former office.');
+  'A participant can''t move to another region while a training that they attended stays in the former office.');
 update public.arbo_trainings set region_name = null, province_name = null;
 update public.participants set region_name = 'Test Region B', province_name = 'Test Province B1';
 select is(tests.attempt('elsewhere', 'select from public.participant_trainings'), '2 rows',
-  'If a participant attended trainings of the central office, their attendance rows move with them to another region.');
+  'If a participant who attended trainings of the central office changes the region, the attendance rows move too.');
 delete from public.participants;
 select is(pg_temp.links(), null, 'When a participant is deleted, the participant''s attendance rows are deleted.');
 

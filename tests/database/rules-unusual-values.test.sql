@@ -58,7 +58,7 @@ select is(pg_temp.found(name), wanted,
 from (values ('first', null), ('nine times', null), ('ten times', 'tenfold quantity_hard'), ('after', null),
   ('other component', null), ('other ARBO', null), ('target', null), ('without a year', null)) w (name, wanted);
 select is(u.previous, 9::numeric,
-  'If a value is ten times that of the previous report, the previous value is stored with the unusual value.')
+  'If a value is ten times the value of the previous report, the previous value is stored with the unusual value.')
 from named n join public.unusual_values u on u.table_name = n.table_name and u.row_id = n.id and n.name = 'ten times';
 create function pg_temp.sales(name text, quarter text, sales integer, extra jsonb default '{}') returns void
   language sql as $$
@@ -81,19 +81,20 @@ begin
 end
 $$;
 select is(pg_temp.after('update public.form11_accomps set quantity_hard = 89 where quantity_hard = 90', 'ten times'),
-  null, 'A value is not unusual any more after it is corrected.');
+  null, 'A value that was unusual is not unusual any more after a user corrects it.');
 select is(pg_temp.after('delete from public.form11_accomps where quantity_hard = 9', 'ten times'),
-  'tenfold quantity_hard', 'A value becomes unusual when the previous report is deleted.');
+  'tenfold quantity_hard',
+  'If the previous report is deleted, a value becomes unusual if it is at least ten times that of the report before.');
 select is(pg_temp.after($$ update public.form11_accomps set arbo_name = 'Gamma' where quantity_hard = 1 $$,
-  'ten times'), null, 'A value is not unusual any more when the previous report gets another ARBO.');
+  'ten times'), null, 'A value stops being unusual if the report with which it was compared gets another ARBO.');
 select is((select count(*)::integer from private.stale_unusual), 0,
   'After a refresh of the unusual values, no office is marked for another refresh.');
 select is(pg_temp.after($$
   update public.form7_accomps set region_name = 'Test Region B', province_name = 'Test Province B1'
   where date_developed = '2023-12-31' $$, 'other year'), 'other_year date_developed',
-  'A row with an unusual value that moves to another office keeps the unusual value.');
+  'When a row with a stored unusual value moves to another office, the unusual value stays stored.');
 select is(u.office, 'Test Region B / Test Province B1',
-  'When a row moves to another office, its stored unusual value also gets that office.')
+  'When a row with a stored unusual value moves to another office, the unusual value gets the row''s new office.')
 from named n join public.unusual_values u on u.table_name = n.table_name and u.row_id = n.id and n.name = 'other year';
 update public.form7_accomps set region_name = 'Test Region A', province_name = 'Test Province A1';
 select private.refresh_unusual_values();

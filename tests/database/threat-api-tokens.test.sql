@@ -31,7 +31,7 @@ select is(tests.attempt('officer', pg_temp.creating('own')), 'AG003',
 select tests.open_session('officer');
 update auth.sessions set created_at = now() - interval '3 minutes';
 select is(tests.attempt('officer', pg_temp.creating('own')), 'AG003',
-  'A user can''t create an API token in a session that was opened three minutes ago.');
+  'A user can''t create an API token in a session that is three minutes old, because the sign-in must be recent.');
 select tests.open_session('officer');
 select is(tests.attempt('officer', pg_temp.creating('own')), 'done',
   'A user can create an API token right after signing in with a password.');
@@ -43,7 +43,7 @@ select ok(not pg_temp.counts('another'), 'An unknown API token is not valid.');
 select is(tests.attempt('officer', 'select from private.api_tokens'), '42501',
   'A user can''t read the table of API tokens.');
 select is(tests.attempt('officer', format('select private.authenticate_api_token(%L)', pg_temp.hash_of('own'))),
-  '42501', 'A user can''t look up the owner of an API token by its hash.');
+  '42501', 'A user can''t look up the owner of an API token by the token''s hash.');
 select is(tests.answer('officer', 'select private.own_api_tokens()::text') ~ pg_temp.hash_of('own'),
   false, 'The list of API tokens contains no token hashes.');
 select is(tests.answer('officer', 'select jsonb_array_length(private.own_api_tokens())::text'),

@@ -38,7 +38,7 @@ select is(pg_temp.news('one'), '1', 'A digest counts the unread entries of the u
 select is(pg_temp.news('one', 'rows')::jsonb #>> '{0,row_ids,0}', (select id::text from own_row),
   'A digest lists returned rows of the user''s office.');
 select is(pg_temp.news('elsewhere', 'rows')::jsonb #>> '{0,row_ids,0}', (select id::text from far_row),
-  'The digest of another office''s user lists that office''s returned rows.');
+  'Users of two offices each get a digest that lists the returned rows of their own office.');
 select is(pg_temp.news('one', 'rows') ~ 'Juana|user_id|reason', false,
   'A digest contains neither the reasons of returns nor the users who returned rows.');
 select is(pg_temp.news('reader'), '0', 'The digest of a user without the Edit right contains no returned rows.');
@@ -60,7 +60,7 @@ insert into private.reviews (table_name, row_id, state, reason, office)
 select 'arbo_masterlist', t.id, 'returned', 'Again', t.office from public.arbo_masterlist t join own_row using (id);
 update private.reviews set at = now() - interval '3 days' where reason = 'Again';
 select is(pg_temp.news('one'), '1',
-  'An inbox entry that is new since the last digest is in the next one, even if its date is three days old.');
+  'An inbox entry that is new since the last digest is in the next digest, even if its date is three days old.');
 update private.digests set day = tests.today() - 1;
 select is(pg_temp.claimed(), 'one', 'claim_digest claims a user again on the day after the last digest.');
 
@@ -116,7 +116,7 @@ exception
   when sqlstate 'MUTAN' then return sqlerrm;
 end
 $$;
-select is(pg_temp.wrongly_claimed(), '', 'claim_digest claims only users who are due a digest.');
+select is(pg_temp.wrongly_claimed(), '', 'claim_digest claims only users to whom a digest is due.');
 select is(pg_temp.mutant(m.part, m.instead), m.wrongly_claimed,
   format('The tests detect a mutant of claim_digest that lacks the condition: %s', m.part))
 from (values ('c.wanted and', '', 'a user who opted out'),

@@ -19,7 +19,7 @@ select is((select array[e.user_id::text, e.user_name, e.user_role, e.form_name, 
 select ok(at > now() - interval '1 minute',
   'The log entry of an export has the time of the export.') from pg_temp.entry();
 select is(tests.attempt('no profile', $$ select private.log_export('participants', 'export', '{}', 1) $$), '42501',
-  'A caller without a profile can''t log an export.');
+  'A caller without a profile can''t add the log entry of an export.');
 select is(tests.attempt('taker', $$ select private.log_export('arbo_masterlist', 'export', '{}', 1) $$), '42P01',
   'log_export refuses a table without personal data.');
 select is(tests.attempt('taker', statement), '42501',

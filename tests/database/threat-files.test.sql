@@ -171,11 +171,11 @@ select is(pg_temp.announce('Central with Read+Edit+Delete', id,
 
 -- Only Central administrators get the lists of file faults and of kept files.
 select is(tests.answer(caller, 'select count(*) from private.file_faults()'), wanted,
-  format('file_faults returns this number of faults to the caller "%2$s": %1$s', wanted, caller))
+  format('The caller "%2$s" gets this number of faults from file_faults: %1$s', wanted, caller))
 from (values ('keeper', '16'), ('region keeper', '0'), ('Central with Read+Edit+Delete', '0')) w (caller, wanted);
 
 select is(tests.answer(caller, 'select count(*) from private.kept_files('''', 1000)'), wanted,
-  format('kept_files returns this number of files to the caller "%2$s": %1$s', wanted, caller))
+  format('The caller "%2$s" gets this number of files from kept_files: %1$s', wanted, caller))
 from (values ('keeper', '10'), ('region keeper', '0'), ('Central with Read+Edit+Delete', '0')) w (caller, wanted);
 
 select * from finish();

@@ -22,7 +22,7 @@ select is(pg_temp.tries('select', 'own'), 'done',
 select is(pg_temp.tries('select', 'other region'), 'none',
   'A Provincial user with forged claims reads no rows of another office.');
 select is(pg_temp.tries('update', 'own'), 'none',
-  'A user without the Edit right but with forged claims can''t edit rows.');
+  'Forged claims don''t let a user without the Edit right edit rows.');
 select is(tests.answer('viewer', 'select private.caller_has_route(''users'')'), 'false',
   'A Provincial user with forged claims is not an administrator.');
 

@@ -38,7 +38,7 @@ delete from public.arbo_masterlist where id in (select id from deleted);
 select is(pg_temp.entries('Provincial with Read', 'arbo_masterlist', id), '2',
   'A user reads the history of a deleted row of their office.') from deleted;
 select is(pg_temp.entries('receiver', 'arbo_masterlist', id), '0',
-  'A user of another office can''t read the history of a deleted row.') from deleted;
+  'A user can''t read the history of a deleted row of another office.') from deleted;
 
 -- Tests the history of reference records, which belong to no office.
 create temporary table project on commit drop as select tests.put_sample('project_list', null) as id;
@@ -49,7 +49,7 @@ select is(pg_temp.entries('no profile', 'project_list', id), '0',
 select is(pg_temp.entries('Provincial with Read', 'project_list'' or true --', id), '0',
   'A forged table name can''t add a condition to the query of read_history.') from project;
 select is(tests.answer('Provincial with Read', 'select count(*) from private.user_log'), '42501',
-  'A user can''t read the log table itself.');
+  'A user can''t read the log table, private.user_log, directly.');
 
 -- For a user without the Sensitive right, the history shows an update of only sensitive values as an entry without
 -- changes.

@@ -15,13 +15,14 @@ select tests.perform_as('one',
   $$ select private.begin_batch('00000000-0000-4000-8000-000000000001', 1, 'arbo-masterlist', 'h1') $$);
 select tests.perform_as('one', $$ select private.finish_batch('00000000-0000-4000-8000-000000000001', 1, '{7,8}') $$);
 select is(pg_temp.begins('one'), '{7,8}',
-  'When a user repeats a batch, begin_batch returns the row ids that the batch saved.');
-select is(pg_temp.begins('one', 2), 'null', 'A user can begin the next batch of the import.');
-select is(pg_temp.begins('one', hash => 'h2'), 'AG002', 'A repeated batch with different content is refused.');
+  'When a user sends a batch of an import again, begin_batch returns the row ids that the batch saved.');
+select is(pg_temp.begins('one', 2), 'null', 'After the first batch of an import, the user can begin the second batch.');
+select is(pg_temp.begins('one', hash => 'h2'), 'AG002',
+  'If a user sends a batch of an import again, but with content unlike the first time, begin_batch refuses it.');
 select is(pg_temp.begins('one', path => 'arc-masterlist'), 'AG002',
-  'A repeated batch for a different record type is refused.');
+  'If a user sends a batch of an import again, but for a record type unlike the first time, begin_batch refuses it.');
 select is(pg_temp.begins('other'), 'null',
-  'Another user who begins a batch with the same import id gets no saved row ids.');
+  'If a user begins a batch with another user''s import id, begin_batch does not return the other user''s row ids.');
 
 select tests.perform_as('other', $$ select private.finish_batch('00000000-0000-4000-8000-000000000001', 1, '{666}') $$);
 select is(pg_temp.begins('one'), '{7,8}', 'A user can''t change the row ids that another user''s batch saved.');
@@ -29,31 +30,33 @@ select tests.perform_as('other',
   $$ select private.begin_batch('00000000-0000-4000-8000-000000000001', 1, 'arbo-masterlist', 'h1') $$);
 select tests.perform_as('other', $$ select private.finish_batch('00000000-0000-4000-8000-000000000001', 1, '{9}') $$);
 select is(array[pg_temp.begins('one'), pg_temp.begins('other')], array['{7,8}', '{9}'],
-  'Two users with the same import id each get the row ids that their own batch saved.');
+  'If two users use one import id, each user gets only the row ids that their own batch saved.');
 select is(tests.attempt('one', 'select from private.import_batches'), '42501',
-  'A user can''t read the table of batches.');
+  'A user can''t read the table of imported batches, private.import_batches.');
 select is(pg_temp.begins('anonymous'), '42501', 'A caller who is not signed in can''t begin a batch.');
-select is(pg_temp.begins('one', -1), '23514', 'A batch with a negative number is refused.');
+select is(pg_temp.begins('one', -1), '23514', 'A batch of an import is refused if its batch number is negative.');
 
 -- Tests requests that save rows outside an import. Each has an Idempotency-Key, and some are repeated.
 create function pg_temp.writes(wanted text, hash text default 'h1') returns text language sql as $$
   select tests.answer(wanted,
     format('select private.begin_write(%L, %L, %L)', '00000000-0000-4000-8000-000000000009', 'PUT /api/x', hash))
 $$;
-select is(pg_temp.writes('one'), 'null', 'A user can begin a request with a new Idempotency-Key.');
+select is(pg_temp.writes('one'), 'null',
+  'A user can begin a request with an Idempotency-Key that the user has not used before.');
 select tests.perform_as('one',
   $$ select private.begin_write('00000000-0000-4000-8000-000000000009', 'PUT /api/x', 'h1') $$);
 select tests.perform_as('one', $$ select private.finish_write('00000000-0000-4000-8000-000000000009', '{"id":7}') $$);
 select is(pg_temp.writes('one')::jsonb, '{"answer":{"id":7}}',
-  'A repeated request with the same Idempotency-Key returns the stored response.');
+  'If a user repeats a request with its Idempotency-Key, the stored response is returned.');
 select is(pg_temp.writes('one', 'h2'), 'AG002',
-  'A request with a used Idempotency-Key and different content is refused.');
-select is(pg_temp.writes('other'), 'null', 'Another user can use the same Idempotency-Key for their own request.');
+  'A request with a used Idempotency-Key is refused if its content is not that of the first request with this key.');
+select is(pg_temp.writes('other'), 'null',
+  'A user can begin a request with an Idempotency-Key that another user has used.');
 select tests.perform_as('other',
   $$ select private.finish_write('00000000-0000-4000-8000-000000000009', '{"id":666}') $$);
 select tests.perform_as('other', $$ select private.release_write('00000000-0000-4000-8000-000000000009') $$);
 select is(pg_temp.writes('one')::jsonb, '{"answer":{"id":7}}',
-  'A user can neither finish nor release another user''s request with the same Idempotency-Key.');
+  'A user can neither finish nor release another user''s request by sending its Idempotency-Key.');
 select is(pg_temp.writes('anonymous'), '42501',
   'A caller who is not signed in can''t begin a request with an Idempotency-Key.');
 select tests.perform_as('one', $$ select private.release_write('00000000-0000-4000-8000-000000000009') $$);

@@ -53,7 +53,7 @@ select is(tests.answer('one',
   'select jsonb_build_array(i -> ''total'', i #> ''{rows,0,file_name}'', i #> ''{rows,0,rows}'',
   i #> ''{rows,0,left_out}'', i #> ''{rows,0,saved}'') from private.own_imports(null, 10, 0) i'),
   '[1, "rows.xlsx", 5, 2, 6]',
-  'An import whose start is registered twice is listed once, with the number of rows that it saved.');
+  'If the start of an import is registered twice, the import is listed once, with the number of rows that it saved.');
 select is(pg_temp.receipt('one'),
   '[["new 1", true, "as_left", null], ["new 2", true, "as_left", null], ["new 3", true, "as_left", null], '
   '["new 4", true, "as_left", null], ["stored 1", false, "as_left", null], ["stored 2", false, "as_left", null]]',
@@ -82,9 +82,9 @@ select tests.perform_as(c, format('select private.undo_import(%L)', pg_temp.impo
 select is((select taken_back_at from private.imports), null, 'A user can''t undo another user''s import.');
 select tests.perform_as('other', pg_temp.begins(file => 'theirs.xlsx'));
 select is((select array_agg(file_name order by file_name) from private.imports), '{rows.xlsx,theirs.xlsx}',
-  'A user who uses the id of another user''s import gets a separate import.');
+  'If a user begins an import with the id of another user''s import, the two imports stay separate.');
 select is(pg_temp.receipt('other'), '[]',
-  'The receipt of an import does not contain rows of another user''s import with the same id.');
+  'The receipt of an import does not contain rows that another user imported with the same import id.');
 delete from private.imports where file_name = 'theirs.xlsx';
 select is(tests.attempt('one', s), '42501', 'A user can''t access the table of imports: ' || s)
   from unnest(array['select from private.imports', 'update private.imports set taken_back_at = null',

@@ -53,14 +53,15 @@ select is((select count(*) from private.inbox_snoozes), 0::bigint,
 select tests.perform_as('reader', format('select private.snooze_inbox(%L, null, null, true)',
   array[pg_temp.newest('returned')]));
 select is((select count(*) from private.inbox_snoozes), 0::bigint,
-  'A user without the Edit right can''t snooze an entry of their colleagues.');
+  'A user without the Edit right can''t snooze an inbox entry that only users with the Edit right have.');
 select tests.perform_as('one', 'select private.snooze_inbox(''{}'', ''9'', ''returned'', true)');
 select is(pg_temp.kinds('one'), 'resubmitted 1 1',
   'If a user snoozes one kind of inbox entries, the inbox lists only the other kinds.');
 select is(pg_temp.numbers('one'), '1 1 2', 'Snoozed inbox entries are neither listed nor counted as unread.');
 select is(pg_temp.kinds('one', '100, 0, null, null, true'), 'returned 2 2',
   'The list of snoozed inbox entries contains exactly the entries that the user snoozed.');
-select is(pg_temp.numbers('other'), '3 3 0', 'Another user''s inbox still lists the entries that a user snoozed.');
+select is(pg_temp.numbers('other'), '3 3 0',
+  'If a user snoozes inbox entries, another user''s inbox still lists these entries.');
 select is(tests.answer('one', 'select private.build_digest(10) ->> ''unread'''), '1',
   'The daily digest mail counts no snoozed inbox entries.');
 select is((select string_agg(distinct (until - tests.today())::text, ' ') from private.inbox_snoozes), '7',
@@ -74,12 +75,12 @@ select tests.perform_as('other', 'select private.mark_inbox_read(''{}'', ''9'', 
 select is(pg_temp.numbers('other'), '3 3 0', 'A user can mark inbox entries as unread.');
 select tests.perform_as('other', 'select private.mark_inbox_read(''{}'', ''9'')');
 select is(pg_temp.numbers('other') || ', ' || pg_temp.numbers('one'), '3 0 0, 1 1 2',
-  'Inbox entries that a user marks as read stay unread in another user''s inbox.');
+  'If a user marks inbox entries as read, these entries stay unread in another user''s inbox.');
 select tests.perform_as('one', 'select private.mark_inbox_read(''{}'', ''9'')');
 select is(pg_temp.kinds('one', '100, 0, null, null, true'), 'returned 2 2',
   'If a user marks all inbox entries as read, the snoozed entries stay unread.');
 select tests.perform_as('other', 'select private.mark_inbox_read(''{}'', ''9'', null, false)');
-select is(pg_temp.numbers('one'), '1 0 2', 'A user can''t mark the read inbox entries of another user as unread.');
+select is(pg_temp.numbers('one'), '1 0 2', 'A user can''t change another user''s inbox entries from read to unread.');
 
 -- Tests the end of a snooze.
 select tests.perform_as('one', format('select private.mark_inbox_read(%L, null)',
@@ -91,7 +92,7 @@ select is(pg_temp.numbers('one'), '3 2 0',
   'On the day on which a snooze ends, the inbox lists the entries as unread, although the user had read them.');
 select tests.perform_as('other', 'select private.mark_inbox_read(''{}'', ''9'')');
 select is(pg_temp.numbers('one'), '3 2 0',
-  'If a user marks all inbox entries as read, another user''s entries whose snooze has ended stay unread.');
+  'If a user marks all inbox entries as read, entries of another user that were snoozed before stay unread.');
 select tests.perform_as('one', 'select private.mark_inbox_read(''{}'', ''9'')');
 select is(pg_temp.numbers('one'), '3 0 0',
   'A user can mark inbox entries as read after the snooze of the entries has ended.');
@@ -115,14 +116,14 @@ select tests.perform_as('other', 'select private.snooze_inbox(''{}'', ''9'', nul
 update private.inbox_snoozes set until = tests.today();
 select pg_temp.snooze(1, true), pg_temp.snooze(1, true);
 select is(pg_temp.marks(), 'one 3, other 3',
-  'An inbox entry that a user snoozes twice stays marked as read, even if another user''s snooze of it has ended.');
+  'If a user snoozes an inbox entry twice, the entry stays marked as read, whatever other users snoozed.');
 update private.inbox_snoozes set until = tests.today();
 select pg_temp.snooze(2, true);
 select is(pg_temp.marks(), 'one 3, other 3',
   'When a user snoozes an inbox entry, the other entries stay marked as read.');
 select pg_temp.snooze(1, true), pg_temp.snooze(1, false);
 select is(pg_temp.numbers('one'), '2 1 1',
-  'If a user snoozes an inbox entry again after its snooze ended, and ends the new snooze, the entry is unread.');
+  'An inbox entry is unread after its snooze. If the user snoozes it again and ends this snooze, it is still unread.');
 select pg_temp.snooze(2, false);
 select tests.perform_as('one', 'select private.mark_inbox_read(''{}'', ''9'')');
 select tests.perform_as('other', 'select private.mark_inbox_read(''{}'', ''9'')');
@@ -135,7 +136,7 @@ select is(pg_temp.numbers('one'), '0 0 3', 'A user can''t end another user''s sn
 select tests.perform_as('one', format('select private.snooze_inbox(%L, null, null, false)',
   array(select entry from private.inbox_snoozes)));
 select is(pg_temp.numbers('one'), '3 0 0',
-  'A user who ends snoozes sees the inbox entries again, marked as read as before.');
+  'When a user ends the snoozes of inbox entries, the inbox lists the entries again, still marked as read.');
 
 -- Tests that snoozes of entries which no longer exist are deleted.
 select tests.perform_as('one', 'select private.snooze_inbox(''{}'', ''9'', null, true)');

@@ -180,7 +180,7 @@ select pg_temp.expire(0, 90, 90);
 select is(pg_temp.permits('Provincial with Read+Edit forms'), '[[0, 1, -90], [90, 1, 0]]',
   'Inboxes show permits from 90 days before their expiry date until that date, with one entry per expiry date.');
 select is(tests.answer('Provincial with Read+Edit forms', 'select count(distinct row_id) from public.expiring_permits'),
-  '1', 'The work queue of expiring permits lists the machine that the inbox shows.');
+  '1', 'The work queue of expiring permits lists the machine whose permit the inbox shows.');
 select is(pg_temp.permits('Provincial with Read forms'), 'null',
   'The inbox shows no permits to a user without the Edit right.');
 
@@ -205,12 +205,12 @@ select i.user_id, i.import_id, b.batch, 'arbo-masterlist', 'h', b.ids,
 from private.imports i, (values (1, '{1,2}'::bigint[]), (2, '{3}')) b (batch, ids)
 where i.file_name <> 'nothing saved' and (b.batch = 1 or i.file_name not in ('stopped', 'running'));
 select is(pg_temp.imports('importer'), '[["finished", 3], ["stopped", 2]]',
-  'The inbox shows a user their finished imports, and imports without progress for over an hour as stopped.');
+  'The inbox shows a user their finished imports. Imports without progress for over an hour are shown as stopped.');
 create function pg_temp.others_imports() returns text language sql as $$
   select coalesce(string_agg(c.caller, ', ') filter (where pg_temp.imports(c.caller) <> 'null'), '')
     from tests.callers c where c.caller <> 'importer'
 $$;
-select is(pg_temp.others_imports(), '', 'The inbox of another user does not show a user''s imports.');
+select is(pg_temp.others_imports(), '', 'A user''s inbox does not show the imports of other users.');
 select is(pg_temp.unnoticed('private.imports_for_caller()', 'i.user_id = (private.current_caller()).user_id', 'true',
   'select pg_temp.others_imports()'), null,
   'The tests detect a mutant of the inbox that shows a user other users'' imports.');
@@ -235,8 +235,9 @@ select tests.set_windows('target', 'accomplishment');
 select tests.perform_as('officer',
   format('select private.review_rows(''arbo_masterlist'', array[%s], ''returned'', ''Members?'')', id)) from masterlist;
 select is(pg_temp.number('officer', 'returned'), 0,
-  'When a user returns a row, the user''s own inbox gets no entry for it.');
-select is(pg_temp.number('trusted', 'returned'), 1, 'The inbox of another user of the office shows the returned row.');
+  'When a user returns a row, that user''s own inbox gets no entry for it.');
+select is(pg_temp.number('trusted', 'returned'), 1,
+  'When a user returns a row, the inbox of another user of the row''s office shows the row.');
 select is(tests.answer('trusted',
   $$ select concat_ws(' ', e ->> 'by', e ->> 'reason') from jsonb_array_elements(private.read_inbox(10, 0) -> 'rows') e
   where e ->> 'kind' = 'returned' $$), (select u.username || ' Members?' from public.users u where u.name = 'officer'),
@@ -268,7 +269,7 @@ select is((select count(*) from private.inbox_marks m join tests.callers c using
 select tests.perform_as('officer',
   'select private.mark_inbox_read(''{9999999999999999.returned.arbo_masterlist}'', null)');
 select is((select count(*) from private.inbox_marks m join tests.callers c using (user_id) where c.caller = 'officer'),
-  0::bigint, 'A user can''t mark a missing inbox entry as read.');
+  0::bigint, 'A user can''t mark an inbox entry as read if there is no such entry.');
 update public.arbo_masterlist t set province_name = 'Test Province A2' from masterlist m where t.id = m.id;
 select is((select r.office from private.reviews r join masterlist m on m.id = r.row_id),
   'Test Region A / Test Province A2',
@@ -299,7 +300,7 @@ select is(pg_temp.number('Provincial with Read forms', 'window'), 0,
 -- Tests who can make and see requests to reopen a reporting window.
 select tests.set_windows('');
 select is(pg_temp.wrong_asks(false), '',
-  'Only users with the office in scope and the right to add rows can ask to reopen a closed reporting window.');
+  'Only users with the office in their scope and the right to add rows can ask to reopen a closed reporting window.');
 select is(pg_temp.unnoticed('private.request_reopening(text,text,text)', m.part, m.instead,
   'select pg_temp.wrong_asks(false)'), null,
   format('The tests detect a mutant of request_reopening that lacks the check: %s', m.part))
@@ -373,7 +374,7 @@ select tests.add_schedule('target', tests.today() - 1, tests.today() + 3, 'Test 
 insert into private.reopenings (office, window_name, user_id, reason, at)
   values (pg_temp.office_of('other region'), 'target', md5('unknown')::uuid, 'Late rain', now() - interval '3 days');
 select is(pg_temp.number('chief', 'reopening_asked'), 1,
-  'A request to reopen a reporting window stays open when a schedule with the status Closed is added.');
+  'A request to reopen a reporting window stays open when a schedule with the status "Closed" is added.');
 alter table public.report_schedules disable trigger resolve_reopenings;
 update public.report_schedules set status = 'OnGoing';
 select is(pg_temp.number('chief', 'reopening_asked'), 0,

@@ -157,7 +157,7 @@ select tests.perform_as('one', pg_temp.begins(2, 'arbo_masterlist', '{1,2,3}'));
 select tests.perform_as('one', pg_temp.reports(2, 'interrupted')), tests.perform_as('one', pg_temp.begins(3));
 grant execute on function private.inbox_entries() to authenticated;
 select is(pg_temp.strangers(), 'other AG004, 0, false, AG004, AG004, 0; chief AG004, 0, false, AG004, AG004, 0',
-  'A user, even a Central administrator, can''t see, fetch, report or resume another user''s job.');
+  'No user, not even a Central administrator, can see, fetch, report on or resume another user''s job.');
 select is(tests.attempt('one', pg_temp.fetches(1)), 'done', 'The user who requested an export can fetch its file.');
 select is(tests.answer('one', 'select count(*) from private.inbox_entries() e where e.kind = ''job'''), '2',
   'A user''s inbox lists their finished and interrupted jobs.');
@@ -187,7 +187,7 @@ select is(tests.attempt('one', s), '42501', 'A user can neither access the table
   from unnest(array['select from private.jobs', 'update private.jobs set sensitive = false', 'delete from private.jobs',
   'select private.sweep_jobs(1)']) s;
 select is(tests.attempt('one', 'select from storage.objects where bucket_id = ''exports'''), 'none',
-  'A user''s own token gives no access to stored export files.');
+  'With their own access token, a user can''t read export files in storage.objects.');
 select is(tests.attempt('one', pg_temp.begins(4, 'users')), '42P01',
   'A job for a table that is not a record table is refused.');
 select tests.disable('one');
@@ -251,7 +251,7 @@ exception when sqlstate 'TESTS' then return '';
 end
 $$;
 select is(pg_temp.two_tabs(), '',
-  'When a browser tab resumes a bulk action, it gets the remaining rows, and the previous tab can''t save or report.');
+  'When a browser tab resumes a bulk action, it gets the remaining rows. The previous tab can''t save or report rows.');
 select is(pg_temp.unnoticed(m.target::regprocedure, m.part, m.instead, 'select pg_temp.two_tabs()'), null,
   format('The tests detect a mutant of %s in which a condition is replaced by "%s".', m.target, m.instead))
 from (values ('private.begin_batch(uuid,integer,text,text)', 'if wanted_batch < first_number', 'if false'),

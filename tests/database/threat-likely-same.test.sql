@@ -42,9 +42,9 @@ from (values ('DELA PENA, ANA'), ('ana  dela peña'), ('Pen' || U&'\0303' || 'a,
 select is(pg_temp.same('cleared', pg_temp.asked('Ana Dela')), 'no one',
   'The check for likely duplicates does not find a stored person whose name is longer than the entered name.');
 select is(pg_temp.same('cleared', pg_temp.asked('Ana Dela Peña', '1980-03-01')), 'no one',
-  'For a user with the Sensitive right, a stored person with the same name and another birthday is no duplicate.');
+  'If only the birthdays of a stored and an entered person differ, a user with the Sensitive right gets no duplicate.');
 select is(pg_temp.same('cleared', pg_temp.asked('Ben Cruz', '1980-03-01')), 'Ben: participant_name',
-  'The check for likely duplicates finds a stored person without a birthday by name.');
+  'If a stored person has no birthday, the check for likely duplicates finds the person by name.');
 select is(pg_temp.same('cleared',
   pg_temp.asked('Ana Dela Peña', null, 'own', (select id from person where caller_sees = 'Ana'))), 'no one',
   'If a user edits a stored row, the check for likely duplicates does not return this row.');
@@ -59,7 +59,7 @@ select is(
 
 -- For a user without the Sensitive right, the result of a search is the same, whatever birthday the candidate has.
 select is(pg_temp.same('encoder', pg_temp.asked('Ana Dela Peña')), 'Ana: participant_name',
-  'A user without the Sensitive right finds a likely duplicate by name.');
+  'A user without the Sensitive right gets a likely duplicate that has the name of the entered person.');
 select is(
   (select array_agg(distinct pg_temp.same('encoder', pg_temp.asked('Ana Dela Peña', (date '1980-02-01' + n)::text)))
     from generate_series(0, 59) n),
@@ -76,9 +76,9 @@ select is(pg_temp.same('encoder', pg_temp.asked('Ana Dela Peña') || '[]', array
 from private.sensitive_columns c where c.table_name = 'participants' order by c.column_name;
 
 select is(pg_temp.same('elsewhere', pg_temp.asked('Far Away', '1990-01-01', 'other region')),
-  'Far: participant_name+birthday', 'A user finds a likely duplicate in their own office.');
+  'Far: participant_name+birthday', 'A user gets the likely duplicates of an entered row from their own office.');
 select is(pg_temp.same('cleared', pg_temp.asked('Far Away', '1990-01-01', 'other region')), 'no one',
-  'A user finds no likely duplicates in another office, even if the entered row belongs to that office.');
+  'A user gets no likely duplicates from another office, even if the entered row belongs to that office.');
 select is(pg_temp.same('cleared region', pg_temp.asked('Ana Dela Peña')), 'Ana: participant_name',
   'A Regional user finds likely duplicates in the provinces of the region.');
 select is(pg_temp.same('no profile', pg_temp.asked('Ana Dela Peña')), 'no one',
@@ -120,7 +120,7 @@ select is(pg_temp.named('cleared region', '{Ana Dela Peña}', 'same region'), 'n
 select is(pg_temp.named('encoder', '{Far Away}'), 'Near',
   'Without a requested office, the lookup of names for imports finds names only in the caller''s scope.');
 select is(pg_temp.named('encoder', '{Far Away}', 'other region'), 'no one',
-  'The lookup of names for imports finds no name of an office outside the caller''s scope, even if it is requested.');
+  'The lookup of names for imports finds no names of a requested office that is outside the caller''s scope.');
 select is(pg_temp.named('no profile', '{Ana Dela Peña}'), 'no one',
   'The lookup of names for imports returns no names to a caller without a profile.');
 select is(pg_temp.named('encoder', '{1980-02-29}', null, 'birthday'), 'no one',

@@ -33,11 +33,11 @@ select is(count(*) filter (where hash is null), 0::bigint,
   'Every link of the log''s hash chains has a hash.') from private.log_links;
 
 select is(pg_temp.after(format('update private.user_log set user_name = ''another user'' where id = %s',
-  pg_temp.an_entry())), 'The entry was altered.', 'find_log_problems finds a log entry with an altered author.');
+  pg_temp.an_entry())), 'The entry was altered.', 'find_log_problems finds a log entry whose author was altered.');
 select is(pg_temp.after(format('update private.user_log set at = at - interval ''1 second'' where id = %s',
-  pg_temp.an_entry())), 'The entry was altered.', 'find_log_problems finds a log entry with an altered time.');
+  pg_temp.an_entry())), 'The entry was altered.', 'find_log_problems finds a log entry whose time was altered.');
 select is(pg_temp.after(format('update private.user_log set changes = ''{"x": [1, 2]}'' where id = %s',
-  pg_temp.an_entry())), 'The entry was altered.', 'find_log_problems finds a log entry with altered changes.');
+  pg_temp.an_entry())), 'The entry was altered.', 'find_log_problems finds a log entry whose changes were altered.');
 select is(pg_temp.after(format('delete from private.user_log where id = %s', pg_temp.an_entry())),
   'The entry is missing.', 'find_log_problems finds a removed log entry.');
 select matches(pg_temp.after(format('delete from private.user_log where id > %s', pg_temp.an_entry())),

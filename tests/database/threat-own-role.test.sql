@@ -32,12 +32,12 @@ select is(tests.try_as_owner(format('select set_config(''request.jwt.claim.sub''
   set_config(''request.jwt.claims'', %L, true);
   update public.users set disabled = true
   where id = %L', pg_temp.id_of(caller), jsonb_build_object('sub', pg_temp.id_of(caller)), pg_temp.id_of(caller))),
-  'AG003', format('The user "%s" can''t disable themselves by an update of the table.', caller))
+  'AG003', format('The user "%s" can''t disable themselves by an update of public.users.', caller))
 from unnest(array['chief', 'encoder']) caller;
 select is(pg_temp.change('encoder', 'encoder', '{"name": "New Name", "position": "Officer"}'), 'done',
-  'A user can change their own name and position.');
+  'A user can change their own name and job title (position).');
 select is(pg_temp.change('chief', 'second', '{"position": "Officer"}'), 'done',
-  'An administrator can change the position of another user.');
+  'An administrator can change the job title (position) of another user.');
 
 -- A user can't write the row of their own role entry in the table public.uac.
 create function pg_temp.write_entry(caller text, person text, assignment text) returns text language sql as $$
@@ -61,7 +61,7 @@ select is(pg_temp.write_entry('chief', 'encoder', 'access_controls = ''{Read}'''
 -- An administrator can't add a right that they lack to another user's role entry. Otherwise the administrator could get
 -- the right by taking that role entry later.
 select is(pg_temp.write_entry('chief', 'encoder', 'access_controls = ''{Read,Sensitive}'''), 'AG003',
-  'An administrator can''t give a role entry a right that the administrator lacks.');
+  'An administrator can''t give a role entry a right that the administrator does not have.');
 select is(pg_temp.write_entry('chief', 'encoder', 'route = ''{dropdowns}'''), 'AG003',
   'An administrator can''t give a role entry a route permission that the administrator lacks.');
 select is(tests.attempt('chief',

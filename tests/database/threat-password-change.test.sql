@@ -48,10 +48,10 @@ select is(pg_temp.commit_as_auth('encrypted_password = ''by the product again'''
   pg_temp.setting_time('2026-01-03T00:00:00Z')), 'done',
   'A second password change is accepted if its transaction sets a newer password_set_at.');
 select is(pg_temp.commit_as_auth('encrypted_password = encrypted_password, last_sign_in_at = now()'), 'done',
-  'Auth can update the account at a sign-in, without a new password.');
+  'Auth can update an account at a sign-in without setting a new password.');
 select is(pg_temp.commit_as_auth('encrypted_password = '''''), 'done',
-  'Auth can empty the password of a deleted account.');
-select is(pg_temp.commit_as_auth('encrypted_password = null'), 'done', 'Auth can remove a password.');
+  'Auth can set the password of a deleted account to an empty text.');
+select is(pg_temp.commit_as_auth('encrypted_password = null'), 'done', 'Auth can remove the password of an account.');
 
 select * from finish();
 rollback;

@@ -52,20 +52,21 @@ create function pg_temp.birthdays(caller text) returns text language sql as $$
     from jsonb_array_elements(private.read_log(''{"form_name": ["participants"], "action": ["Update"]}'', null, null,
     null, false, 10, 0, 10) -> ''rows'') e where e -> ''changes'' ? ''birthday''')
 $$;
-select is(pg_temp.birthdays('chief'), '1', 'A user with the Sensitive right reads a changed birthday in the log.');
+select is(pg_temp.birthdays('chief'), '1',
+  'A user with the Sensitive right sees in the log how a birthday was changed.');
 select is(pg_temp.birthdays('plain chief'), '0',
-  'A user without the Sensitive right reads no changed birthday in the log.');
+  'A user without the Sensitive right can''t see in the log how a birthday was changed.');
 select is(pg_temp.read('chief', '{"form_name": ["participants"]}', '1990-01-31'), '1',
-  'A user with the Sensitive right finds a log entry by the changed birthday.');
+  'If a user with the Sensitive right searches the log for a changed birthday, the log entry of the change is found.');
 select is(pg_temp.read('plain chief', '{"form_name": ["participants"]}', '1990-01-31'), '0',
-  'A user without the Sensitive right finds no log entry by the changed birthday.');
+  'If a user without the Sensitive right searches the log for a changed birthday, no log entry is found.');
 select is(pg_temp.read('plain chief', '{"form_name": ["participants"]}', 'birthday'), '0',
-  'A user without the Sensitive right finds no log entry by the column name birthday.');
+  'If a user without the Sensitive right searches the log for the column name "birthday", no log entry is found.');
 select is(tests.answer('plain chief',
   'select count(*)
   from jsonb_array_elements(private.read_log(''{"form_name": ["participants"], "action": ["Update"]}'', null, null,
   null, false, 10, 0, 10) -> ''rows'') e where e -> ''changes'' = ''null'''), '1',
-  'For a user without the Sensitive right, the log entry of an update of only sensitive values has no changes.');
+  'If an update changed only sensitive values, its log entry shows no changes to a user without the Sensitive right.');
 
 -- The log entry of an export contains the filters of the export. Sensitive values can be at any depth in these filters.
 select tests.perform_as('chief', format($$ select private.log_export('participants', 'export', %L, 1) $$, filters))
@@ -102,21 +103,21 @@ select is(((pg_temp.report('encoder',
     'form_name', 'arbo_masterlist', 'action', 'Export', 'status', null, 'row_id', null, 'changes', null,
      'region_name', u.region_name, 'province_name', u.province_name, 'muncity_name', null, 'office', u.office, 'source',
        'client', 'api_token', null) from public.users u where u.name = 'encoder'),
-  'A log entry reported by a client has the id of the reporting user and the source "client".');
+  'A log entry that a client added with register_entries has the id of the user and the source "client".');
 select tests.create_user('without profile', null);
 select is(pg_temp.report('without profile', '{"form_name": "x", "action": "x"}'), '[]',
-  'A caller without a profile can''t report a log entry.');
+  'A caller without a profile can''t add a log entry with register_entries.');
 select tests.perform_as('encoder',
   format($$ select private.register_entries('[{"form_name": "arbo_masterlist", "action": "Delete"}]') $$));
 select is(tests.answer('encoder',
   format('select count(*) from private.read_history(''arbo_masterlist'', %s) where action = ''Delete''', id)), '0',
-  'A log entry "Delete" from a client is not in the history of a row.')
+  'A log entry "Delete" that a client added with register_entries is not in the history of a row.')
 from tests.rows where table_name = 'arbo_masterlist' and place = 'own';
 
 select tests.create_user('roleless', 'Provincial');
 update public.users set roles = 'a role of no entry' where name = 'roleless';
 select is(pg_temp.report('roleless', '{"form_name": "x", "action": "x"}'), '[]',
-  'A user whose role name is in no role entry can''t report a log entry.');
+  'A user whose role name is in no role entry can''t add a log entry with register_entries.');
 
 -- Tests the limit on the number of log entries that a client can report per user and minute.
 select tests.create_user('talker', 'Provincial');
@@ -127,14 +128,15 @@ $$;
 select tests.perform_as('talker',
   format('select private.register_entries(%L)',
   (select jsonb_agg('{"form_name": "x", "action": "x"}'::jsonb) from generate_series(1, 100))));
-select is(pg_temp.report_many(100), 'done', 'A user can report 200 log entries within a minute.');
-select is(pg_temp.report_many(101), 'AG005', 'A user can''t report more than 200 log entries within a minute.');
+select is(pg_temp.report_many(100), 'done', 'A user can add 200 log entries with register_entries within a minute.');
+select is(pg_temp.report_many(101), 'AG005',
+  'A user can''t add more than 200 log entries with register_entries within a minute.');
 select is(pg_temp.report_many(101, 'encoder'), 'done',
-  'The limit on reported log entries applies to each user separately.');
+  'The limit on log entries added with register_entries applies to each user separately.');
 update private.user_log set at = now() - interval '61 seconds'
   where user_name = (select username from public.users where name = 'talker');
 select is(pg_temp.report_many(101), 'done',
-  'A user who has reached the limit can report more log entries after a minute.');
+  'A user who has reached the limit of register_entries can add log entries again after a minute.');
 
 -- Tests the log entries of changes to users, roles and schedules.
 select tests.perform_as('chief', format('select private.change_profile(%L, ''{"position": "Clerk"}'')', user_id))

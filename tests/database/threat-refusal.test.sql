@@ -21,7 +21,7 @@ select is_empty(
      where c.kind <> 'anonymous' and not tests.in_scope(c.level, r.place)
        and pg_temp.why(c.caller, v.verb, r.table_name, r.id) is distinct
          from pg_temp.why(c.caller, v.verb, r.table_name, -1) $$,
-  'Every caller gets the same explanation for a row outside their scope as for a missing row, in every record table.');
+  'For a row outside their scope, every caller gets the same explanation as for a missing row, in every record table.');
 select is(pg_temp.why('Provincial with Read+Edit+Delete', 'update', 'arbo_masterlist',
   pg_temp.row_in('other region')) ->> 'cause', 'not_found',
   'For a row outside the user''s scope, explain_refusal returns the cause "not_found".');
@@ -77,9 +77,9 @@ select tests.set_windows('target', 'accomplishment');
 select is(pg_temp.whole('Provincial with Read+Edit+Delete', 'arc_masterlist', '{delete}'), null,
   'For a delete with the Delete right and an open reporting window, explain_call_refusal returns null.');
 select is(pg_temp.whole('Provincial with Read+Delete', 'arc_masterlist', '{update}') ->> 'cause', 'right',
-  'For an update by a user with the Delete right only, explain_call_refusal returns the cause "right".');
+  'For an update with only the right "Delete", explain_call_refusal returns the cause "right".');
 select is(pg_temp.whole('Provincial with Read+Delete', 'arc_masterlist', '{insert,update}'), null,
-  'For an insert or update with Delete but not Edit, explain_call_refusal returns null, as inserts are allowed.');
+  'For an insert or update with only the right "Delete", explain_call_refusal returns null, as inserts are allowed.');
 select is(pg_temp.whole('Regional with Read+Edit+Delete', 'uac', '{insert}') ->> 'cause', 'administration',
   'If a user without the permission "users" adds a role entry, explain_call_refusal returns "administration".');
 

@@ -48,7 +48,7 @@ begin
 end
 $$;
 select is(pg_temp.changed('Regional approver'), 'none',
-  'The queue of changed rows omits an approved row that was set back to Pending and commented on, but not edited.');
+  'The queue of changed rows omits a row that was set from "Approved" to "Pending" and commented on, but not edited.');
 insert into private.user_log (form_name, row_id, action, changes)
 select r.table_name, r.id, 'Update', '{"remarks": ["a", "b"]}' from tests.rows r where r.table_name = 'form11_accomps';
 insert into private.user_log (form_name, row_id, action, changes)
@@ -67,11 +67,11 @@ select is(pg_temp.changed('Regional approver', 'participants'), 'own, same regio
 update public.form11_accomps t set process_stage = 'Approved' from tests.rows r where r.id = t.id
   and r.table_name = 'form11_accomps' and r.place = 'own';
 select is(pg_temp.changed('Regional approver'), 'same region',
-  'After a changed row is approved again, the queue of changed rows no longer lists it.');
+  'After an approved row was changed and approved again, the queue of changed rows no longer lists it.');
 update public.form11_accomps t set process_stage = 'Pending' from tests.rows r where r.id = t.id
   and r.table_name = 'form11_accomps' and r.place = 'own';
 select is(pg_temp.changed('Regional approver'), 'same region',
-  'A changed row that another user approves is not in the queue of the first approver, even when Pending again.');
+  'A user''s queue of changed rows omits a row that another user approved last, even if it is "Pending" now.');
 
 -- An approval of a row ends its review, even if the approval is a plain update of the stage. When the stage is set back
 -- to Pending, the review is restored.
@@ -107,9 +107,9 @@ select is(tests.attempt('Regional with Read+Edit',
   'A user can''t resubmit a returned row after its approval.') from one;
 select pg_temp.stage('Pending');
 select is(pg_temp.step(), (select s from step),
-  'If a returned row is approved and then set back to Pending, its return applies again with user, time and reason.');
+  'If a returned row is approved and then set back to "Pending", its return applies again with user, time and reason.');
 select is(pg_temp.listed(), '1',
-  'The queue of returned rows lists a returned row again after its stage is set from Approved back to Pending.');
+  'The queue of returned rows lists a returned row again after its stage is set from "Approved" back to "Pending".');
 select tests.perform_as('Central with Read+Approve',
   format('update public.arbo_masterlist set process_stage = null where id = %s', id)) from one;
 select is(pg_temp.step(), (select s from step),
@@ -133,13 +133,13 @@ select is((select action from private.user_log l join one on l.row_id = one.id a
 select pg_temp.stage('Approved');
 select pg_temp.returned('Central with Read+Approve', 'Wrong town');
 select is((select process_stage from public.arbo_masterlist t join one using (id)), 'Pending',
-  'An approved row that is returned becomes Pending.');
+  'An approved row that is returned gets the stage "Pending".');
 select tests.perform_as('Central with Read+Approve',
   format('select private.undo_returns(''arbo_masterlist'', array[%s])', id)) from one;
 select is((select process_stage from public.arbo_masterlist t join one using (id)), 'Approved',
-  'When a user undoes the return of an approved row, the row becomes Approved again.');
+  'When a user undoes the return of an approved row, the row has the stage "Approved" again.');
 select is(pg_temp.step(), (select s || '{"ended": true}' from step),
-  'When a user undoes the return of an approved row, the row''s former return is restored and marked as ended.');
+  'If a user undoes the return of an approved row, the row''s earlier return is restored, and it is still ended.');
 select pg_temp.stage('Pending');
 -- A user tries to undo a return after the row was resubmitted.
 select pg_temp.returned('Central with Read+Approve', 'Once more');
@@ -154,7 +154,7 @@ select tests.perform_as('Central with Read+Approve',
   array(select private.review_rows('arc_masterlist', array[%s], 'returned', 'So'))) $q$, r.id)) from tests.rows r
   where r.table_name = 'arc_masterlist' and r.place = 'own';
 select is(v.reason, 'Because',
-  'When a user undoes a return, the review step that the row had before is restored.') from private.reviews v
+  'When a user undoes a return, the row''s previous review step is restored.') from private.reviews v
   join tests.rows r on r.id = v.row_id and r.table_name = v.table_name where r.table_name = 'arc_masterlist'
   and r.place = 'own';
 delete from private.reviews where table_name = 'arc_masterlist';
@@ -186,7 +186,7 @@ select is(pg_temp.approve('true'), 'AG002',
 select is(pg_temp.approve(format('id <> %s', id)), (select count(*) - 1 || ' rows' from public.arc_masterlist),
   'A statement that approves several rows succeeds if no row has the review state "returned".') from returned;
 select is(pg_temp.approve(format('id = %s', id)), 'done',
-  'A statement that approves a single row with the review state "returned" succeeds.')
+  'A statement that approves only one row succeeds, even if the row has the review state "returned".')
   from returned;
 select pg_temp.name('{}');
 select is(pg_temp.approve(format('id = %s', id)), 'AG002',
@@ -196,7 +196,7 @@ select is(pg_temp.approve('true'), (select count(*) || ' rows' from public.arc_m
   'A caller who has confirmed the approval of a returned row can approve it and all other rows in one statement.');
 select pg_temp.name(array[id + 1]) from returned;
 select is(pg_temp.approve('true'), 'AG002',
-  'A caller who has confirmed only another row can''t approve a returned row with other rows in one statement.');
+  'A caller who has confirmed a row other than the returned one can''t approve all rows in one statement.');
 select set_config('private.named_returns', '', true);
 update private.reviews v set state = 'resubmitted' from returned where v.table_name = 'arc_masterlist'
   and v.row_id = returned.id;
@@ -206,7 +206,7 @@ update private.reviews v set state = 'returned',
   ended = true from returned where v.table_name = 'arc_masterlist' and v.row_id = returned.id;
 update public.arc_masterlist t set process_stage = 'Approved' from returned where t.id = returned.id;
 select is(pg_temp.approve('true'), (select count(*) || ' rows' from public.arc_masterlist),
-  'A statement that approves all rows succeeds if the returned row was approved before and its review has ended.');
+  'A statement that approves all rows succeeds if the return of the only returned row has ended.');
 
 select * from finish();
 rollback;

@@ -71,7 +71,7 @@ select tests.disable('disabled');
 select results_eq('select v.id, c.caller, v.shared_with,
   v.office from public.saved_views v left join tests.callers c using (user_id) order by 1', 'select * from views
   order by 1',
-  'A saved view stores its maker and, if it is shared with an office, the office that the maker''s level gives.');
+  'A saved view stores its maker. If shared with an office, it also stores the office that the maker''s level sets.');
 
 -- Tries every action as every user on every view, and lists the results that differ from the rules.
 create function pg_temp.disagreements() returns text language sql as $$
@@ -204,11 +204,11 @@ select is(tests.attempt('chief',
 
 -- Tests the limits on the names, the number and the size of saved views.
 select is(tests.attempt('officer', pg_temp.inserting('OFFICER me', 'me')), '23505',
-  'A user can''t have two private saved views of the same name, regardless of case.');
+  'A user can''t have two private saved views with the same name, regardless of case.');
 select is(tests.attempt('officer', pg_temp.inserting('officer me', 'office')), 'done',
-  'A user can have a private and a shared saved view of the same name.');
+  'A user can have a private and a shared saved view with the same name.');
 select is(tests.attempt('colleague', pg_temp.inserting('officer me', 'me')), 'done',
-  'Two users can each have a saved view of the same name.');
+  'Two users can each have a saved view with the same name.');
 create function pg_temp.large_view(filters integer) returns text language sql as $$
   select jsonb_build_object('filters', jsonb_object_agg('f' || n, repeat('x', 500)))::text
     from generate_series(1, filters) n
@@ -219,7 +219,7 @@ select is(tests.attempt('officer', pg_temp.inserting('large', 'me', pg_temp.larg
   'A saved view whose size is below the limit is stored.');
 select tests.perform_as('stranger', pg_temp.inserting('view ' || n, 'me')) from generate_series(1, 98) n;
 select is(tests.attempt('stranger', pg_temp.inserting('one more', 'me')), 'AG002',
-  'A user who has 100 saved views can''t create another one.');
+  'A user who has 100 saved views can''t create one more.');
 select is(tests.attempt('officer', pg_temp.inserting('one more', 'me')), 'done',
   'Another user''s 100 saved views don''t prevent a user from creating a saved view.');
 
@@ -271,7 +271,7 @@ select is(tests.attempt('officer',
   "filter": {"a": [1, null], "b": {"gte": 1, "lt": "2", "not": ["x"], "blank": false}, "c": {"between": [1, 2]},
     "any": [{"a": 1}, {"all": [{"b": {"contains": "x"}}]}], "has": [{"record": "x"}],
     "has_no": [{"record": "y", "where": {"a": true}}]}}')),
-  'done', 'A saved view of a list with every part that the API''s contract allows is stored.');
+  'done', 'The database stores a saved view of a list that contains every part that the API''s contract allows.');
 -- Tests the maximum number of levels of a filter. The API has the same maximum (mostFilterLevels in filter-levels.ts).
 select is(tests.attempt('officer', pg_temp.inserting('levels ' || w.levels, 'me',
   format('{"filter": %s{"a": 1}%s}', repeat('{"all": [', w.levels - 1), repeat(']}', w.levels - 1)))), w.got,
@@ -282,7 +282,7 @@ select is(tests.attempt('officer', pg_temp.inserting('question', 'me',
   '{"explore": {"record": "arbo-masterlist", "rows": ["a", "b.quarter"], "columns": ["c"], "value": {"kind": "sum",
     "field": "d"}, "filter": {"a": {"gt": 1}}, "order": "value", "top": 20, "shown_as": "heat_map", "share": "row",
     "pinned": true}}', 'Explore')), 'done',
-    'A saved exploration with every part that the API''s contract allows is stored.');
+    'The database stores a saved exploration that contains every part that the API''s contract allows.');
 -- The database finds sensitive fields at any depth of a filter, and in every part of a saved exploration.
 select is(tests.attempt('officer', pg_temp.inserting('hidden ' || md5(w.view), 'office', w.view, 'Explore')), w.got,
   format('Sharing a saved view with this content %s: %s', case w.got when 'done' then 'works' else 'fails' end, w.view))
@@ -320,11 +320,11 @@ select is((select count(*) from private.user_log l where l.form_name = 'saved_vi
 -- remain shared with that office.
 update public.users set region_name = 'Test Region B', province_name = 'Test Province B1' where name = 'officer';
 select is(tests.answer('colleague', 'select count(*) from public.saved_views where name = ''officer office'''), '1',
-  'A user still sees a saved view that a colleague shared with the office before moving to another office.');
+  'If a user shared a saved view with their office and then moved, users of the former office still see the view.');
 select is(tests.answer('stranger', 'select count(*) from public.saved_views where name = ''officer office'''), '0',
-  'A saved view that a moved user shared with the former office is hidden from users of the new office.');
+  'If a user shared a saved view with their office and then moved, users of the new office don''t see the view.');
 select is(tests.answer('officer', 'select count(*) from public.saved_views where name like ''officer %'''), '2',
-  'A user who moved to another office still sees the saved views that they made.');
+  'A user who moved to another office still sees all saved views that they made in the former office.');
 
 select * from finish();
 rollback;

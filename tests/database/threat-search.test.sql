@@ -77,7 +77,7 @@ select is(pg_temp.finds_terms('anonymous', '[]'), '42501', 'A caller who is not 
 -- Projects belong to no office. Every caller with a level finds projects.
 select tests.put_sample('project_list', null, '{"remarks": "Zebrafinch"}');
 select isnt(pg_temp.found('Provincial with nothing', 'project_list', 'zebra'), 'nothing',
-  'The search returns a project to a caller with a level.');
+  'The search returns projects to a user whose role has a level, such as Provincial.');
 select is(pg_temp.found('no profile', 'project_list', 'zebra'), 'nothing',
   'The search returns no project to a caller without a profile.');
 select is(pg_temp.found('disabled', 'project_list', 'zebra'), 'nothing',

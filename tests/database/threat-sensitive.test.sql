@@ -13,7 +13,7 @@ select tests.set_windows('target', 'accomplishment');
 
 create temporary table guarded on commit drop as select distinct table_name from private.sensitive_columns;
 select bag_eq('select table_name from guarded', $$ values ('participants'), ('form_5_annualtargets') $$,
-  'Exactly two tables have sensitive columns.');
+  'Exactly two tables, participants and form_5_annualtargets, have sensitive columns.');
 
 -- Adds a person of Test Province A1 to each of the two tables with sensitive columns.
 create temporary table person (table_name text, id bigint) on commit drop;
@@ -39,17 +39,21 @@ select is(pg_temp.sees('encoder', table_name, 'remarks'), 'of the own office',
   table_name || ': A user without the Sensitive right reads the columns that are not sensitive.') from guarded;
 
 select is(pg_temp.sees('cleared', table_name || '_in_full', 'birthday || is_pwd'), '1980-02-29Yes',
-  table_name || ': A user with the Sensitive right reads sensitive columns in the view _in_full.') from guarded;
+  table_name ||
+  ': A user with the Sensitive right reads sensitive columns in the view ending in _in_full.') from guarded;
 select is(pg_temp.sees('encoder', table_name || '_in_full',
   'remarks || coalesce(birthday::text, is_pwd, '' and nothing else'')'), 'of the own office and nothing else',
   table_name ||
-  ': A user without the Sensitive right reads nulls for sensitive columns in the view _in_full.') from guarded;
+  ': A user without the Sensitive right reads nulls for sensitive columns in the view ending in _in_full.')
+  from guarded;
 select is(pg_temp.sees('central', table_name || '_in_full', 'birthday'), 'null',
-  table_name || ': A Central user without the Sensitive right reads null for a birthday in the view _in_full.')
+  table_name ||
+  ': A Central user without the Sensitive right reads null for a birthday in the view ending in _in_full.')
   from guarded;
 select is(pg_temp.sees('cleared central', table_name || '_in_full', 'is_pwd'), 'Yes',
   table_name ||
-  ': A Central user with the Sensitive right reads a province''s sensitive columns in the view _in_full.') from guarded;
+  ': A Central user with the Sensitive right reads a province''s sensitive columns in the view ending in _in_full.')
+  from guarded;
 select is(tests.attempt(w.caller, format('select from personal.%I where id = %s', p.table_name || v.suffix, p.id)),
   'none', format('%1$s: The user "%2$s" finds no row in the relation %1$s%3$s.', p.table_name, w.caller, v.suffix))
 from person p, (values ('cleared elsewhere'), ('cleared without profile')) w (caller),
@@ -157,7 +161,8 @@ select is(pg_temp.sees('cleared', table_name || '_in_full', 'is_pwd'), 'No',
 select tests.perform_as('encoder',
   format('update public.%I set birthday = null, is_pwd = null where id = %s', table_name, id)) from person;
 select is(pg_temp.sees('cleared', table_name || '_in_full', 'birthday || is_pwd'), '1980-02-29No',
-  table_name || ': If a user without the Sensitive right writes null, a sensitive column keeps its value.')
+  table_name ||
+  ': If a user without the Sensitive right writes null into a sensitive column, the column keeps its value.')
   from guarded;
 select tests.perform_as('cleared', format('update public.%I set is_pwd = null where id = %s', table_name, id))
   from person;

@@ -14,19 +14,19 @@ create function pg_temp.can(person text) returns text language sql as $$
 $$;
 
 select tests.open_session('officer', '{password}');
-select is(pg_temp.can('officer'), 'true 1 done', 'A user with a session opened by password can read and write.');
+select is(pg_temp.can('officer'), 'true 1 done', 'A user whose session was opened by a password can read and write.');
 select tests.open_session('officer', '{password,totp}');
 select is(pg_temp.can('officer'), 'true 1 done',
-  'A user with a session opened by password and second factor can read and write.');
+  'A user whose session was opened by a password and a second factor can read and write.');
 select tests.open_session('officer', array[method]),
   is(pg_temp.can('officer'), 'false 0 none',
-  format('A user with a session opened by the method "%s" can neither read nor write.', method))
+  format('A user whose session was opened by the method "%s" can neither read nor write.', method))
 from unnest(array['otp', 'magiclink', 'recovery', 'invite', 'anonymous', 'oauth', 'sso/saml', 'email/signup',
   'email_change', 'passkey',
   'web3', 'totp', 'token_refresh', 'Password', '']) method;
 select tests.open_session('officer', array['password', method]),
   is(pg_temp.can('officer'), 'false 0 none',
-  format('A user with a session opened by password and the method "%s" can neither read nor write.', method))
+  format('A user whose session was opened by a password and the method "%s" can neither read nor write.', method))
 from unnest(array['recovery', 'magiclink', 'otp', 'anonymous']) method;
 select tests.open_session('officer', '{}');
 select is(pg_temp.can('officer'), 'false 0 none',
@@ -36,7 +36,7 @@ select is(pg_temp.can('officer'), 'false 0 none',
 update tests.callers set claims = claims || '{"amr": [{"method": "password", "timestamp": 1}], "aal": "aal2"}'
   where caller = 'officer';
 select is(pg_temp.can('officer'), 'false 0 none',
-  'A token that claims the sign-in method password gives no access if the token''s session lacks this method.');
+  'A token that claims the sign-in method "password" gives no access if the token''s session lacks this method.');
 select tests.open_session('other');
 update tests.callers set claims = claims || jsonb_build_object('session_id',
   (select claims ->> 'session_id' from tests.callers where caller = 'other')) where caller = 'officer';
@@ -46,16 +46,16 @@ select is(pg_temp.can('other'), 'true 1 done', 'A token with the user''s own ses
 -- The check of the session also applies when the API chooses the reading role, and when an administrator changes users.
 select tests.open_session('chief', '{recovery}');
 select is(tests.answer('chief', 'select private.reading_role()'), 'authenticated',
-  'A Central user with a recovery session reads in the database role authenticated.');
+  'If a recovery e-mail opened a Central user''s session, the user reads in the database role authenticated.');
 select is(tests.answer('chief', 'select private.can_administer_roles(''update'')'), 'false',
-  'A Central user with a recovery session is not an administrator.');
+  'A Central user whose session was opened by a recovery e-mail is not an administrator.');
 select is(tests.answer('chief', 'select private.current_access()::text'), 'null',
-  'For a Central user with a recovery session, current_access returns null.');
+  'If a recovery e-mail opened a Central user''s session, current_access returns null.');
 select tests.open_session('chief');
 select is(tests.answer('chief', 'select private.reading_role()'), 'central_reader',
-  'A Central user with a password session reads in the database role central_reader.');
+  'A Central user whose session was opened by a password reads in the database role central_reader.');
 select is(tests.answer('chief', 'select private.can_administer_roles(''update'')'), 'true',
-  'A Central user with a password session is an administrator.');
+  'A Central user whose session was opened by a password is an administrator.');
 
 -- Users can't write the sign-in methods of a session.
 select is(tests.attempt('other', statement), '42501', format('A user can''t run: %s', statement))

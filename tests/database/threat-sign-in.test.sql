@@ -94,7 +94,7 @@ create function pg_temp.judged(valid boolean, who integer default 1) returns tex
     'valid', valid)) ->> 'decision'
 $$;
 select is(string_agg(pg_temp.judged(false), ' '), trim(repeat('continue ', 9)),
-  'The password hook does not reject nine wrong passwords of an account.')
+  'For the first nine wrong passwords of an account, the password hook returns "continue", not "reject".')
   from generate_series(1, 9);
 select is(pg_temp.judged(true), 'continue',
   'After nine wrong passwords, the password hook does not reject the right password.');
@@ -123,7 +123,7 @@ select is(count(*), 0::bigint,
 
 select pg_temp.fail(1, 'unknown.' || n, repeat('y', 150)) from generate_series(1, 50) n;
 select is(pg_temp.waits('tests.left', repeat('y', 150)), true,
-  'After 50 failed sign-ins from an IP address too long to be stored in full, sign-ins from it must wait.');
+  'If an IP address is too long to be stored in full, sign-ins from it must wait after 50 failed sign-ins.');
 
 -- Tests concurrent guesses of a password. begin_sign_in counts each guess before the auth server checks the guessed
 -- password.
@@ -178,18 +178,18 @@ select is(count(*), 1::bigint,
   'A failed sign-in does not store the browser as a known browser of the user.') from private.known_browsers;
 select pg_temp.fail(10, 'tests.target', '203.0.113.50');
 select is(pg_temp.known(null), 'waits',
-  'After ten failed sign-ins that did not come from a known browser, a sign-in that sends no browser id must wait.');
+  'After ten failed sign-ins not from a known browser, a sign-in that sends no browser id must wait.');
 select is(pg_temp.known('elsewhere'), 'waits',
-  'After ten failed sign-ins that did not come from a known browser, one from an unknown browser must wait.');
+  'After ten failed sign-ins not from a known browser, the next sign-in from an unknown browser must wait.');
 select is(pg_temp.known('home'), 'tried',
-  'After ten failed sign-ins that did not come from a known browser, one from a known browser doesn''t have to wait.');
+  'After ten failed sign-ins not from a known browser, a sign-in from a known browser doesn''t have to wait.');
 select pg_temp.fail(10, 'tests.left', '203.0.113.50');
 select is(pg_temp.known('home', username => 'tests.left'), 'waits',
   'A known browser of one account counts as unknown for another account.');
 delete from private.sign_in_failures where not judged;
 select pg_temp.fail(1, 'guess.' || n, '192.0.2.1') from generate_series(1, 50) n;
 select is(pg_temp.known('home'), 'tried',
-  'After 50 failed sign-ins from an IP address, a sign-in from a known browser there does not have to wait.');
+  'After 50 failed sign-ins from an IP address, a sign-in from a known browser at this address doesn''t have to wait.');
 select pg_temp.try_in('{home}', true);
 select is(pg_temp.known(null, '198.51.100.9'), 'waits',
   'A successful sign-in from a known browser does not reset the count of failed sign-ins of unknown browsers.');
@@ -219,13 +219,14 @@ end
 $$;
 select pg_temp.begin_many(10, 'tests.target');
 select is(pg_temp.known(null), 'busy',
-  'While ten attempts to sign in to an account are in progress, another attempt is refused as busy.');
+  'While ten sign-in attempts to an account are in progress, begin_sign_in answers the next with "busy".');
 update private.sign_in_failures set at = now() - interval '61 seconds';
-select is(pg_temp.known(null), 'tried', 'A sign-in attempt in progress no longer counts after one minute.');
+select is(pg_temp.known(null), 'tried',
+  'One minute after it began, a sign-in attempt no longer counts as in progress.');
 delete from private.sign_in_failures;
 select pg_temp.begin_many(1, 'one.' || n) from generate_series(1, 50) n;
 select is(pg_temp.known(null), 'busy',
-  'While fifty attempts from an IP address are in progress, another attempt is refused as busy.');
+  'While fifty sign-in attempts from an IP address are in progress, begin_sign_in answers the next with "busy".');
 select private.end_sign_in(f.id, null) from private.sign_in_failures f;
 select is(count(*), 0::bigint,
   'end_sign_in deletes a sign-in attempt whose password was never checked.') from private.sign_in_failures;
@@ -242,24 +243,24 @@ select is(string_agg(pg_temp.asked(false), ' '), trim(repeat('continue ', 5)),
   from generate_series(1, 5);
 select pg_temp.fail(5, 'tests.target', '203.0.113.51');
 select is(array[pg_temp.known(null), pg_temp.asked(true)], '{waits,reject}',
-  'After five guesses at the auth server and five through the API, both refuse further sign-ins for a while.');
+  'After five guesses at the auth server and five through the API, both refuse sign-ins to the account for a while.');
 delete from private.sign_in_failures;
 select pg_temp.try_in('{home}', true);
 select pg_temp.fail(10, 'tests.target', '203.0.113.52');
 select private.begin_sign_in('tests.target', '192.0.2.1', 'home');
 select is(pg_temp.asked(true), 'continue',
-  'After ten guesses that were not from a known browser, the password hook doesn''t reject one from a known browser.');
+  'After ten guesses not from a known browser, the password hook does not reject a sign-in from a known browser.');
 select is(pg_temp.asked(true), 'reject', 'The password hook rejects a second password for the same sign-in attempt.');
 select is(count(*), 10::bigint,
-  'The password hook does not count a password if the API counts its sign-in attempt.')
+  'If the API counts a sign-in attempt, the password hook does not count the password of this attempt.')
   from private.sign_in_failures where judged;
 delete from private.sign_in_failures;
 select pg_temp.begin_many(1, 'tests.target');
 update private.sign_in_failures set at = now() - interval '61 seconds';
 select is(pg_temp.asked(false), 'continue',
-  'The password hook does not reject a password after a sign-in attempt that was abandoned.') ;
+  'If an abandoned sign-in attempt precedes a right password, the password hook does not reject the password.') ;
 select is(count(*), 1::bigint,
-  'The password hook counts a wrong password after a sign-in attempt that was abandoned.')
+  'If an abandoned sign-in attempt precedes a wrong password, the password hook counts the wrong password.')
   from private.sign_in_failures where judged;
 delete from private.sign_in_failures;
 select private.judge_password(jsonb_build_object('email', 'guess.' || n, 'valid', false, 'address', '198.51.100.50'))
@@ -276,10 +277,10 @@ delete from private.sign_in_failures;
 create temporary table pair on commit drop as select n, b.attempt from generate_series(1, 2) n,
   private.begin_sign_in('tests.target' || left('', n), '192.0.2.1') b;
 select is(pg_temp.asked(false), 'continue',
-  'The password hook does not reject the first password during two concurrent sign-in attempts.');
+  'While two sign-in attempts are in progress, the password hook does not reject the first password.');
 select private.end_sign_in(attempt, false) from pair where n = 2;
 select is(pg_temp.asked(false), 'continue',
-  'After one of two concurrent sign-in attempts has ended, the password hook does not reject the other''s password.');
+  'When one of two concurrent sign-in attempts has ended, the password hook does not reject the other attempt.');
 select private.end_sign_in(attempt, false) from pair where n = 1;
 select is(count(*), 2::bigint,
   'Two concurrent sign-in attempts with wrong passwords count as two wrong passwords.')

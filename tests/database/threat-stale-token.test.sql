@@ -36,17 +36,18 @@ select is(pg_temp.reads('encoder') || ', ' || pg_temp.edits('encoder'), 'done, n
   'A user whose role lost the Edit right can read rows, but can''t edit rows.');
 update public.uac r set access_controls = '{Read,Edit}' from public.users u where u.name = 'encoder'
   and r.id = u.uac_id;
-select is(pg_temp.edits('encoder'), 'done', 'A user whose role got the Edit right back can edit.');
+select is(pg_temp.edits('encoder'), 'done',
+  'After a user''s role lost the Edit right and got it back, the user can edit again.');
 
 update public.users set roles = 'a role that no entry names' where name = 'encoder';
 select is(pg_temp.reads('encoder'), 'none',
   'A user with a role name that is not in the user''s role entry reads nothing.');
 update public.users set roles = 'another role' where name = 'encoder';
 select is(pg_temp.reads('encoder'), 'done',
-  'A user with the second of the role names in the user''s role entry can read.');
+  'If a role entry has several role names, a user with the second name can read.');
 update public.users set roles = 'role of encode' where name = 'encoder';
 select is(pg_temp.reads('encoder'), 'none',
-  'A user whose role name is only a part of a role name in the user''s role entry reads nothing.');
+  'If a user''s role name is only a part of a role name in the user''s role entry, the user reads nothing.');
 update public.users set roles = 'another role', uac_id = null where name = 'encoder';
 select is(pg_temp.reads('encoder'), 'none', 'A user without a role entry reads nothing.');
 
@@ -54,10 +55,10 @@ select tests.create_user('chief', 'Central', place => 'central office');
 select is(pg_temp.edits('chief', 'other region'), 'done', 'A Central user can edit a row of another region.');
 select tests.change_role('chief', 'Regional', '{Read,Edit,Delete}');
 select is(pg_temp.edits('chief', 'other region') || ', ' || pg_temp.reads('chief', 'own'), 'none, none',
-  'A Central user without a region who is demoted to Regional can''t read or edit any row.');
+  'If a Central user without a region is demoted to Regional, the user can neither read nor edit any row.');
 
 select tests.create_user('leaver', 'Regional');
-select is(pg_temp.reads('leaver'), 'done', 'A user with an account can read.');
+select is(pg_temp.reads('leaver'), 'done', 'Before a user''s account is deleted, the user can read.');
 delete from auth.users where id = (select user_id from tests.callers where caller = 'leaver');
 select is(pg_temp.reads('leaver'), 'none', 'A user whose account was deleted reads nothing.');
 

@@ -78,7 +78,8 @@ select is(tests.answer('colleague',
   format('select jsonb_build_array(v -> ''remarks'', v ? ''birthday'')
   from private.values_after_entry(''participants'', %s, %s) v', id, pg_temp.first_entry('participants', id))),
   '["as it was", false]',
-  'A user can read a row''s version from before its deletion, without sensitive values.') from person;
+  'A user without the Sensitive right can read a row''s version from before its deletion, but no sensitive values.')
+  from person;
 update public.participants p set birthday = '1991-06-06', age = null,
   age_base_group = null from person where p.id = person.id;
 select is(tests.answer('colleague',

@@ -85,10 +85,10 @@ select is(pg_temp.confirming(pg_temp.reserved(), hash => repeat('c', 64)), 'AG00
 select is(pg_temp.confirming(pg_temp.reserved(), thumbnail => repeat('c', 64)), 'AG002',
   'confirm_upload refuses an upload if the hash of its thumbnail is not the hash that was reserved.');
 select is(pg_temp.confirming(pg_temp.reserved(), thumbnail => null), 'AG002',
-  'confirm_upload refuses an upload without the hash of its reserved thumbnail.');
+  'If an upload was reserved with a thumbnail, confirm_upload refuses it without the thumbnail''s hash.');
 select is(pg_temp.confirming(pg_temp.reserved('{"thumbnail_path": null, "thumbnail_size": null,
   "thumbnail_sha256": null}')), 'AG002',
-  'confirm_upload refuses an upload with the hash of a thumbnail that was not reserved.');
+  'If an upload was reserved without a thumbnail, confirm_upload refuses it with a thumbnail hash.');
 select is(pg_temp.confirming(pg_temp.reserved(), uploader => 'colleague'), 'AG002',
   'confirm_upload refuses an upload of another user.');
 select is(pg_temp.confirming(pg_temp.upload(jsonb_build_object('state', state, 'row_id', 1))), 'AG002',
@@ -124,13 +124,13 @@ select tests.perform_as('encoder',
     "extension": "jpg", "size": 10, "thumbnail_extension": "jpg", "thumbnail_size": 5}'::jsonb
   || jsonb_build_object('sha256', repeat('a', 64), 'thumbnail_sha256', repeat('b', 64))));
 select is(pg_temp.announcing('encoder'), 'reserved',
-  'A user can reserve their upload id again with the same file and thumbnail.');
+  'A user can reserve an upload id again with the file hash and thumbnail hash of the first time.');
 select is(pg_temp.announcing('colleague'), 'conflict',
-  'If a user reserves another user''s upload id, begin_upload returns the state "conflict".');
+  'If a user reserves an upload id that another user has reserved, begin_upload returns the state "conflict".');
 select is(pg_temp.announcing('encoder', jsonb_build_object('sha256', repeat('c', 64))), 'conflict',
-  'If a user reserves their upload id with a different file, begin_upload returns the state "conflict".');
+  'If a user reserves an upload id again, but with a new file hash, begin_upload returns the state "conflict".');
 select is(pg_temp.announcing('encoder', jsonb_build_object('thumbnail_sha256', repeat('c', 64))), 'given_up',
-  'If a user reserves their upload id with a different thumbnail, begin_upload returns the state "given_up".');
+  'If a user reserves an upload id again, but with a new thumbnail hash, begin_upload returns the state "given_up".');
 
 -- Tests which uploads expire_uploads abandons. The upload "mine" is the user's own. The uploads "theirs" and "theirs,
 -- late" belong to another user, and "theirs, late" is over an hour old.

@@ -26,7 +26,7 @@ select is(
   (select array[u.id::text, u.username, u.roles, 'arbo_masterlist', 'Test Region A', 'Test Province A1', 'Town',
     'Target'] from public.users u where u.name = 'encoder'),
   'Each log entry of an insert has the user, role, table, place and status.');
-select ok(bool_and(changes is null), 'The log entry of an insert has no changes.')
+select ok(bool_and(changes is null), 'In the log entry of an insert, the column "changes" is null.')
   from pg_temp.entries('Insert');
 
 select tests.perform_as('encoder', $$ update public.arbo_masterlist set total_member = 12, remarks = 'counted',
@@ -44,15 +44,15 @@ select is(count(*), 5::bigint, 'An update of three rows writes three log entries
 
 select tests.perform_as('encoder',
   $$ update public.arbo_masterlist set process_stage = 'Approved' where arbo_id = 'ID 1' $$);
-select is(changes, '{"process_stage": [null, "Approved"]}', 'The log entry of an approval has the action Approve.')
+select is(changes, '{"process_stage": [null, "Approved"]}', 'The log entry of an approval has the action "Approve".')
   from pg_temp.entries('Approve');
 select tests.perform_as('chief',
   $$ update public.arbo_masterlist set process_stage = 'Pending' where arbo_id = 'ID 1' $$);
 select is(changes, '{"process_stage": ["Approved", "Pending"]}',
-  'When a row''s stage is set back to Pending, the log entry has the action Set back.')
+  'When a row''s stage is set back to "Pending", the log entry has the action "Set back".')
   from pg_temp.entries('Set back');
 select is(user_name, (select username from public.users where name = 'chief'),
-  'The log entry of a row set back to Pending names the user who set it back.')
+  'The log entry of a row set back to "Pending" names the user who set it back.')
   from pg_temp.entries('Set back');
 
 select tests.perform_as('encoder', $$ delete from public.arbo_masterlist where arbo_id in ('ID 2', 'ID 3') $$);
