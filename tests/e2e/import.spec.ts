@@ -164,9 +164,11 @@ test("A user imports 600 rows, finds a row and exports the list, and importing t
   const { header, rows } = masterlistFixture();
   const name = String(rows[0]?.[header.indexOf("arbo_name")]);
   await page.getByPlaceholder("Search all values").fill(name);
+  await expect(page).toHaveURL(/[?&]q=/);
   await expect(page.getByRole("link", { name, exact: true }).first()).toBeVisible();
   await page.getByPlaceholder("Search all values").fill("");
   await expect(page).not.toHaveURL(/[?&]q=/);
+  await expect(page.locator("#rows")).toHaveAttribute("aria-busy", "false");
 
   const file = await exportList(page);
   const workbook = new ExcelJS.Workbook();

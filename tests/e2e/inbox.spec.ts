@@ -74,6 +74,7 @@ test("A provincial user asks to reopen an entry window, an administrator grants 
     await expect(province.getByText("You will get the reply in your inbox.")).toBeVisible();
     await expect(asking).toBeHidden();
     await province.keyboard.press("Escape");
+    await expect(form).toBeHidden();
     // A second request for the same entry window, sent from the list, is refused while the first request is open.
     await province.getByRole("button", { name: "Ask to reopen" }).click();
     await asking.getByLabel("Reason").fill(why);

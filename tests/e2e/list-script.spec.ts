@@ -121,6 +121,10 @@ test("A screen reader announces the result of a search, a selection, an approval
   await expect(page.getByText("No rows", { exact: true })).toBeVisible();
   const undo = page.getByRole("button", { name: "Undo" });
   await expect(undo).toBeVisible();
+  // When the message about the approval closes, the notice moves to the page and is announced again. The notice stays
+  // open while the pointer is over it.
+  await undo.hover();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
   // The list and the notices change at the same time, in no fixed order.
   const approved = new Set<string>();
   await expect

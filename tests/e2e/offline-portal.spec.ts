@@ -4,6 +4,7 @@
  */
 import { expect, type Page, test } from "playwright/test";
 import { nameArbo, openNew } from "./forms.ts";
+import { decryptedIn } from "./offline-support.ts";
 import {
   type BadLine,
   expectWaiting,
@@ -11,6 +12,7 @@ import {
   openBrowser,
   signInAndInstall,
   startBadLine,
+  waitingLink,
 } from "./outbox-support.ts";
 import { database } from "./support.ts";
 
@@ -41,7 +43,9 @@ async function withLine(work: (line: BadLine, page: Page) => Promise<void>): Pro
   await signInAndInstall(page, "provincial");
   await page.goto("/homepage/forms/Participants");
   await expect(page.getByRole("grid")).toBeVisible();
-  await page.waitForTimeout(2000);
+  // The browser stores the list when it has nothing else to do, which can take long on a busy machine.
+  const answers = async () => (await decryptedIn(page, "answers")).join("\n");
+  await expect.poll(answers, { timeout: 60_000 }).toContain('"participant_name"');
   await work(line, page);
   await context.close();
   await line.stop();
@@ -60,7 +64,8 @@ test("If a public network answers every request with its own sign-in page, the u
     await page.waitForTimeout(6000);
     await expectWaiting(page, 1);
     line.isPortal = false;
-    await expectWaiting(page, 0);
+    // The app checks only every 5 seconds whether the server can be reached.
+    await expect(waitingLink(page)).toBeHidden({ timeout: 30_000 });
     expect(await stored()).toHaveLength(1);
     await expect(page.getByRole("status").filter({ hasText: "You are offline." })).toBeHidden();
   }));
@@ -78,7 +83,7 @@ test("If a public network replaces the server's response to a saved row with its
     expect(line.failed.replaced).toBe(1);
     expect(await stored()).toHaveLength(1);
     line.failEvery = 0;
-    await expectWaiting(page, 0);
+    await expect(waitingLink(page)).toBeHidden({ timeout: 30_000 });
     expect(await stored()).toHaveLength(1);
   }));
 

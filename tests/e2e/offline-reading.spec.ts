@@ -9,7 +9,14 @@ import { type BrowserContext, chromium, expect, type Page, test } from "playwrig
 import { records } from "#shared/records/index.ts";
 import { browser } from "../support/browser.ts";
 import { testStack } from "../test-stack.ts";
-import { cutConnection, decryptedIn, restoreConnection, storedIn, storedText } from "./offline-support.ts";
+import {
+  cutConnection,
+  decryptedIn,
+  restoreConnection,
+  storedIn,
+  storedText,
+  untilUserStored,
+} from "./offline-support.ts";
 import {
   choose,
   database,
@@ -27,7 +34,7 @@ const asOf = /This screen shows data of \d+ \w+ \d{4}, \d\d:\d\d\./;
 
 /** Waits until the browser has stored the user, the rows of the office and the latest responses of the server. */
 async function expectStored(page: Page): Promise<void> {
-  await page.waitForFunction(() => localStorage.getItem("arbo.offline-user") !== null);
+  await untilUserStored(page);
   await expect
     .poll(async () => (await storedIn(page, "rows")).length, { timeout: 120_000 })
     .toBeGreaterThan(6);
@@ -53,7 +60,9 @@ test("A browser that is started without a connection shows the signed-in user an
   const before = await startBrowser(profile, host.url);
   const first = await before.newPage();
   await signInByForm(first, "provincial");
+  const opening = Date.now();
   await openRecords(first, "ARBO_Masterlist");
+  const online = Date.now() - opening;
   const name = await first.getByRole("gridcell").first().textContent();
   await untilInstalled(first);
   await expectStored(first);
@@ -68,7 +77,8 @@ test("A browser that is started without a connection shows the signed-in user an
   await page.goto("/homepage/forms/ARBO_Masterlist");
   await expect(page.getByText("Hello, provincial")).toBeVisible();
   await expect(page.getByRole("gridcell").first()).toHaveText(name ?? "");
-  expect(Date.now() - start).toBeLessThan(10_000);
+  // A slow or busy machine gets a higher limit.
+  expect(Date.now() - start).toBeLessThan(Math.max(10_000, 3 * online));
   await expect(bar(page)).toContainText(asOf);
   await expect(bar(page)).toContainText("You will sign in again when you reconnect.");
 
@@ -157,6 +167,7 @@ test('The browser stores reports of figures for use without a connection, but no
   page,
 }) => {
   await signInByForm(page, "admin");
+  await untilUserStored(page);
   await page.goto("/homepage/report/NotReported?show=all&where.region_name=Region+III+(Central+Luzon)");
   await expect(page.getByRole("link", { name: "provincial@" })).toBeVisible();
   // The browser stores responses a second after they arrive.
@@ -179,8 +190,11 @@ test("The browser stores responses only encrypted and without sensitive data, an
   page,
 }) => {
   await signInByForm(page, "admin");
+  await untilUserStored(page);
   await openRecords(page, "Participants");
-  await page.waitForTimeout(3000);
+  // The browser stores responses when it has nothing else to do, which can take long on a busy machine.
+  const stored = async () => (await decryptedIn(page, "answers")).join("\n");
+  await expect.poll(stored, { timeout: 60_000 }).toContain('"participant_name"');
   await openRecords(page, "ARBO_Masterlist");
   await expect.poll(async () => (await storedIn(page, "answers")).length).toBeGreaterThan(3);
   await page.waitForTimeout(2000);
@@ -192,7 +206,7 @@ test("The browser stores responses only encrypted and without sensitive data, an
   const text = await storedText(page);
   expect(known.filter((one) => text.includes(one))).toEqual([]);
 
-  const answers = (await decryptedIn(page, "answers")).join("\n");
+  const answers = await stored();
   expect(known.some((one) => answers.includes(JSON.stringify(one)))).toBe(true);
   expect(answers.includes('"participant_name"')).toBe(true);
   const sensitive = records.flatMap(({ fields }) => fields.filter((field) => field.sensitive));

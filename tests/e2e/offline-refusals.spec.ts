@@ -7,6 +7,7 @@ import { expect, type Page, test } from "playwright/test";
 import { openDatabase } from "#shared/server/sql/sql.ts";
 import { testStack } from "../test-stack.ts";
 import { nameArbo, openNew } from "./forms.ts";
+import { untilUserStored } from "./offline-support.ts";
 import { asAdministrator, expectWaiting, waitingLink } from "./outbox-support.ts";
 import { database, openRecords, signInByForm, untilInstalled } from "./support.ts";
 import { makeNextVersion, startVersionsHost } from "./versions-host.ts";
@@ -47,7 +48,7 @@ async function keepParticipant(page: Page, name: string): Promise<void> {
   await signInByForm(page, "provincial");
   await openRecords(page, "Participants");
   await untilInstalled(page);
-  await page.waitForFunction(() => localStorage.getItem("arbo.offline-user") !== null);
+  await untilUserStored(page);
   await page.context().setOffline(true);
   const form = await openNew(page, "participant");
   await nameArbo(form, `${mark} growers`);
@@ -72,6 +73,7 @@ async function keepChange(page: Page): Promise<number> {
   await signInByForm(page, "provincial");
   await openRecords(page, "ARBO_Training", `?edit=${id}`);
   await untilInstalled(page);
+  await untilUserStored(page);
   await page.getByRole("dialog").getByRole("textbox", { name: "Remarks" }).fill("Mine");
   await page.context().setOffline(true);
   await page.getByRole("button", { name: "Update", exact: true }).click();

@@ -13,6 +13,13 @@ export async function cutConnection(context: BrowserContext): Promise<void> {
 
 export const restoreConnection = (context: BrowserContext): Promise<void> => context.unrouteAll();
 
+/**
+ * Waits until the browser has stored the user and the user's key. Before that, the browser stores no entries and no
+ * responses, and the app can't be opened without a connection.
+ */
+export const untilUserStored = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() => localStorage.getItem("arbo.offline-user") !== null);
+
 /** Entries of one store in the browser's database. Their encrypted contents are base64. */
 export const storedIn = (page: Page, store: "answers" | "rows"): Promise<{ id: string; sealed: string }[]> =>
   page.evaluate(async (name) => {

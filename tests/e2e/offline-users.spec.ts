@@ -58,7 +58,8 @@ test("If the tab that is sending outbox entries crashes, a second tab sends the 
   await other.goto("/homepage/waiting");
   await expectWaiting(other, 12);
 
-  line.delay = 300;
+  // Sending all 12 entries takes at least 12 s, so that the tab crashes before the last entry is sent.
+  line.delay = 1000;
   line.isDown = false;
   await context.setOffline(false);
   await expect.poll(async () => (await storedNames()).length, { timeout: 30_000 }).toBeGreaterThan(1);

@@ -2,6 +2,7 @@
 import { expect, type Locator, test } from "playwright/test";
 import { near, photo, region, removeSupport } from "./evidence-support.ts";
 import { arboOf, choose, chooseArbo, expectArbo, nameArbo, openNew } from "./forms.ts";
+import { untilUserStored } from "./offline-support.ts";
 import { database, expectAccessible, openRecords, signIn, untilInstalled } from "./support.ts";
 
 const name = "Journey Growers in the Field";
@@ -41,6 +42,7 @@ test("A record with two photos takes at most ten taps on a phone, is stored on t
   await page.setViewportSize(phone);
   await openRecords(page, "Form11Accomp");
   await untilInstalled(page);
+  await untilUserStored(page);
   // The list of ARBOs is stored on this phone while it is online.
   await arboOf(await openNew(page, "support record")).click();
   await page.getByRole("combobox", { name: /^Search in / }).fill(name);

@@ -5,6 +5,7 @@
 import ExcelJS from "exceljs";
 import { expect, type Locator, type Page, test } from "playwright/test";
 import { chooseArbo, expectArbo, nameArbo, openNew } from "./forms.ts";
+import { untilUserStored } from "./offline-support.ts";
 import { database, expectAccessible, openRecords, signIn, signInByForm, untilInstalled } from "./support.ts";
 
 const region = "Region III (Central Luzon)";
@@ -54,6 +55,7 @@ test("A user lists, corrects and exports entries that were made without a connec
   await signIn(page, "provincial");
   await openRecords(page, "Participants");
   await untilInstalled(page);
+  await untilUserStored(page);
   await context.setOffline(true);
   for (const name of ["Ana", "Ben", "Carla"]) await register(page, `${mark} ${name}`);
   await expect(waitingLink(page)).toHaveAccessibleName("3 entries to send");
@@ -109,6 +111,7 @@ test("A new ARBO and a participant that refers to it, both entered without a con
   await signIn(page, "provincial");
   await openRecords(page, "ARBO_Masterlist");
   await untilInstalled(page);
+  await untilUserStored(page);
   await context.setOffline(true);
   const arbo = await openNew(page, "ARBO");
   await arbo.getByLabel("ARBO name", { exact: true }).fill(`${mark} cooperative`);
@@ -144,6 +147,7 @@ test("A change of a row that another user changed first stays on the computer, a
   await signIn(page, "provincial");
   await openRecords(page, "Participants", `?edit=${id}`);
   await untilInstalled(page);
+  await untilUserStored(page);
   const form = page.getByRole("dialog", { name: `${mark} Dina` });
   await form.getByRole("textbox", { name: "Remarks" }).fill("Mine");
   await context.setOffline(true);
@@ -183,6 +187,7 @@ test("Signing out with unsent entries asks for confirmation. The next user doesn
   await signInByForm(page, "provincial");
   await openRecords(page, "Participants");
   await untilInstalled(page);
+  await untilUserStored(page);
   await context.setOffline(true);
   await register(page, `${mark} Elsa`);
   // The server is reachable again, but it does not accept a save yet.
@@ -190,6 +195,7 @@ test("Signing out with unsent entries asks for confirmation. The next user doesn
   await context.setOffline(false);
   await page.getByRole("button", { name: "Logout" }).first().click();
   const question = page.getByRole("dialog", { name: "1 entry has not been sent" });
+  await expect(question).toBeVisible();
   await expectAccessible(page, "the question before a sign-out");
   await page.screenshot({ path: "test-results/sign-out.png" });
   await question.getByRole("button", { name: "Stay" }).click();
