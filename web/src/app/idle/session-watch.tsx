@@ -59,13 +59,12 @@ export default function SessionWatch() {
       else if (!connection().lost) timer = setTimeout(look, idlePause(end, moment, limit));
     };
     const act = () => {
-      if (isWarned() || !storedSession()) return;
       const moment = Date.now();
-      end = idleEnd();
-      if (Math.abs(moment + limit.whole - end) < grain) return;
+      const stored = idleEnd();
+      if (isWarned() || Math.abs(moment + limit.whole - stored) < grain || !storedSession()) return;
       // After the computer slept, the end of the session may be in the past. The session is then over, and a key press
       // must not extend the session.
-      if (moment < end) setIdleEnd(moment + limit.whole);
+      if (moment < stored) setIdleEnd(moment + limit.whole);
       look();
     };
     const other = (event: StorageEvent) => {

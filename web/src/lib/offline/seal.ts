@@ -6,6 +6,7 @@ import { cmac } from "@noble/ciphers/aes.js";
 import { xchacha20poly1305 } from "@noble/ciphers/chacha.js";
 import { managedNonce } from "@noble/ciphers/utils.js";
 import { offlineKey } from "../secrets/offline-key.ts";
+import { fromBase64 } from "../secrets/split-secret.ts";
 
 /** Thrown if data can't be encrypted or decrypted, because the user's key is not in this browser. */
 export class NoOfflineKey extends Error {
@@ -50,10 +51,7 @@ export function sealText(userId: string, value: unknown): string {
 /** Decrypts a text that `sealText` made. Returns null if it can't be read with the user's key. */
 export function openText<Value>(userId: string, text: string): Value | null {
   try {
-    return open<Value>(
-      userId,
-      Uint8Array.from(atob(text), (character) => character.charCodeAt(0)),
-    );
+    return open<Value>(userId, fromBase64(text));
   } catch {
     return null;
   }
