@@ -1,77 +1,17 @@
-/** The form of a record: totals, errors with links, drafts, and two users editing the same row. */
-import { QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+/** The form of a record: totals, errors with links, and two users editing the same row. */
+import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
 import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
 import { fmeRentalMonitoring } from "#shared/records/forms/fme-rental-monitoring.ts";
 import { form10 } from "#shared/records/forms/form-10.ts";
-import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { parseNumber } from "#shared/rules/numbers.ts";
-import type { Row } from "../../web/src/lib/http/api.ts";
-import { queryClient } from "../../web/src/lib/http/query-client.ts";
 import { connectNotices, type Notice } from "../../web/src/lib/notify.ts";
-import { storeOfflineKey } from "../../web/src/lib/secrets/offline-key.ts";
-import { removeOfflineKey } from "../../web/src/lib/secrets/remove-key.ts";
 import { ConfirmUpdate, type Question } from "../../web/src/records/form/confirm-update.tsx";
-import { readDrafts } from "../../web/src/records/form/drafts.ts";
-import { RecordForm } from "../../web/src/records/form/entry/record-form.tsx";
-import { person, province, region } from "./people.ts";
+import { province, region } from "./people.ts";
+import { answers, mockServer, shown, shownOf, stored } from "./record-form-support.tsx";
 import { question, update } from "./update.ts";
 
-const stored: Row = {
-  id: 7,
-  row_version: 3,
-  process_stage: "Pending",
-  arbo_name: "Sampaguita Cooperative",
-  region_name: region,
-  province_name: province,
-  registration_number: "old",
-  date_of_registration: "2020-02-03",
-};
-
-/**
- * Responses of the mock server, by the start of the request path. For all other paths the server returns empty lists.
- */
-const answers = new Map<string, (body: unknown) => { status: number; body: unknown }>();
-
-beforeEach(() => {
-  answers.clear();
-  vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
-    const answer = [...answers].find(([start]) => path.startsWith(start))?.[1];
-    const { status, body } = answer?.(JSON.parse(String(init?.body ?? "null"))) ?? {
-      status: 200,
-      body: path.startsWith("/data") ? [] : { status: "success", data: [], total: 0 },
-    };
-    return new Response(JSON.stringify(body), { status });
-  });
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-  queryClient.clear();
-});
-
-const shown = (row: Row | null = null, readOnly: string | null = null) =>
-  shownOf(arboMasterlist, row, readOnly);
-
-function shownOf(record: AnyRecord, row: Row | null, readOnly: string | null = null) {
-  const onSaved = vi.fn();
-  const view = render(
-    <QueryClientProvider client={queryClient}>
-      <RecordForm
-        record={record}
-        user={person("Provincial")}
-        row={row}
-        readOnly={readOnly}
-        onSaved={onSaved}
-        onCancel={() => undefined}
-        connectDirty={() => undefined}
-      />
-    </QueryClientProvider>,
-  );
-  const section = (name: string) => within(screen.getByRole("region", { name }));
-  return { onSaved, section, user: userEvent.setup(), view };
-}
+mockServer();
 
 test("While the user types, a total is computed as soon as all its parts are entered.", async () => {
   const { user, section } = shown();
@@ -281,158 +221,6 @@ test('If a user presses "Update" in a form without changes, the form asks no que
   await waitFor(() => expect(onSaved).toHaveBeenCalledWith("There were no changes to save.", undefined));
 });
 
-/** Returns the ARBO name in each stored draft for a new ARBO, in alphabetical order. */
-const keptNames = () =>
-  readDrafts(person("Provincial"), arboMasterlist, { id: null })
-    .map(({ draft }) => draft.values.arbo_name)
-    .sort();
-
-test("If the page is reloaded while a form has unsaved entries, the form offers the entries as a draft that the user can restore.", async () => {
-  const first = shown();
-  await first.user.type(screen.getByLabelText(/^ARBO name/), "Half typed");
-  await waitFor(() =>
-    expect(Object.keys(localStorage).some((key) => key.startsWith("arbo.draft."))).toBe(true),
-  );
-  first.view.unmount();
-  const second = shown();
-  expect((screen.getByLabelText(/^ARBO name/) as HTMLInputElement).value).toBe("");
-  await second.user.click(screen.getByRole("button", { name: "Restore entries" }));
-  expect((screen.getByLabelText(/^ARBO name/) as HTMLInputElement).value).toBe("Half typed");
-});
-
-test("If a form opens before the key that decrypts the user's drafts has arrived, the form offers the user's draft as soon as the key arrives.", async () => {
-  const key = btoa("k".repeat(32));
-  const first = shown();
-  await first.user.type(screen.getByLabelText(/^ARBO name/), "Lakas Growers");
-  first.view.unmount();
-  removeOfflineKey();
-  shown();
-  expect(screen.queryByText(/You have unsaved entries/)).toBeNull();
-  act(() => storeOfflineKey(person("Provincial").id, key));
-  expect(screen.getByText(/You have unsaved entries/)).toBeDefined();
-});
-
-test("If a user types in a form before the key for encrypting drafts has arrived, the text is stored as a draft when the key arrives.", async () => {
-  removeOfflineKey();
-  const { user } = shown();
-  await user.type(screen.getByLabelText(/^ARBO name/), "Lakas Growers");
-  act(() => storeOfflineKey(person("Provincial").id, btoa("k".repeat(32))));
-  expect(keptNames()).toEqual(["Lakas Growers"]);
-});
-
-test("If a user types in a form while the form offers an older draft, the new text is stored in a separate draft.", async () => {
-  const first = shown();
-  await first.user.type(screen.getByLabelText(/^ARBO name/), "Older");
-  await waitFor(() => expect(keptNames()).toEqual(["Older"]));
-  first.view.unmount();
-  const second = shown();
-  await second.user.type(screen.getByLabelText(/^ARBO name/), "Newer");
-  await waitFor(() => expect(keptNames()).toEqual(["Newer", "Older"]));
-  second.view.unmount();
-  const third = shown();
-  const name = () => (screen.getByLabelText(/^ARBO name/) as HTMLInputElement).value;
-  await third.user.click(screen.getByRole("button", { name: "Restore entries" }));
-  expect(name()).toBe("Newer");
-  await third.user.click(screen.getByRole("button", { name: "Restore entries" }));
-  expect(name()).toBe("Older");
-  expect(keptNames()).toEqual(["Newer", "Older"]);
-  await third.user.click(screen.getByRole("button", { name: "Discard entries" }));
-  expect(screen.queryByText(/You have unsaved entries/)).toBeNull();
-  expect(keptNames()).toEqual(["Older"]);
-});
-
-test("If a form has two drafts, it still offers the older draft after the user removes or saves the text of the newer draft.", async () => {
-  answers.set("/api/arbo-masterlist/update", () => ({
-    status: 200,
-    body: { status: "success", data: [stored] },
-  }));
-  const first = shown();
-  await first.user.type(screen.getByLabelText(/^ARBO name/), "Older");
-  await waitFor(() => expect(keptNames()).toEqual(["Older"]));
-  first.view.unmount();
-  const { user, onSaved } = shown();
-  await user.type(screen.getByLabelText(/^ARBO name/), "N");
-  await waitFor(() => expect(keptNames()).toEqual(["N", "Older"]));
-  await user.clear(screen.getByLabelText(/^ARBO name/));
-  await waitFor(() => expect(keptNames()).toEqual(["Older"]));
-  await user.type(screen.getByLabelText(/^ARBO name/), "Newer");
-  await user.click(screen.getByRole("button", { name: "Register" }));
-  await waitFor(() => expect(onSaved).toHaveBeenCalled());
-  expect(keptNames()).toEqual(["Older"]);
-});
-
-/** Returns a field of one of several forms on the page. The forms represent two tabs of a browser. */
-const fieldIn = ({ view }: ReturnType<typeof shown>, name: string) =>
-  view.container.querySelector(`[id="field-${name}"]`) as HTMLInputElement;
-const enter = (field: HTMLInputElement, value: string) => fireEvent.change(field, { target: { value } });
-
-test("Two tabs that enter a new row have separate drafts.", async () => {
-  const one = shown();
-  const other = shown();
-  enter(fieldIn(one, "arbo_name"), "Rosal");
-  enter(fieldIn(other, "arbo_name"), "Sampaguita");
-  await waitFor(() => expect(keptNames()).toEqual(["Rosal", "Sampaguita"]));
-  // Each form updates only its own draft.
-  enter(fieldIn(one, "arbo_name"), "Rosal Growers");
-  await waitFor(() => expect(keptNames()).toEqual(["Rosal Growers", "Sampaguita"]));
-  one.view.unmount();
-  other.view.unmount();
-  const third = shown();
-  const offered = screen.getAllByText(/^You have unsaved entries/).map((line) => line.textContent ?? "");
-  expect(offered.map((line) => /ARBO name (Rosal Growers|Sampaguita)/.exec(line)?.[1]).sort()).toEqual([
-    "Rosal Growers",
-    "Sampaguita",
-  ]);
-  const second = offered[1]?.includes("Sampaguita") ? "Sampaguita" : "Rosal Growers";
-  await third.user.click(screen.getByRole("button", { name: /^Restore entries from/ }));
-  expect((screen.getByLabelText(/^ARBO name/) as HTMLInputElement).value).toBe(second);
-  expect(keptNames()).toEqual(["Rosal Growers", "Sampaguita"]);
-});
-
-test("Two tabs that change the same row both keep their entries.", async () => {
-  const one = shown(stored);
-  const other = shown(stored);
-  enter(fieldIn(one, "sitio_purok_street"), "Purok 7");
-  enter(fieldIn(other, "registration_number"), "old 2");
-  const kept = () =>
-    readDrafts(person("Provincial"), arboMasterlist, { id: 7 }).map(({ draft: { values } }) => [
-      values.sitio_purok_street,
-      values.registration_number,
-    ]);
-  await waitFor(() => expect(kept()).toHaveLength(2));
-  expect(kept()).toEqual(
-    expect.arrayContaining([
-      ["Purok 7", "old"],
-      [null, "old 2"],
-    ]),
-  );
-  one.view.unmount();
-  other.view.unmount();
-  const { user } = shown(stored);
-  // The form offers both drafts, one after the other.
-  await user.click(screen.getByRole("button", { name: "Restore entries" }));
-  expect(screen.getByRole("button", { name: "Restore entries" })).toBeDefined();
-});
-
-test("A discarded draft can be restored.", async () => {
-  const first = shown();
-  await first.user.type(screen.getByLabelText(/^ARBO name/), "Rosal");
-  await waitFor(() => expect(keptNames()).toEqual(["Rosal"]));
-  first.view.unmount();
-  const notices: Notice[] = [];
-  const disconnect = connectNotices((notice) => notices.push(notice));
-  const { user } = shown();
-  await user.click(screen.getByRole("button", { name: "Discard entries" }));
-  expect(keptNames()).toEqual([]);
-  const notice = notices.at(-1);
-  expect([notice?.message, notice?.act?.label]).toEqual(["The draft of a new ARBO was discarded.", "Undo"]);
-  notice?.act?.run();
-  await waitFor(() => expect(keptNames()).toEqual(["Rosal"]));
-  await user.click(await screen.findByRole("button", { name: "Restore entries" }));
-  expect((screen.getByLabelText(/^ARBO name/) as HTMLInputElement).value).toBe("Rosal");
-  disconnect();
-});
-
 test("The form refuses a number that an import would refuse, with the same error message.", async () => {
   const { user, section } = shown();
   const assets = section("Finances (PHP)").getByLabelText(/^Total assets/) as HTMLInputElement;
@@ -442,21 +230,6 @@ test("The form refuses a number that an import would refuse, with the same error
   const reading = parseNumber("1,5");
   expect(reading.ok).toBe(false);
   expect(await screen.findByText(new RegExp(reading.ok ? "" : reading.reason))).toBeDefined();
-});
-
-test("A restored draft doesn't overwrite values that another user changed after the draft was stored.", async () => {
-  const first = shown(stored);
-  await first.user.type(first.section("Location").getByLabelText("Sitio/Purok/Street"), "Purok 7");
-  await waitFor(() =>
-    expect(Object.keys(localStorage).some((key) => key.startsWith("arbo.draft."))).toBe(true),
-  );
-  first.view.unmount();
-  const second = shown({ ...stored, row_version: 4, registration_number: "theirs" });
-  await second.user.click(screen.getByRole("button", { name: "Restore entries" }));
-  const value = (section: string, label: string) =>
-    (second.section(section).getByLabelText(label) as HTMLInputElement).value;
-  expect(value("Location", "Sitio/Purok/Street")).toBe("Purok 7");
-  expect(value("Registration", "Registration number")).toBe("theirs");
 });
 
 test("The form of a read-only row shows why the row is read-only, and has no Update button.", () => {
