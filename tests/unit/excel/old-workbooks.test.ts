@@ -1,40 +1,16 @@
 /** Tests old workbooks (.xls): struck-through and superscript text is not part of a cell's value. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cellValue, noteOf } from "#shared/import/reading/cells.ts";
 import { refusalOfBytes } from "../../../web/src/records/workbook/formats/sniff.ts";
 import { textStyleKey } from "../../../web/src/records/workbook/formats/text-styles.ts";
 import { readXlsTextStyles } from "../../../web/src/records/workbook/formats/xls-text-styles.ts";
-import { readImportFile } from "../../../web/src/records/workbook/read-file.ts";
-import { record, rich } from "./support.ts";
+import { expectStylesLeftOut, rich, styledTexts } from "./support.ts";
 import { oldBook, oldFonts, oldStream } from "./xls-stream.ts";
 
 const { plain, struck, raised } = oldFonts;
 describe("An old workbook", () => {
   it("In an .xls workbook, superscript marks and struck-through text are left out with a note, and struck-through cells are reported.", async () => {
-    const { rows } = await readImportFile(
-      oldBook([
-        { text: "ARBO name" },
-        rich(["1500", plain], ["1", raised]),
-        rich(["Old ", struck], ["New", plain]),
-        { text: "Gone", style: 1 },
-        rich(["Gone ", struck], ["too", struck]),
-        { text: "21st", style: 0 },
-      ]),
-      record,
-    );
-    expect(rows.map(({ cells, struck: columns }) => [cellValue(cells[0]), columns])).toEqual([
-      ["ARBO name", undefined],
-      ["1500", undefined],
-      ["New", undefined],
-      ["Gone", [0]],
-      ["Gone too", [0]],
-      ["21st", undefined],
-    ]);
-    expect(rows.map(({ cells }) => noteOf(cells[0])).filter(Boolean)).toEqual([
-      expect.stringContaining('"1" is superscript'),
-      expect.stringContaining('"Old" is struck through'),
-    ]);
+    await expectStylesLeftOut(oldBook(styledTexts(plain, struck, raised)));
   });
 
   it("The reader of .xls workbooks finds the formatted parts of every text, wherever the record that contains the text is split.", () => {

@@ -1,6 +1,7 @@
 /** Writes test workbooks from plain rows, and reads them like the import does. */
 import ExcelJS from "exceljs";
-import type { SheetRow } from "#shared/import/reading/cells.ts";
+import { expect } from "vitest";
+import { cellValue, noteOf, type SheetRow } from "#shared/import/reading/cells.ts";
 import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { readImportFile } from "../../../web/src/records/workbook/read-file.ts";
@@ -37,3 +38,30 @@ export const rich = (...parts: readonly [text: string, font: number][]): OldText
   });
   return { text: parts.map(([text]) => text).join(""), fonts };
 };
+
+/** Texts with struck-through and superscript parts, one per row, written with the numbers of a format's fonts. */
+export const styledTexts = (plain: number, struck: number, raised: number): OldText[] => [
+  { text: "ARBO name" },
+  rich(["1500", plain], ["1", raised]),
+  rich(["Old ", struck], ["New", plain]),
+  { text: "Gone", style: 1 },
+  rich(["Gone ", struck], ["too", struck]),
+  { text: "21st", style: 0 },
+];
+
+/** Expects that an import reads `styledTexts` without the styled parts, and reports these parts. */
+export async function expectStylesLeftOut(book: Uint8Array<ArrayBuffer>): Promise<void> {
+  const { rows } = await readImportFile(book, record);
+  expect(rows.map(({ cells, struck: columns }) => [cellValue(cells[0]), columns])).toEqual([
+    ["ARBO name", undefined],
+    ["1500", undefined],
+    ["New", undefined],
+    ["Gone", [0]],
+    ["Gone too", [0]],
+    ["21st", undefined],
+  ]);
+  expect(rows.map(({ cells }) => noteOf(cells[0])).filter(Boolean)).toEqual([
+    expect.stringContaining('"1" is superscript'),
+    expect.stringContaining('"Old" is struck through'),
+  ]);
+}

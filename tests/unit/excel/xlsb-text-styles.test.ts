@@ -1,13 +1,11 @@
 /** Tests binary workbooks (.xlsb): struck-through and superscript text is not part of a cell's value. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cellValue, noteOf } from "#shared/import/reading/cells.ts";
 import { textStyleKey } from "../../../web/src/records/workbook/formats/text-styles.ts";
 import { readXlsbTextStyles } from "../../../web/src/records/workbook/formats/xlsb-text-styles.ts";
 import { Package } from "../../../web/src/records/workbook/formats/xlsx-parts.ts";
 import { guardZip } from "../../../web/src/records/workbook/formats/zip-guard.ts";
-import { readImportFile } from "../../../web/src/records/workbook/read-file.ts";
-import { record, rich } from "./support.ts";
+import { expectStylesLeftOut, rich, styledTexts } from "./support.ts";
 import { xlsbBook, xlsbFonts } from "./xlsb-book.ts";
 
 const { plain, struck, raised } = xlsbFonts;
@@ -19,30 +17,7 @@ describe("A binary workbook", () => {
   it.each([false, true])(
     "In an .xlsb workbook, superscript marks and struck-through text are left out with a note, and struck-through cells are reported (texts in the cells: %s).",
     async (inline) => {
-      const book = xlsbBook(
-        [
-          { text: "ARBO name" },
-          rich(["1500", plain], ["1", raised]),
-          rich(["Old ", struck], ["New", plain]),
-          { text: "Gone", style: 1 },
-          rich(["Gone ", struck], ["too", struck]),
-          { text: "21st", style: 0 },
-        ],
-        inline,
-      );
-      const { rows } = await readImportFile(book, record);
-      expect(rows.map(({ cells, struck: columns }) => [cellValue(cells[0]), columns])).toEqual([
-        ["ARBO name", undefined],
-        ["1500", undefined],
-        ["New", undefined],
-        ["Gone", [0]],
-        ["Gone too", [0]],
-        ["21st", undefined],
-      ]);
-      expect(rows.map(({ cells }) => noteOf(cells[0])).filter(Boolean)).toEqual([
-        expect.stringContaining('"1" is superscript'),
-        expect.stringContaining('"Old" is struck through'),
-      ]);
+      await expectStylesLeftOut(xlsbBook(styledTexts(plain, struck, raised), inline));
     },
   );
 
