@@ -9,6 +9,7 @@ import { type Access, type DecidedRow, decide } from "#shared/access/decide.ts";
 import { records } from "#shared/records/index.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { openDatabase } from "#shared/server/sql/sql.ts";
+import { rolledBack } from "../support/rolled-back.ts";
 import { makePerson, type TestPerson } from "./people-support.ts";
 import { cleanUp, province, region, stack } from "./support.ts";
 
@@ -124,10 +125,8 @@ function actsToDecide(): { rows: Asked[]; calls: Asked[] } {
 
 /** Returns the caller's access, and for each action the reason why the database refused it. */
 async function askDatabase(caller: Caller): Promise<{ access: Access; rows: Asked[]; calls: Asked[] }> {
-  const rollback = new Error("rolled back");
   const asked = actsToDecide();
-  let answer: { access: Access; rows: Asked[]; calls: Asked[] } | undefined;
-  const done = owner.begin(async (tx) => {
+  return rolledBack(owner, async (tx) => {
     const [of, within] = caller.level === "Central" ? [null, null] : caller.office;
     await tx.unsafe("set local session_replication_role = replica");
     await tx`update public.uac set status = ${caller.level}::text, access_controls = ${caller.rights}::text[],
@@ -169,16 +168,12 @@ async function askDatabase(caller: Caller): Promise<{ access: Access; rows: Aske
     expect(row.access === null).toBe(caller.level === "Nowhere");
     const withCause = (list: Asked[], causes: (string | null)[]) =>
       list.map((one, index) => ({ ...one, cause: causes[index] ?? null }));
-    answer = {
+    return {
       access: row.access ? { ...row.access, region_name: of } : noAccess,
       rows: withCause(asked.rows, row.rows),
       calls: withCause(asked.calls, row.calls),
     };
-    throw rollback;
   });
-  await expect(done).rejects.toBe(rollback);
-  if (!answer) throw new Error("no answer");
-  return answer;
 }
 
 it("The TypeScript function `decide` and the database refuse a random caller the same actions for the same reason: actions at endpoints, and actions on stored, moved and new rows.", async () => {

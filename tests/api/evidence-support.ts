@@ -24,20 +24,22 @@ export const inside = { latitude: 15.4865, longitude: 120.9734, location_source:
 /** Coordinates of a point in Manila Bay, far from Nueva Ecija. */
 export const outside = { latitude: 14.55, longitude: 120.75, location_source: "map" } as const;
 
+/** Returns a Form 11 record of the provincial user's office. */
+export const supportRecord = (): Fields => ({
+  region_name: region,
+  province_name: province,
+  arbo_name: `${mark} ${randomUUID()}`,
+  year_funded: 2024,
+  subpsp_abbreviation: "LINKSFARM",
+  reporting_year: 2024,
+  reporting_quarter: "Q1",
+  support_provided: "Support facility",
+  status: "Accomplished",
+});
+
 /** Creates a Form 11 record of the provincial user's office as the central user. Returns the id of the record. */
 export async function createSupportRecord(fields: Fields = {}): Promise<number> {
-  const [row] = await save("central", "form11-accomp", {
-    region_name: region,
-    province_name: province,
-    arbo_name: `${mark} ${randomUUID()}`,
-    year_funded: 2024,
-    subpsp_abbreviation: "LINKSFARM",
-    reporting_year: 2024,
-    reporting_quarter: "Q1",
-    support_provided: "Support facility",
-    status: "Accomplished",
-    ...fields,
-  });
+  const [row] = await save("central", "form11-accomp", { ...supportRecord(), ...fields });
   return Number(row?.id);
 }
 

@@ -14,27 +14,18 @@ import type { Transaction } from "#shared/server/db/database.ts";
 import { exploreQuery } from "#shared/server/explore/explore-query.ts";
 import { readUnusualValues } from "#shared/server/records/unusual-values.ts";
 import { openDatabase } from "#shared/server/sql/sql.ts";
-import { type DemoUser, elsewhere, mark, province, region, stack, tokenOf } from "./support.ts";
+import { rolledBack } from "../support/rolled-back.ts";
+import { claimsOf, type DemoUser, elsewhere, mark, province, region, stack, tokenOf } from "./support.ts";
 
 const superuser = openDatabase(stack.superuserUrl, { most: 1, patience: Number.POSITIVE_INFINITY });
 afterAll(() => superuser.end());
 
-class RolledBack extends Error {}
-
 /** Runs `work` in a transaction that is rolled back. The triggers and foreign keys of tables are off. */
-async function inTrial<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-  let result: T | undefined;
-  await superuser
-    .begin(async (tx) => {
-      await tx.unsafe("set local session_replication_role = replica");
-      result = await work(tx);
-      throw new RolledBack();
-    })
-    .catch((error: unknown) => {
-      if (!(error instanceof RolledBack)) throw error;
-    });
-  return result as T;
-}
+const inTrial = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
+  rolledBack(superuser, async (tx) => {
+    await tx.unsafe("set local session_replication_role = replica");
+    return work(tx);
+  });
 
 /** Opens the policies for reading of a table to every caller. */
 async function openPolicies(tx: Transaction, table: string): Promise<void> {
@@ -48,8 +39,7 @@ async function openPolicies(tx: Transaction, table: string): Promise<void> {
 
 /** Gives the rest of the transaction the role and the claims of a user. */
 async function become(tx: Transaction, user: DemoUser): Promise<void> {
-  const [, payload = ""] = (await tokenOf(user)).split(".");
-  const claims = Buffer.from(payload, "base64url").toString();
+  const claims = JSON.stringify(claimsOf(await tokenOf(user)));
   await tx.unsafe(
     "select set_config('role', 'authenticated', true), set_config('request.jwt.claims', $1, true)",
     [claims],

@@ -7,9 +7,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { openDatabase } from "#shared/server/sql/sql.ts";
 import { jpeg } from "../support/photos.ts";
 import type { StackProcess } from "../support/stack-process.ts";
-import { inside } from "./evidence-support.ts";
+import { inside, supportRecord } from "./evidence-support.ts";
+import { province, region } from "./support.ts";
 
-const office = { region_name: "Region III (Central Luzon)", province_name: "Nueva Ecija" };
+const office = { region_name: region, province_name: province };
 
 /** The system under test, and a token of its administrator. The system has new addresses after each restart. */
 export interface Target {
@@ -79,16 +80,10 @@ export function photosOf(supportRecord: number): Save {
 
 /** Creates a Form 11 record for photos. Returns the id of the record. */
 export async function createSupport({ own, token }: Target): Promise<number> {
-  const row = {
-    ...office,
-    arbo_name: `Drill ${randomUUID()}`,
-    ...{ year_funded: 2024, subpsp_abbreviation: "LINKSFARM", reporting_year: 2024, reporting_quarter: "Q1" },
-    ...{ support_provided: "Support facility", status: "Accomplished" },
-  };
   const answer = await fetch(`${own.url}/api/form11-accomp/update`, {
     method: "PUT",
     headers: { ...json, authorization: `Bearer ${token}` },
-    body: JSON.stringify([row]),
+    body: JSON.stringify([supportRecord()]),
   });
   return ((await answer.json()) as { data: { id: number }[] }).data[0]?.id ?? 0;
 }

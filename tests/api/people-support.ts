@@ -69,7 +69,10 @@ export async function makePerson(wanted: TestRole = {}): Promise<TestPerson> {
   return { id, username: body.username, email: body.email, roleId: role.id, rolename: role.rolename, token };
 }
 
-/** Removes the user at the end of the test file. Needed for a user whom a test created without these helpers. */
+/**
+ * Removes a user at the end of the test file. Call this for users that a test creates with requests of its own. The
+ * functions of this file remove the users that they create.
+ */
 export const removeAtEnd = (id: string): void => void made.users.push(id);
 
 /** Signs in and returns the access token. @throws if the sign-in is refused. */

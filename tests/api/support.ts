@@ -74,6 +74,10 @@ export function tokenOf(username: DemoUser): Promise<string> {
   return token;
 }
 
+/** Returns the claims of a JSON Web Token. */
+export const claimsOf = (token: string): Record<string, unknown> =>
+  JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
+
 /** Calls the API as a demo user. */
 export async function callAs(
   username: DemoUser,

@@ -3,6 +3,7 @@ import { afterAll, expect, it } from "vitest";
 import type { Table } from "#shared/server/db/columns.ts";
 import { insertRows, updateRows } from "#shared/server/records/write-rows.ts";
 import { openDatabase, type Transaction } from "#shared/server/sql/sql.ts";
+import { rolledBack } from "../support/rolled-back.ts";
 import { stack } from "./support.ts";
 
 const database = openDatabase(stack.databaseUrl, { most: 1, patience: Number.POSITIVE_INFINITY });
@@ -22,18 +23,12 @@ const table: Table = {
   ),
 };
 
-async function inTable(work: (tx: Transaction) => Promise<void>): Promise<void> {
-  const undo = new Error("undo");
-  const run = database.begin(async (tx) => {
+const inTable = (work: (tx: Transaction) => Promise<void>): Promise<void> =>
+  rolledBack(database, async (tx) => {
     await tx`create table public.write_rows_test (
       id bigint generated always as identity primary key, name text, amount numeric, tags text[], stage text not null default 'new')`;
     await work(tx);
-    throw undo;
   });
-  await run.catch((error: unknown) => {
-    if (error !== undo) throw error;
-  });
-}
 
 const names = async (tx: Transaction, ids: number[]) => {
   const rows = await tx<{ id: string; name: string }[]>`select id, name from public.write_rows_test`;
