@@ -104,11 +104,12 @@ as $$
   end
 $$;
 
--- Builds the SQL condition that texts match search terms. `terms` is a list of terms, all of which must match. A term
--- is a list of alternatives, one of which must match. An alternative is a list of parts, all of which must match. A
--- part is one of three things: a LIKE pattern, which one of the texts must match; a number, which must be the id of the
--- row; or null, which matches a row without a stage. Returns null if there are no terms. `nowhere` lists patterns that
--- occur in no row outside the first text, so the condition compares these patterns only with the first text.
+-- Builds an SQL condition that is true if the texts of a row match the search terms. `terms` is a list of terms, and
+-- all terms must match. Each term is a list of alternatives, and one of them must match. Each alternative is a list of
+-- parts, and all parts must match. A part is one of three things: a LIKE pattern, which one of the texts must match; a
+-- number, which must be the id of the row; or null, which matches a row without a stage. Returns null if there are no
+-- terms. `nowhere` lists patterns that occur in no row outside the first text, so the condition compares these
+-- patterns only with the first text.
 create function private.build_term_conditions(terms jsonb, texts text[], by_index boolean default true,
   nowhere text[] default '{}') returns text
   language sql immutable set search_path = ''

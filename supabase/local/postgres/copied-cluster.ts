@@ -88,8 +88,8 @@ function readControl({ data }: ClusterPlace) {
 }
 
 /**
- * Finds the oldest logged checkpoint whose WAL is retained. Null if there is none; recovery then starts as after a
- * crash.
+ * Returns the oldest checkpoint in the log whose WAL files still exist. Returns null if the log has no such checkpoint;
+ * in that case, recovery starts as after a crash.
  * @throws StackError if this checkpoint, or without one the last checkpoint in pg_control, was completed after the
  * copying began.
  */
