@@ -2,8 +2,11 @@
 import type { Query } from "@tanstack/react-query";
 import type { Answer } from "../offline/answers.ts";
 import { whenIdle } from "../offline/when-idle.ts";
+import { offlineKey } from "../secrets/offline-key.ts";
+import { offlineKeyEvent } from "../secrets/remove-key.ts";
 import { connection } from "./connection.ts";
 import { ApiProblem, isUnreachable, nothingStored } from "./problem.ts";
+import { readSession, userIdOf } from "./session.ts";
 import { timeOfRows } from "./stored-rows.ts";
 
 export { answerFromRows } from "./stored-rows.ts";
@@ -66,8 +69,16 @@ function restore(query: Query, { data, at }: Answer): unknown {
   return data;
 }
 
+interface WaitingAnswer extends Answer {
+  /** The user who got the answer. */
+  userId: string;
+}
+
 /** Answers that are not stored yet, by query. */
-const waiting = new Map<Query, Answer>();
+const waiting = new Map<Query, WaitingAnswer>();
+/** Maximum number of waiting answers. Without the offline key, no answer can be stored. */
+const mostWaiting = 100;
+let isScheduled = false;
 
 /**
  * Stores the answer of the server as soon as the browser has nothing else to do. An answer from stored rows is not
@@ -81,12 +92,29 @@ export function storeLater(query: Query, data: unknown, signal: AbortSignal): vo
   }
   restored.delete(query);
   if (query.meta?.fromRows) return;
-  waiting.set(query, { data, at: Date.now() });
-  if (waiting.size === 1) void whenIdle(1000).then(storeWaiting);
+  waiting.set(query, { data, at: Date.now(), userId: userIdOf(readSession()) });
+  const [oldest] = waiting.keys();
+  if (oldest && waiting.size > mostWaiting) waiting.delete(oldest);
+  scheduleStoring();
 }
 
+function scheduleStoring(): void {
+  if (isScheduled) return;
+  isScheduled = true;
+  void whenIdle(1000).then(() => {
+    isScheduled = false;
+    return storeWaiting();
+  });
+}
+
+// After a sign-in, the first answers arrive before the user's offline key.
+window.addEventListener(offlineKeyEvent, scheduleStoring);
+
+/** Stores the waiting answers of the user whose offline key this browser has. Does nothing without a key. */
 async function storeWaiting(): Promise<void> {
-  const answers = [...waiting];
+  const userId = offlineKey()?.userId;
+  if (!userId) return;
+  const answers = [...waiting].filter(([, answer]) => answer.userId === userId);
   waiting.clear();
   try {
     const { storeAnswer } = await import("../offline/answers.ts");

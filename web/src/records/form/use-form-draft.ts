@@ -36,10 +36,7 @@ export function useFormDraft(
   entered: () => Pick<Draft, "base" | "values" | "row_version"> | null,
 ) {
   const sent = useRef<Attempt | null>(null);
-  const own = useRef("");
-  if (own.current === "") own.current = newImportId();
-  /** Id of the save of a restored draft (`Draft.saveId`). */
-  const restored = useRef<string>(undefined);
+  const { own, restored, saveId, renewSaveId } = useDraftIds();
   const [waiting, setWaiting] = useState(() => draftIdsOf(user, record, place));
   const offered = useDraftsNamed(user, record, place, waiting);
   const finished = useRef(false);
@@ -87,12 +84,7 @@ export function useFormDraft(
   });
 
   return {
-    ...{ offered, sent, keep, restore },
-    saveId: () => restored.current ?? own.current,
-    /** Gives the next save a new id, because the server has already stored other values under the present id. */
-    renewSaveId: () => {
-      restored.current = newImportId();
-    },
+    ...{ offered, sent, keep, restore, saveId, renewSaveId },
     discard: (stored: StoredDraft) => discardDraft(user, record, stored),
     /** Discards the entries of this form and offers Undo. */
     drop: () => {
@@ -105,6 +97,22 @@ export function useFormDraft(
       finished.current = true;
       clearTimeout(timer.current);
       writeDraft(user, record, place, own.current, null);
+    },
+  };
+}
+
+/** Ids of the form's draft and of the save of this draft. */
+function useDraftIds() {
+  const own = useRef("");
+  if (own.current === "") own.current = newImportId();
+  /** Id of the save of a restored draft (`Draft.saveId`). */
+  const restored = useRef<string>(undefined);
+  return {
+    ...{ own, restored },
+    saveId: () => restored.current ?? own.current,
+    /** Gives the next save a new id, because the server has already stored other values under the present id. */
+    renewSaveId: () => {
+      restored.current = newImportId();
     },
   };
 }

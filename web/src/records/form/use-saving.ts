@@ -50,6 +50,10 @@ interface Saved {
   entry: Entry | undefined;
 }
 
+/**
+ * Saves the form, and shows questions and refusals in the state that it returns. If the server cannot be reached, keeps
+ * the row in the outbox.
+ */
 export function useSaving(
   saved: Saved,
   entries: Entries,
@@ -60,8 +64,7 @@ export function useSaving(
   const { record, entry } = saved;
   const { form, base } = entries;
   const [state, dispatch] = useReducer(formReducer, initialFormState);
-  const answers = useRef<Answers>({});
-  const lastReason = useRef("");
+  const { answers, lastReason, addAnswers, answered } = useAnswers(draft);
   const { connect, refusal, saveTheRest } = useSavedWithRow();
   useEffect(() => void loadKeepRow().catch(() => undefined), []);
 
@@ -100,10 +103,6 @@ export function useSaving(
     await saveTheRest(id);
     onSaved(keptMessage(record));
   };
-  const answered = () => {
-    draft.sent.current = null;
-    answers.current = { agreed: answers.current.agreed };
-  };
   const explain = async (thrown: unknown, input: ReturnType<typeof rowInput>) => {
     const problem = saveProblem(record, thrown, base !== null);
     if (problem.kind === "unreachable") {
@@ -120,8 +119,7 @@ export function useSaving(
     dispatch(showRefusal(record, entries, problem));
   };
   const save = async (said: Answers = {}) => {
-    answers.current = { ...answers.current, ...said };
-    if (said.reason) lastReason.current = said.reason;
+    addAnswers(said);
     // Remember the focused element, because a busy button loses the focus.
     const focused = document.activeElement;
     dispatch({ type: "saving" });
@@ -133,6 +131,24 @@ export function useSaving(
   };
   useRefusedEntry(record, entries, entry, dispatch);
   return { state, dispatch, save, connect, answers, lastReason };
+}
+
+/** Keeps the answers of the user to the questions of a save, until the server has answered the save. */
+function useAnswers({ sent }: Draft) {
+  const answers = useRef<Answers>({});
+  const lastReason = useRef("");
+  return {
+    ...{ answers, lastReason },
+    addAnswers: (said: Answers) => {
+      answers.current = { ...answers.current, ...said };
+      if (said.reason) lastReason.current = said.reason;
+    },
+    /** Forgets the request and its answers. The agreement to the shown changes stays. */
+    answered: () => {
+      sent.current = null;
+      answers.current = { agreed: answers.current.agreed };
+    },
+  };
 }
 
 /** Connects the form with slots that save data of their own after the row, such as photos. */
