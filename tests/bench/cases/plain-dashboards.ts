@@ -37,6 +37,14 @@ const people = (region: Region, by: string, condition: string): string =>
     `select ${by}, count(*) as n from public.participants where ${within(region)} and ${condition} group by ${by}`,
   );
 const trained = "cardinality(training_id) > 0";
+/** Conditions of the groups in the chart of demographics. A participant can be in several groups. */
+const demographicGroups = [
+  "is_4ps_beneficiary = 'Yes'",
+  "is_solo_parent = 'Yes'",
+  "is_pwd = 'Yes'",
+  "age_base_group = '60 and above'",
+  "is_ip = 'Yes'",
+];
 const project = "p is not null and p <> 'No Project'";
 const perProject = (name: string): string =>
   `${summed(`select p, count(distinct id) as n from ${name}a where ${project} group by p`)} + ${summed(`select p, count(distinct id) as n from ${name}c where ${project} group by p`)}`;
@@ -188,6 +196,9 @@ export const plainDashboards: Readonly<Record<DashboardName, (region: Region) =>
         ),
         coverage: coverage("f"),
         projects: perProject("f"),
+        demographics: demographicGroups
+          .map((group) => people(region, "sex", `${trained} and ${group}`))
+          .join(" + "),
       },
     ),
   "form-7": (region) =>
