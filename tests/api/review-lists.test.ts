@@ -145,6 +145,30 @@ describe("The filter `review`", () => {
   });
 });
 
+describe("A reviewer's own rows", () => {
+  it("To a user with the Approve right, rows that the user entered don't wait for review, unless the user has the Approve own right.", async () => {
+    const own = async (user: DemoUser): Promise<number> => {
+      const [row] = await save(user, "arbo-masterlist", arbo());
+      return row?.id ?? 0;
+    };
+    const [regional, admin] = [await own("regional"), await own("admin")];
+    const ids = [regional, admin];
+    expect(await held("regional", "to_review", ids)).toEqual([admin]);
+    expect(await held("admin", "to_review", ids)).toEqual([regional, admin]);
+    expect(await held("provincial", "to_review", ids)).toEqual([regional, admin]);
+  });
+
+  it("A regional user approves all rows that wait for review at once, although the user entered one of the pending rows.", async () => {
+    const [own] = await save("regional", "arbo-masterlist", arbo());
+    const other = await make();
+    const ids = [own?.id ?? 0, other.id];
+    const filter = { review: "to_review", id: ids };
+    const answer = await callAs("regional", "POST", `${path}/approve`, { filter, process_stage: "Approved" });
+    expect(answer.status, answer.text).toBe(200);
+    expect(await held("central", "to_review", ids)).toEqual([own?.id]);
+  });
+});
+
 describe.each(["central", "regional", "provincial", "viewer"] as const)("Work queues, %s", (user) => {
   it("A user gets the review queues that match the user's rights, and the total of each queue equals the number of rows in its list.", async () => {
     const row = await make();
