@@ -177,7 +177,7 @@ describe("A saved row", () => {
     });
   });
 
-  it("A row keeps an ARBO name that is not in the masterlist, and is linked when an ARBO with this name is registered.", async () => {
+  it("A row can name an ARBO that is not in the masterlist, and is linked to the ARBO when a user registers the ARBO.", async () => {
     const later = `${mark} registered later`;
     const row = await saved({ arbo_name: later });
     expect(row).toMatchObject({ arbo_name: later, arboPrimaryKey: null });

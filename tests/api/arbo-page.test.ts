@@ -104,7 +104,7 @@ describe("The page of an ARBO", () => {
     expect(linking.length).toBeGreaterThan(15);
   });
 
-  it("On the page of an ARBO, the row count of every section equals the total of the list that the caller gets for the ARBO.", async () => {
+  it("On the page of an ARBO, the row count of each section equals the total of the section's list filtered by this ARBO.", async () => {
     for (const user of ["provincial", "regional", "central"] as const) {
       const { sections } = await page(known, user);
       for (const { route, total, pending } of sections) {
@@ -214,7 +214,7 @@ describe("The page of an ARBO", () => {
   });
 });
 
-describe("The caller of the page", () => {
+describe("Access to the page of an ARBO", () => {
   it("On the page of an ARBO, a caller sees only rows of the caller's own offices.", async () => {
     const total = async (user: DemoUser) => section(await page(known, user), "FME_RentalMonitoring").total;
     expect([await total("provincial"), await total("viewer"), await total("regional")]).toEqual([4, 4, 5]);
@@ -230,7 +230,7 @@ describe("The caller of the page", () => {
     expect(answers[0]?.body.message).toBe(answers[1]?.body.message);
   });
 
-  it("/api/arbo-page and the list filter `arbo` refuse invalid input, and /api/arbo-page refuses a caller who is not signed in.", async () => {
+  it("/api/arbo-page refuses invalid input and callers who are not signed in, and list requests with an invalid `arbo` filter are refused.", async () => {
     const bad = [
       {},
       { id: 0 },

@@ -71,7 +71,7 @@ async function expectBroken(
 
 const storageFolder = () => path.join(own.dataDir, "storage");
 
-it("The health endpoint lists every part of the system for administrators, and checks each part only once for many simultaneous callers.", async () => {
+it("The health endpoint lists every part of the system to administrators, and writes to the database at most 5 times for 300 simultaneous calls.", async () => {
   await healthOnce(200);
   const { body } = await health(true);
   expect(body).toMatchObject({
@@ -153,7 +153,7 @@ it("The health endpoint reports a hung function, and the system restarts the fun
   expect(own.pids()["function charts"]).not.toBe(pid);
 });
 
-it("After the main process of the system was killed, the next start of the system ends all processes that are still running from before, and the system works.", {
+it("After the main process was killed, the next start of the system ends all leftover processes, and an administrator can sign in.", {
   timeout: 180_000,
 }, async () => {
   const left = Object.values(own.pids()).map((pid) => ({ pid, identity: identityOf(pid) }));

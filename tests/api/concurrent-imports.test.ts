@@ -71,7 +71,7 @@ describe("Rows without an ID, imported by several users at once", () => {
     expect(await stored(group)).toBe(5);
   });
 
-  it("Eight simultaneous imports in different row orders over two offices cause no deadlock and store each row once.", async () => {
+  it("Eight simultaneous imports of the same rows of two offices, in different orders, cause no deadlock and store each row once.", async () => {
     const group = randomUUID();
     const rows = [
       ...newRows(6, group),
@@ -139,7 +139,7 @@ describe("Repeated batches, similar rows and invalid rows", () => {
     expect(await stored(group)).toBe(1);
   });
 
-  it("Invalid values in an import get the same errors as in a form.", async () => {
+  it("The API refuses an imported row whose region and town are not valid text.", async () => {
     for (const odd of ["\u0000", "\ud800", 7, ["x"], { a: 1 }]) {
       const answer = await send("provincial", [arbo({ muncity_name: odd, region_name: odd })]);
       expect([400, 422], answer.text).toContain(answer.status);
@@ -166,7 +166,7 @@ describe("Names", () => {
     }
   });
 
-  it("Every table whose duplicate check compares office and name has an index on both, so that checking an import batch doesn't scan the table.", async () => {
+  it("Every table whose duplicate check compares office and name has an index on the office and the normalized name.", async () => {
     const indexes = await database<{ definition: string }[]>`
       select indexdef as definition from pg_indexes where schemaname = 'public'`;
     const definitions = indexes.map(({ definition }) => definition);
@@ -188,7 +188,7 @@ describe("Names", () => {
 });
 
 describe("The same new record, sent several times at once without an import_id", () => {
-  it("If the same new record is sent three times at once, the API stores the new record once, and answers all other requests with a conflict that contains the id of the stored row.", async () => {
+  it("If the same new record is sent three times at once, the API stores the record once and refuses the other requests with the id of the stored row.", async () => {
     const group = randomUUID();
     const [row] = newRows(1, group);
     const answers = await Promise.all([1, 2, 3].map(() => callAs("provincial", "PUT", path, row)));

@@ -156,9 +156,9 @@ cases["unusual values of another office"] = {
   },
 };
 
-describe("With open policies, an exploration counts", () => {
+describe("Rows that the database policies hide from explorations", () => {
   it.each(Object.entries(cases))(
-    "An exploration would count %s if the database policies allowed every row; with the real policies, it counts none.",
+    "With the real database policies, an exploration counts no %s; with policies that allow every row, the exploration counts them.",
     async (_, one) => {
       const trial = (isMutant: boolean) =>
         inTrial(async (tx) => {

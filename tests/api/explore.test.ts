@@ -113,7 +113,7 @@ function expectGroups(
 }
 
 describe("An exploration", () => {
-  it("The totals, groups and values of random explorations equal those of a naive computation, and so do the counts and sums of the lists that their cells open.", async () => {
+  it("A random exploration has the same totals, groups and values as a naive computation and as the lists that its cells open.", async () => {
     await forRandom(
       rounds(90, 500),
       (user, path) => questions(lists(user), path),
@@ -145,7 +145,7 @@ describe("An exploration", () => {
 });
 
 describe("A group by a column that only the database writes", () => {
-  it("In an exploration grouped by a text column that only the database writes, each group opens a list with as many rows as it counts.", async () => {
+  it("If an exploration groups by a text column that only the database writes, the count of a group equals the number of rows in the group's list.", async () => {
     for (const record of records) {
       const entered = new Set(record.fields.map(({ name }) => name));
       const texts = [...listedColumns(record).values()].filter(

@@ -100,7 +100,7 @@ describe.each(offices)("The export of $name", ({ level, options }) => {
     }
   });
 
-  it("No file of an office's export names the temporary user that the export command creates, and no account is left in the database.", async () => {
+  it("The temporary user that the export of one office creates is in no exported file, and is no longer in the database after the export.", async () => {
     for (const name of filesIn(path.join(parent, folder)))
       expect(readFileSync(path.join(parent, folder, name), "latin1")).not.toMatch(/draft\.invalid/);
     expect(await countAccounts()).toBe(accounts);

@@ -58,7 +58,7 @@ describe("An export of the whole system", () => {
     expect(output.code).toBe(0);
   });
 
-  it("A reader of the exported CSV files gets exactly the rows that each table has in the database.", {
+  it("The exported CSV file of each table contains exactly the rows that the table has in the database.", {
     timeout: 120_000,
   }, async () => {
     const tables = await exportedTables();
@@ -144,7 +144,7 @@ describe("An export of the whole system", () => {
     );
   });
 
-  it("Only the user of the operating system who made an export can read its folder and files.", () => {
+  it("Only the operating-system user who made an export can read its folder and files.", () => {
     expect(statSync(whole).mode & 0o777).toBe(0o700);
     for (const name of filesIn(whole)) expect(statSync(path.join(whole, name)).mode & 0o777).toBe(0o600);
   });
@@ -177,7 +177,7 @@ describe("An export of the whole system", () => {
   });
 });
 
-it("An export of a Supabase project by its addresses has the same files as an export of the local system.", {
+it("An export of a Supabase project, given by its two URLs and its secret key, has the same files as an export of the local system.", {
   timeout: 60_000,
 }, async () => {
   const { databaseUrl, url, secretKey } = stack;

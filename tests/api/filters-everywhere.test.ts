@@ -20,7 +20,7 @@ const filter = {
   has_no: [{ record: "form-10" }],
 };
 
-describe("One filter", () => {
+describe("A list filter", () => {
   it("A list filter selects the same rows for a page of the list, for the whole list and for the totals.", async () => {
     const page = await callAs("provincial", "POST", path, { page: 1, filter, sums: ["year_organized"] });
     expect(page.body).toMatchObject({ total: 2, sums: { year_organized: 4020 } });
@@ -35,7 +35,7 @@ describe("One filter", () => {
     expect(answer.body.data).toEqual([2015, 2005]);
   });
 
-  it("The conditions of a list filter select the rows of a bulk action, whether they are given directly in the request's filter or nested in its field `filter`.", async () => {
+  it("A bulk action selects the same rows for a list filter in the request's field `filter` and for a list filter in `filter.filter`.", async () => {
     for (const selected of [filter, { filter }, { tab: "pending", filter }]) {
       const answer = await callAs("provincial", "POST", `${path}/versions`, { filter: selected });
       expect((answer.body.data as { id: number[] }).id).toEqual(ids.slice(1));
@@ -81,7 +81,7 @@ describe("An empty stage", () => {
 describe("A point in time in a filter", () => {
   const refused = ["2025", "1", "Foo 2025", "2025-02-30T10:00:00", "+275760-09-13T00:00:00Z"];
   it.each(refused)(
-    "Lists, versions, explorations and saved views refuse %s as a point in time in a filter, and name the field and the reason.",
+    "The API refuses %s as a point in time in the filter of a list, bulk action, exploration or saved view, and names the field and the reason.",
     async (text) => {
       const wrong = { all: [{ updated_at: { gt: text } }] };
       const question = { record: "arbo-masterlist", value: { kind: "count" }, filter: wrong };

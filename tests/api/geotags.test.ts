@@ -380,7 +380,7 @@ describe("A geotag row", () => {
 });
 
 describe("Viewing photos", () => {
-  it("Links to photos work for some minutes without a key, and a user gets links only for rows that the user can see.", async () => {
+  it("A link to a photo opens without an API key and expires within 10 minutes, and the API returns links only for stored rows.", async () => {
     const file = jpeg();
     const row = await saved(
       geotag("provincial", { file, name: "seen.jpg", thumbnail: jpeg(), fields: at() }),

@@ -90,7 +90,7 @@ describe("An import", () => {
     expect(theirs.map((one) => one.import_id)).not.toContain(id);
   });
 
-  it("If the same import is registered twice, the second request changes nothing; an import for a screen whose rows belong to no office is refused.", async () => {
+  it("The API ignores a second registration of the same import, and refuses an import for a screen whose rows belong to no office.", async () => {
     const id = randomUUID();
     await announce(id);
     await announce(id, { file_name: `${mark} another.xlsx` });

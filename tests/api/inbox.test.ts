@@ -78,7 +78,7 @@ describe("An inbox", () => {
     expect(await about("provincial", "returned", ids[1] ?? 0)).toBeUndefined();
   });
 
-  it("The inbox has pages with the newest entries first, and a user can mark single entries, or all entries up to a given entry, as read.", async () => {
+  it("The inbox is paged with the newest entries first, and a user can mark single entries, or an entry and all older entries, as read.", async () => {
     const colleague = await makePerson({ level: "Provincial", rights: ["Read", "Edit"] });
     for (const reason of ["First", "Second", "Third"]) {
       const [row] = await save("provincial", "arbo-masterlist", arbo());
@@ -244,7 +244,7 @@ describe("A request to reopen a reporting window", () => {
       ({ kind }) => kind === "reopening_asked",
     );
 
-  it("Administrators of an office's schedules see the office's request to reopen a reporting window; granting it opens that window for that office alone.", async () => {
+  it("An administrator sees an office's request to reopen a reporting window; the administrator's grant opens the window for this office only.", async () => {
     await withSchedules([], async () => {
       expect((await saving("provincial")).status).toBe(403);
       expect((await ask("provincial", request)).status).toBe(200);

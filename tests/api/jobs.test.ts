@@ -107,7 +107,7 @@ describe("The file of an export", () => {
     expect(log).toEqual([{ rows: [null, counted] }]);
   });
 
-  it("Only the owner can download the file of an export: not a colleague, not an administrator, not an anonymous caller.", async () => {
+  it("Only the owner of an export can download its file; a colleague, an administrator and an anonymous caller can't.", async () => {
     const { person, id } = await kept();
     const colleague = await makePerson({ rights: everything });
     expect((await fetchFile(colleague.token, id)).status).toBe(404);
@@ -156,7 +156,7 @@ describe("The file of an export", () => {
     expect(await statusOf(person.token, id)).toBe(200);
   });
 
-  it("The download of an export depends on its owner's current office and level, and works again when both are restored.", async () => {
+  it("The owner of a regional export can't download it while the owner has the provincial level or a different region.", async () => {
     const { person, id } = await kept({ level: "Regional" });
     const at = (place: string | null, level: string) =>
       database.begin(async (sql) => {
@@ -237,7 +237,7 @@ describe("The file of an export", () => {
 });
 
 describe("Storage space for exports", () => {
-  it("The API refuses an uploaded export file that is not really a workbook, both as the first file and as a replacement.", async () => {
+  it("A user can't download an uploaded export file that is not an Excel workbook, either as the first file or as a replacement.", async () => {
     const { token } = await makePerson({ rights: everything });
     const id = randomUUID();
     await begin(token, id);
@@ -262,7 +262,7 @@ describe("Storage space for exports", () => {
     expect((await fetchFile(token, whole)).status).toBe(404);
   });
 
-  it("The storage space for exports is limited per user, and upload URLs count until they expire.", async () => {
+  it("The API limits the storage space for exports per user, and counts upload URLs against the limit until the URLs expire.", async () => {
     const person = await makePerson({ rights: everything });
     const statuses: number[] = [];
     const ids = Array.from({ length: 9 }, () => randomUUID());

@@ -65,7 +65,7 @@ describe("Saving a person who has probably been entered already", () => {
     );
   });
 
-  it("The API saves the likely duplicate if save_anyway is true, and refuses a save_anyway that is not true or false.", async () => {
+  it("The API saves a likely duplicate if save_anyway is true, and refuses a value of save_anyway other than true or false.", async () => {
     const [second] = await save("provincial", "participant", person({ save_anyway: true }));
     expect(second?.participant_name).toBe(name);
     await callAs("provincial", "DELETE", "/api/participant/delete", { id: second?.id });

@@ -228,7 +228,7 @@ describe("A dropdown value in use", () => {
     expect(dataOf<Entry[]>(list).some(({ id }) => id === entry.id)).toBe(true);
   });
 
-  it("An unused dropdown value can be deleted by its id alone or in a list of ids.", async () => {
+  it("An administrator can delete several unused dropdown values by their ids in one request, and gets status 404 for a deleted value.", async () => {
     const [one, two] = [await add("organization-type", fresh()), await add("organization-type", fresh())];
     expect(
       (await callAs("admin", "DELETE", "/dropdown/organization-type/delete", { id: [one.id, two.id] })).body

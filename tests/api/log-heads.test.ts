@@ -33,7 +33,7 @@ afterAll(async () => {
   await cleanUp();
 });
 
-it("After more entries are written, `npm run log:check` finds the heads (last links of the log's hash chains) that were printed before.", async () => {
+it("If the log only got new entries, `npm run log:check` finds the chain heads (last links of its hash chains) that were printed before.", async () => {
   for (let day = 0; day < 2; day++) {
     const { code, text } = await heads(system);
     expect(code).toBe(0);
@@ -67,7 +67,7 @@ const rewriteChains = `
     where k.lane = l.lane and k.sequence = l.sequence;
   end $$`;
 
-it("If the user log was rewritten together with its hash chains, only the comparison with formerly printed chain heads finds it.", async () => {
+it("If the user log and its hash chains were rewritten, only a comparison with formerly printed chain heads detects the change.", async () => {
   await writeFile(at("rewritten.jsonl"), (await heads({ DATABASE_URL: url })).text);
   expect((await check({ DATABASE_URL: url }, at("rewritten.jsonl"))).code).toBe(0);
   await sql`update private.user_log set user_name = 'another' where id = (select min(id) from private.user_log)`;
@@ -80,7 +80,7 @@ it("If the user log was rewritten together with its hash chains, only the compar
   expect(found.code).toBe(1);
 });
 
-it("If the log's newest entries were removed together with their chain links, only the comparison with formerly printed chain heads finds it.", async () => {
+it("If the log's newest entries and their chain links were removed, only a comparison with formerly printed chain heads detects the loss.", async () => {
   await writeFile(at("shortened.jsonl"), (await heads({ DATABASE_URL: url })).text);
   await sql.unsafe(`
     with gone as (delete from private.log_links k using private.log_lanes l

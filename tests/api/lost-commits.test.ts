@@ -126,7 +126,7 @@ const acts: Record<string, () => Promise<Act>> = {
 
 describe.each<Cut>(["before", "after"])("The connection is lost %s the commit", (cut) => {
   it.each(Object.keys(acts))(
-    "If the database connection is lost at the commit of %s, the response doesn't wrongly say that nothing was saved, and a retry saves once.",
+    "If the database connection is lost at the commit of %s, the response says that nothing was saved only if this is true, and retries save once.",
     async (name) => {
       const { method, path, body, rows } = await (acts[name] as () => Promise<Act>)();
       const key = randomUUID();

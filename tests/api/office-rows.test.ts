@@ -91,7 +91,7 @@ describe.each(paths)("Stored rows of %s", (path) => {
     expect(understood).toBeGreaterThan(50);
   });
 
-  it("An offline browser lists the values of a field from its stored rows in the same way as the server.", async () => {
+  it("An offline browser returns the same list of a field's values from its stored rows as the server.", async () => {
     const [record, rows] = [recordOf(path), await allRows(path)];
     const field = fc.constantFrom(
       ...record.fields.filter(({ kind }) => kind !== "list").map(({ name }) => name),

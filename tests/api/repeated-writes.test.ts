@@ -432,7 +432,7 @@ describe("An idempotency key", () => {
     expect(await count(database`select from private.import_batches where import_id = ${key}::uuid`)).toBe(0);
   });
 
-  it("If the caller has lost access to the saved row, the response to a repeated request hides the row.", async () => {
+  it("If a user repeats a save after losing access to the saved row, the response doesn't contain the row.", async () => {
     const person = await makePerson();
     const key = randomUUID();
     const body = arbo();
@@ -448,7 +448,7 @@ describe("An idempotency key", () => {
 
 describe("Every record type", () => {
   it.each(records.filter(({ files }) => !files).map(({ path, route }) => [route, path]))(
-    "%s: a change that is sent twice with the same idempotency key takes effect once.",
+    "%s: a change that is sent twice with the same idempotency key gets the same response both times.",
     async (route) => {
       const record = records.find((one) => one.route === route);
       const token = await tokenOf("admin");

@@ -39,7 +39,7 @@ async function totalOf(user: DemoUser, { path, filters, figure, sum }: Drill): P
 
 afterAll(() => database.end());
 
-describe.each(levels)("Target and accomplishment, %s", (user) => {
+describe.each(levels)("Report on targets and accomplishments, %s", (user) => {
   const drillOf = (report: TargetReport, column: string, row: TargetReportRow, names: string[]): Drill => {
     const drill = report.drills[column];
     if (!drill) throw new Error(`no drill for ${column}`);
@@ -130,7 +130,7 @@ describe.each(levels)("Capacity development by training, %s", (user) => {
     },
   );
 
-  it("Each participant count in the capacity development report equals the number of participants in the list that it opens.", async () => {
+  it("Each participant count in the capacity development report equals the number of participants in the list that the count opens.", async () => {
     const { Form5ARBOcapdevCD: rows } = await rowsOf({ page: 1, page_size: 5, participant_category: "ARB" });
     for (const { training_id, participant_category, female, total } of rows) {
       const filters = { training_id, participant_category: participant_category ?? [""] };
@@ -142,7 +142,7 @@ describe.each(levels)("Capacity development by training, %s", (user) => {
   });
 });
 
-describe("The record of a participant", () => {
+describe("The training record of a participant", () => {
   const participantWithTraining = async () => {
     const [row] = await database<{ participant_name: string; birthday: Date | null; id: string }[]>`
       select id, participant_name, birthday from public.participants
@@ -215,7 +215,7 @@ describe.each(levels)("Work queues, %s", (user) => {
     expect(wrong).toEqual([]);
   });
 
-  it("For permits and deeds, the totals of the work queues equal the numbers that the test counts in the rows.", async () => {
+  it("The totals of the work queues for permits and deeds equal the numbers that the test counts in the table.", async () => {
     const queues = new Map(
       (await data<WorkQueue[]>(user, "work-queues", {})).map((queue) => [queue.key, queue.total]),
     );
@@ -233,7 +233,7 @@ describe.each(levels)("Work queues, %s", (user) => {
     for (const [key, value] of Object.entries(counts ?? {})) expect(queues.get(key), key).toBe(value);
   });
 
-  it("The dashboards (target_outcomes) and the work queue (overdue_targets) have the same unmet targets of past years.", async () => {
+  it("For years that have ended or end within 90 days, target_outcomes (dashboards) and overdue_targets (work queue) contain the same unmet targets.", async () => {
     for (const [form, table] of [
       ["form-5", "form_5_annualtargets"],
       ["form-7", "form7_proddevs"],

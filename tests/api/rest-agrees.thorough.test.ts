@@ -114,7 +114,7 @@ describe.skipIf(postgrestProgram === null)("The embedded REST and PostgREST", ()
   );
 
   it.each(differentRequests.map((request) => [title(request), request] as const))(
-    "The local replacement of REST still differs from PostgREST in the response to this request, as listed: %s.",
+    "The list of known differences is right: the local replacement of REST and PostgREST respond differently to the request %s.",
     async (_, request) => {
       const { given, expected } = await askBoth(request);
       expect(given).not.toEqual(expected);

@@ -78,7 +78,7 @@ describe.each(kinds.map((kind) => [nameOf(kind), kind] as const))("%s", (_, kind
   );
 
   it.each(sample(kept, 5).map((record) => [record.path, record] as const))(
-    "A user who saves rows of %s as they were read, one row or a whole page, changes nothing.",
+    "A user who saves one row or a whole page of %s exactly as read changes no stored value.",
     async (path, record) => {
       const { token } = personOf(kind);
       const page = await as(token, "POST", `/api/${path}`, { page: 1, page_size: 100 });
@@ -171,7 +171,7 @@ it("A user with the Sensitive right can clear a sensitive value.", async () => {
   expect(await birthdayOf(row)).toEqual({ birthday: null, is_4ps_beneficiary: "Yes", is_pwd: null });
 });
 
-it("An ARC barangay gets its region and province from its ARC.", async () => {
+it("If a user saves an ARC barangay without a region or province, the API takes them from the ARC.", async () => {
   const [arc] = rowsOf(await callAs("provincial", "POST", "/api/arc-masterlist", { page: 1, page_size: 1 }));
   const barangay = { arc_id: arc?.arc_id, muncity_name: "Cabiao", barangay_name: "San Roque" };
   await database`delete from public.arc_barangays_covered where arc_id = ${String(arc?.arc_id)} and barangay_name = 'San Roque'`;
@@ -199,7 +199,7 @@ describe("The endpoint form-5-accomp, which reads targets and accomplishments", 
     (await database.unsafe<{ remarks: string }[]>(`select remarks from public.${table} where id = ${id}`))[0]
       ?.remarks;
 
-  it("Through the endpoint form-5-accomp, users can save a row as read, and can return, delete and restore a row by its id alone.", async () => {
+  it("Through the endpoint form-5-accomp, users can save a target as they read it, and can return, delete and restore it by its id alone.", async () => {
     const [target] = await save("provincial", "form-5-annualtarget", {
       ...{ region_name: region, province_name: province, arbo_name: mark },
       ...{ reporting_year: 2026, crop_product: "Palay" },

@@ -84,7 +84,7 @@ describe("Asymmetric keys", () => {
     expect(fetchCount).toBe(1);
   });
 
-  it("If Auth publishes a new signing key, the API accepts a token signed with it 11 seconds after the last fetch of the keys.", async () => {
+  it("Eleven seconds after the last fetch of Auth's keys, the API accepts a token signed with a newly published key.", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const [first, second] = [await newKey("one"), await newKey("two")];
     published = [first.open];

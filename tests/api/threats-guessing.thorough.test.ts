@@ -12,8 +12,8 @@ afterEach(() => database`delete from private.sign_in_failures`.then(() => undefi
 const guess = (username: string, password = "a wrong guess") =>
   call("POST", "/api/auth/login", { body: { username, password } });
 
-describe("Thirty guesses at once", () => {
-  it("At most ten password guesses per account are checked, and then the right password is refused too.", async () => {
+describe("Many guesses at once", () => {
+  it("Of thirty simultaneous password guesses for one account, the API checks at most ten, and then refuses even the right password.", async () => {
     const person = await makePerson();
     await database`delete from private.sign_in_failures`;
     const answers = await Promise.all(Array.from({ length: 30 }, () => guess(person.username)));
@@ -25,7 +25,7 @@ describe("Thirty guesses at once", () => {
     expect(Number(right.headers.get("retry-after"))).toBeGreaterThan(0);
   });
 
-  it("At most fifty password guesses over many accounts are checked per IP address.", async () => {
+  it("Of seventy simultaneous password guesses for different usernames from one IP address, the API checks at most fifty.", async () => {
     await database`delete from private.sign_in_failures`;
     const answers = await Promise.all(Array.from({ length: 70 }, (_, n) => guess(`unknown.${n}`)));
     expect(answers.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(50);
@@ -90,7 +90,7 @@ describe("A browser that has signed in before", () => {
 });
 
 describe("An office behind one IP address", () => {
-  it("All users of an office who sign in at once from the same IP address get in, at the latest after the wait that the server announces.", {
+  it("All of ninety simultaneous sign-ins from one IP address succeed, at the latest after the wait that the API announces.", {
     timeout: 120_000,
   }, async () => {
     await database`delete from private.sign_in_failures`;
@@ -128,7 +128,7 @@ async function refused(email: string): Promise<string> {
 }
 
 describe("Auth called directly", () => {
-  it("Auth's response times do not reveal which accounts exist, and at most fifty guesses per IP address are checked.", {
+  it("Auth returns the same delayed response for known and unknown accounts, and checks at most fifty guesses per IP address.", {
     timeout: 60_000,
   }, async () => {
     const person = await makePerson();
@@ -151,7 +151,7 @@ describe("Auth called directly", () => {
 });
 
 describe("An unknown and a known username with a wrong password", () => {
-  it("A wrong password gets the same message after the same rounded time, whether the username is known or unknown.", async () => {
+  it("The API refuses a wrong password with the same delayed response for a known and for an unknown username.", async () => {
     const person = await makePerson();
     await database`delete from private.sign_in_failures`;
     const timed = async (username: string) => {

@@ -155,7 +155,7 @@ describe("Lists of ids", () => {
 });
 
 describe("Rows that were changed or deleted after the user read them", () => {
-  it("A row that was changed after the user read it can't be returned to its office or resubmitted; for a deleted row, the status is 404.", async () => {
+  it("A user can't return or resubmit a row that has changed since the user read it (409) or that has been deleted (404).", async () => {
     const row = await make();
     const seen = { id: row.id, row_version: row.row_version };
     await save("provincial", "arbo-masterlist", { id: row.id, cd: "2nd" });
@@ -267,7 +267,7 @@ describe("Versions of a row", () => {
   });
 });
 
-describe("A repeated undo", () => {
+describe("Undoing a return or an approval", () => {
   it("If a user sends the same undo of a return twice, the second request changes nothing.", async () => {
     const { id } = await make();
     await act("regional", "return", { id, reason: "Look again" });
@@ -353,7 +353,7 @@ describe("A repeated undo", () => {
 });
 
 describe("REST", () => {
-  it("REST can't read reasons, comments or the trash, and can't call the functions of the review and the trash.", async () => {
+  it("Through REST, users can't read return reasons, comments or the trash, or call the database functions for reviews and the trash.", async () => {
     const { id } = await make();
     await act("regional", "return", { id, reason: "Secret reason" });
     for (const name of ["reviews", "comments", "user_log", "imports"])
@@ -380,7 +380,7 @@ describe("REST", () => {
 });
 
 describe("An import by a user without the Sensitive right", () => {
-  it("If a user without the Sensitive right undoes an import, sensitive values are neither lost nor revealed.", async () => {
+  it("If a user without the Sensitive right undoes an import, the rows keep their sensitive values, and no response contains these values.", async () => {
     const of = "/api/participant";
     const who = (name: string) => ({
       participant_name: `${mark} ${name} ${randomUUID()}`,
@@ -463,7 +463,7 @@ describe("An import by a user without the Sensitive right", () => {
     await remove("admin", [stored?.id, created], of);
   });
 
-  it("The receipt of an import does not reveal whether a guessed birthday was right.", async () => {
+  it("The receipt of an import is the same for a right and for a wrong guess of a birthday that the user can't see.", async () => {
     const of = "/api/participant";
     const { token } = await makePerson({
       level: "Provincial",

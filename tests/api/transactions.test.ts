@@ -12,7 +12,7 @@ afterAll(() => one.end());
 
 const lead = (text: string) => ({ lead: { text, patience: 5000 } });
 
-it("The callback of a transaction gets the result row of the statements that were sent with BEGIN, and runs in the same transaction.", async () => {
+it("If statements are sent together with BEGIN, the callback of the transaction gets their result row and runs in the same transaction.", async () => {
   const text = "select set_config('test.lead', 'here', true); select 7 as seven";
   const seen = await one.begin(async (tx, row) => {
     const [now] = await tx`select current_setting('test.lead') as setting`;

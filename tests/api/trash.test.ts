@@ -114,7 +114,7 @@ describe("A deleted row", () => {
     ).toBe(200);
   });
 
-  it("The trash has pages with the last deleted row first, and a restore of several rows restores all rows or no row.", async () => {
+  it("The trash lists the last deleted row first, in pages; a request to restore several rows restores all of them or fails as a whole.", async () => {
     const rows = [await make(), await make(), await make()];
     const ids = rows.map(({ id }) => id);
     for (const id of ids) await remove("provincial", id);
@@ -130,7 +130,7 @@ describe("A deleted row", () => {
     expect(rowsOf(await act("provincial", "restore", { id: ids })).map(({ id }) => id)).toEqual(ids);
   });
 
-  it("A restore is refused if the row is not in the trash, the right is missing, the window is closed or 30 days have passed since the deletion.", async () => {
+  it("The API refuses a restore if the row is not in the trash or was deleted 30 days ago, if the Delete right is missing, or if the window is closed.", async () => {
     const { id } = await make();
     expect(said(await act("provincial", "restore", { id }))).toEqual([
       404,
@@ -316,7 +316,7 @@ describe("A deleted row", () => {
 });
 
 describe("A former version of a row", () => {
-  it("A user can revert a row to an entry of its history, and the revert follows the same rules as saving.", async () => {
+  it("A user can revert a row to the values of an entry of its history, unless the row version is outdated or the entry is of another row.", async () => {
     const row = await make({ cd: "1st", total_member_male: 10, total_member_female: 5 });
     const { id } = row;
     await save("provincial", "arbo-masterlist", {
@@ -377,7 +377,7 @@ describe("A former version of a row", () => {
     ).toBe(404);
   });
 
-  it("A revert needs the Edit right, an open window and, below Central, a row that is not approved; the stage stays the same.", async () => {
+  it("A revert needs the Edit right and an open window; only the central office can revert an approved row, and the row stays approved.", async () => {
     const { id } = await make({ cd: "1st" });
     await save("provincial", "arbo-masterlist", { id, cd: "2nd" });
     const [, first] = await history(id);
@@ -402,7 +402,7 @@ describe("A former version of a row", () => {
     );
   });
 
-  it("A row can't be reverted to the history entry of its deletion, and a revert is refused if a referenced row is missing or an unusual value has no reason.", async () => {
+  it("The API refuses a revert to the entry of a deletion, to a reference to a missing row, or to an unusual value without a reason.", async () => {
     const key = `V-${Date.now()}`;
     const target = await make({ arbo_id: key });
     const training = {

@@ -101,7 +101,7 @@ it("For each record type, TypeScript and the database compare the same fields to
 const idsOf = async (user: "provincial" | "central", filter: object) =>
   rowsOf(await callAs(user, "POST", `/api/${path}`, { ...about, ...filter })).map(({ id }) => id);
 
-it("The filter `unusual` lists exactly the rows with an unusual value, right after a save.", async () => {
+it("The filter `unusual` returns exactly the rows with an unusual value, and the result is up to date right after a save.", async () => {
   const unusual = [jump.id, dated, costly].toSorted((a, b) => a - b);
   expect((await idsOf("provincial", { unusual: true })).toSorted((a, b) => a - b)).toEqual(unusual);
   const usual = await idsOf("provincial", { unusual: false });
@@ -115,7 +115,7 @@ it("The filter `unusual` lists exactly the rows with an unusual value, right aft
   expect([wrong.status, wrong.body.details?.[0]?.field]).toEqual([400, "unusual"]);
 });
 
-it("Each unusual value has a message with the value and what it was compared with.", async () => {
+it("The message about an unusual value contains the value, and the previous value, reported year or usual range for comparison.", async () => {
   const answer = await callAs("provincial", "POST", `/api/${path}/unusual`, {
     id: [first.id, jump.id, dated, costly],
   });
@@ -149,7 +149,7 @@ it("The API returns the unusual values of a row only to a user who can see the r
   expect((await callAs("central", "POST", `/api/${path}/unusual`, asked)).body.data).toHaveLength(1);
 });
 
-it("The dashboard counts unusual rows that wait for review, and the list behind its link has the same number of rows.", async () => {
+it("The dashboard's number of unusual rows that wait for review equals the number of rows in the linked list.", async () => {
   const answer = await callAs("central", "POST", "/api/work-queues", place);
   const queue = (
     answer.body.data as {

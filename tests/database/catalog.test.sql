@@ -55,14 +55,14 @@ select is_empty(
   $$ select tablename,
     policyname from pg_policies where schemaname = 'public'
     and (cmd = 'ALL' or policyname !~ ('^' || lower(cmd) || '_[a-z_]+$')) $$,
-  'Every policy applies to a single verb, and its name begins with that verb.');
+  'Every policy applies to a single command, such as SELECT, and its name begins with this command.');
 select is_empty(
   $$ select tablename, policyname from pg_policies where schemaname = 'public' and permissive <> 'PERMISSIVE' $$,
-  'Every policy is permissive, so that a single policy per verb states the whole rule.');
+  'Every policy is permissive, so that a single policy per command states the whole rule.');
 select is_empty(
   $$ select tablename, cmd from pg_policies where schemaname = 'public' group by tablename, cmd,
     roles having count(*) > 1 $$,
-  'No table has two policies for the same verb and role.');
+  'No table has two policies for the same command and role.');
 select is_empty(
   $$ select tablename,
     policyname from pg_policies where schemaname = 'public' and cmd in ('INSERT', 'UPDATE') and with_check is null $$,
@@ -146,7 +146,7 @@ select bag_eq(
         ('revoke_api_token'), ('caller_office'), ('can_administer_common_views'),
       ('begin_preview'), ('count_value_usage'), ('last_sign_in'), ('expand_town_names'),
        ('begin_upload'), ('expire_uploads'), ('delete_orphan_uploads'), ('file_faults'), ('can_repair_files') $$,
-  'Signed-in callers can execute exactly the definer functions that this assertion lists.');
+  'Signed-in callers can execute exactly the SECURITY DEFINER functions in private that this assertion lists.');
 select bag_eq(
   $$ select p.proname::text from pg_proc p where p.pronamespace = 'private'::regnamespace
     and exists (select from aclexplode(p.proacl) a where a.grantee = 'api_gateway'::regrole) $$,
@@ -180,7 +180,7 @@ $$;
 select is_empty(
   $$ select s.tgrelid::regclass, s.definition from search_triggers s join pg_trigger g using (tgrelid)
      where g.tgname = 'write_search_text' and pg_get_triggerdef(g.oid) <> s.definition $$,
-  'The search trigger covers every column (else, call make_searchable for the table in a migration).');
+  'Every search trigger has the definition that make_searchable creates (else, call it for the table in a migration).');
 select is_empty(
   $$ select s.table_name, s.column_name from private.sensitive_columns s
      where not exists (select from pg_index i where i.indrelid = format('public.%I', s.table_name)::regclass

@@ -76,7 +76,7 @@ create function pg_temp.taking_back(stored bigint, thumbnail_stored bigint) retu
     pg_temp.trashed(stored, thumbnail_stored)))
 $$;
 select is(pg_temp.taking_back(10, 5), 'done',
-  'If a deleted row''s file and thumbnail are still stored, the row gets them back when it is restored.');
+  'A restored row gets its file and thumbnail back if both are still stored.');
 select is(pg_temp.taking_back(null, 5), 'AG002',
   'A row can''t be restored if the row''s file is missing from the storage.');
 select is(pg_temp.taking_back(9, 5), 'AG002',

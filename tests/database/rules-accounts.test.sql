@@ -42,7 +42,7 @@ select is(count(*), 0::bigint,
   'When the auth server creates an account, the database deletes the stored request to create it.')
   from private.account_intents;
 select is(nullif(current_setting('request.jwt.claim.sub'), ''), pg_temp.id_of('chief')::text,
-  'The transaction in which the auth server creates an account has the claims of the administrator who requested it.');
+  'While the auth server creates an account, the transaction has the claims of the requesting administrator.');
 select set_config('request.jwt.claims', '', true), set_config('request.jwt.claim.sub', '', true);
 
 -- An error rolls back both the account and the profile.

@@ -45,7 +45,7 @@ select is_empty(
 select throws_ok(pg_temp.add('{"arbo_name": "  "}'), '23514', null, 'An ARBO with a blank name is refused.');
 select throws_ok(pg_temp.add('{"arbo_name": null}'), '23502', null, 'An ARBO without a name is refused.');
 select throws_ok(pg_temp.add('{"arbo_id": " "}'), '23514', null,
-  'An ARBO ID of blanks is refused.');
+  'An ARBO with a blank ARBO ID is refused.');
 select lives_ok(pg_temp.add('{"arbo_id": "A-1"}'), 'An ARBO with a new ARBO ID is saved.');
 select throws_ok(pg_temp.add('{"arbo_id": "A-1"}'), '23505',
   'duplicate key value violates unique constraint "arbo_masterlist_arbo_id_once"',

@@ -48,13 +48,13 @@ select is(pg_temp.matched('form-5'), '0 of 2',
   'A target without a programme and without any accomplishment counts as not matched.');
 select pg_temp.fill('form_5_accomps', '{"reporting_year": 2024}');
 select is(pg_temp.matched('form-5'), '0 of 2',
-  'An accomplishment does not match a target of a year other than its own.');
+  'An accomplishment does not match a target of another year.');
 select pg_temp.fill('form7_accomps');
 select is(pg_temp.matched('form-5'), '0 of 2',
-  'An accomplishment does not match a target of a form other than its own.');
+  'An accomplishment does not match a target of another form.');
 select pg_temp.fill('form_5_accomps', '{"subpsp_name": "Two"}');
 select is(pg_temp.matched('form-5'), '1 of 2',
-  'An accomplishment matches a target without a programme, but no target of a programme other than its own.');
+  'An accomplishment matches a target without a programme, but not a target of another programme.');
 select pg_temp.fill('form_5_accomps', '{"reporting_quarter": null}');
 select is(pg_temp.matched('form-5'), '2 of 2',
   'An accomplishment without a programme matches targets with and without a programme.');
@@ -73,7 +73,7 @@ select pg_temp.fill('form11_accomps',
   '{"status": "Target", "reporting_year": null, "year_funded": 2025, "quantity_hard": 4}');
 select pg_temp.fill('form11_accomps', '{"status": "Accomplished", "quantity_hard": 3}');
 select is(pg_temp.matched('form-11'), '1 of 1',
-  'A target without a reporting year matches an accomplishment of the target''s year_funded.');
+  'A target without a reporting year matches an accomplishment whose year is the target''s year_funded.');
 select is(tests.answer_of_figures('elsewhere', 'select count(*) from public.' || view), '0',
   view || ': A user sees no row of another office.')
 from (values ('activities'), ('target_outcomes'), ('accomplishment_outcomes')) v (view);

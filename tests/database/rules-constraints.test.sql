@@ -212,12 +212,12 @@ select is_empty(
   $$ select c.table_name, c.name, c.refused,
     pg_temp.outcome(c.table_name, s.id, c.refused) from cases c join subjects s using (table_name)
      where pg_temp.outcome(c.table_name, s.id, c.refused) <> c.name $$,
-  'Each constraint refuses the change that must fail in its test case, and no other constraint refuses it.');
+  'In each test case, the tested constraint (and not another constraint) refuses the change that must fail.');
 select is_empty(
   $$ select c.table_name, c.name, c.allowed,
     pg_temp.outcome(c.table_name, s.id, c.allowed) from cases c join subjects s using (table_name)
      where pg_temp.outcome(c.table_name, s.id, c.allowed) <> 'done' $$,
-  'For each constraint, the database accepts the change that the constraint must accept in its test case.');
+  'In each test case, the database accepts the change that must succeed.');
 
 -- A parent row can't be deleted while other rows reference it. It can be deleted after those rows are deleted.
 create function pg_temp.remove(parent regclass, parent_row jsonb) returns text language sql as $$

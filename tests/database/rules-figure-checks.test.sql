@@ -52,7 +52,7 @@ insert into public.arbo_masterlist (arbo_name, region_name, province_name, proce
 values ('Restored', 'Test Region A', 'Test Province A1', 'Pending');
 alter table public.arbo_masterlist enable trigger user;
 select is((select count(*)::integer from private.figure_differences((select array[neighbour] from offices))), 0,
-  'If a row was added while triggers were disabled, the comparison of another office''s figures does not report it.');
+  'If a row was added while triggers were disabled, the comparison of another office''s figures finds no difference.');
 select pg_temp.make_due(own) from offices;
 select is(private.check_next_office(), own,
   'check_next_office compares the office whose last comparison is the oldest.') from offices;
@@ -79,7 +79,7 @@ values ('Never counted', 'Test Region A', 'Test Province A1', 'Pending');
 alter table public.arbo_masterlist enable trigger user;
 delete from public.arbo_masterlist where arbo_name = 'Never counted';
 select is(tests.answer_of_figures('own', 'select count(*) from public.marks'), '2',
-  'When a row that the dashboard figures never counted is deleted, the count of the row''s office stays right.');
+  'When a row that the dashboard figures never counted is deleted, the figures of the row''s office don''t change.');
 select private.refresh_figures();
 update public.people_counts set n = n + 7;
 select pg_temp.make_due(own) from offices;

@@ -85,7 +85,7 @@ select is(pg_temp.outside(121.044, 10.5), 'No',
   'A point 0.044 degrees off the coast counts as inside the province, because the map outlines are coarse.');
 select is(pg_temp.outside(121.046, 10.5), 'Yes', 'A point 0.046 degrees off the coast is outside the province.');
 select is(pg_temp.outside(120.5, 10.5, 'other region'), 'unknown',
-  'If a province has no map outline, it is unknown whether a point is outside the province.');
+  'For a province without a map outline, outside_outline returns null.');
 select is(pg_temp.outside(122.2, 10.2, 'regional office'), 'No',
   'For a geotag of a regional office, a point in any province of the region counts as inside.');
 select is(pg_temp.outside(122.2, 10.2, 'central office'), 'No',
@@ -118,7 +118,7 @@ select tests.perform_as('encoder',
 select is((pg_temp.newest()).outside_province, 'Yes',
   'If a point is outside its province, the database sets the field outside_province of the geotag to "Yes".');
 select is(pg_temp.change('outside_confirmed = null'), 'AG002',
-  'A user can''t remove a geotag''s confirmation (outside_confirmed) while its point is outside its province.');
+  'A user can''t set outside_confirmed to null while the point of the geotag is outside its province.');
 select is(pg_temp.change('caption = ''x'''), 'done',
   'A user can change the caption of a geotag with a point outside its province.');
 

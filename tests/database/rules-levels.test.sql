@@ -32,15 +32,15 @@ select is(pg_temp.reads('townsman'), pg_temp.reads('encoder'),
 select is(pg_temp.reads('inspector'), pg_temp.reads('chief'),
   'A user whose level is not limited to any region reads rows of the same places as a Central user.');
 select isnt(pg_temp.reads('townsman'), pg_temp.reads('islander'),
-  'Two users read rows of different places if the level of one is limited to a region and the other''s to a province.');
+  'A user whose level is limited to a province reads rows of other places than a user limited to a region.');
 select is(pg_temp.edits('islander') || '; ' || pg_temp.edits('townsman'),
   pg_temp.edits('officer') || '; ' || pg_temp.edits('encoder'),
-  'Users of two levels with an equal limit (to a region or to a province) can edit rows of the same places.');
+  'Users whose levels have the same limit (a region or a province) can edit rows of the same places.');
 select is(tests.answer('islander', 'select private.reading_role()') || ',' || tests.answer('townsman',
   'select private.reading_role()')
   || ',' || tests.answer('inspector', 'select private.reading_role()'),
     'authenticated,provincial_reader,central_reader',
-    'The limit of a user''s level (a region, a province or none) decides the user''s database role for reading.');
+    'The limit of a user''s level (region, province or no limit) determines the user''s database role for reading.');
 select is(tests.answer('islander', $$ select private.regions_to_schedule('insert')::text $$), '{"Test Region A"}',
   'A user whose level is limited to a region administers the schedules of that region.');
 select is(tests.answer('townsman', $$ select private.regions_to_schedule('insert')::text $$), '{}',

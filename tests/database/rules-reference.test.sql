@@ -13,7 +13,7 @@ select is(pg_temp.add('project_list', '{"year_funded": 1989}'), '23514', 'A proj
 select is(pg_temp.add('project_list', '{"year_funded": 2025}'), 'done', 'A project funded in 2025 is saved.');
 select tests.put('project_list', '{"psp_category": "Test category", "subpsp_name": "Test project"}');
 select is(pg_temp.add('project_list', '{"psp_category": "Test category", "subpsp_name": "Test project"}'), '23505',
-  'Without a year, two projects can''t have the same name and category.');
+  'Two projects without a year can''t have the same name and category.');
 select is(pg_temp.add('project_list',
   '{"psp_category": "Test category", "subpsp_name": "Test project", "year_funded": 2025}'), 'done',
   'A project with a year can have the name and category of a project without a year.');

@@ -62,21 +62,21 @@ select is(
 select tests.put('arbo_trainings', tests.sample('arbo_trainings', 'own', '{"training_id": "T-1", "arbo_id": "A own"}'));
 select is(tests.attempt('province',
   $$ update public.arbo_trainings set arbo_id = 'A other region' where training_id = 'T-1' $$), '23503',
-  'A user can''t change a reference so that it refers to a row of another region.');
+  'A user can''t change a training so that it references an ARBO of another region.');
 select is(tests.attempt('province',
   $$ update public.arbo_trainings set arbo_id = 'A regional office' where training_id = 'T-1' $$), 'done',
-  'A user can change a reference so that it refers to a row of the region''s office.');
+  'A user can change a training so that it references an ARBO of the region''s office.');
 select is(tests.attempt('region',
   $$ update public.arbo_trainings set province_name = 'Test Province A2' where training_id = 'T-1' $$), '23503',
-  'A row can be moved only to an office whose rows can reference the row''s parent row.');
+  'A training that references an ARBO of its province can''t be moved to another province.');
 select is(tests.attempt('region',
   $$ update public.arbo_masterlist set province_name = 'Test Province A2' where arbo_id = 'A own' $$), '23503',
-  'A row that other rows reference can be moved only to an office whose rows they can reference.');
+  'An ARBO that is referenced by a training of its province can''t be moved to another province.');
 select is(tests.attempt('region', $$ update public.arbo_masterlist set province_name = null where arbo_id = 'A own' $$),
-  'done', 'A row that is referenced by rows of a province can be moved to the region''s office.');
+  'done', 'An ARBO that is referenced by a training of its province can be moved to the region''s office.');
 select is(tests.attempt('province',
   $$ update public.arbo_masterlist set arbo_id = 'A renamed' where arbo_id = 'A own' $$), 'done',
-  'When the ARBO ID of an ARBO changes, the rows that reference the ARBO get the new ARBO ID.');
+  'A user can change the ARBO ID of an ARBO that a training references.');
 
 -- The trainings in a participant's list follow the same rules as a column that references a single row.
 select is(tests.try_as_owner(tests.statement_to_insert('participants',
@@ -101,7 +101,7 @@ create function pg_temp.found(caller text, place text) returns text language sql
     from private.find_references(''arbo_masterlist'', array[%s])', id)) from organizations o where o.place = found.place
 $$;
 select is(pg_temp.found('province', 'own'), '1 arbo_trainings, 1 participants, 1 participants approved',
-  'For an ARBO, find_references counts each row that references it once, grouped by table and stage.');
+  'For an ARBO, find_references counts each referencing row once and groups the counts by table and stage.');
 select is(pg_temp.found('other region', 'own'), 'null',
   'For a row that the caller can''t see, find_references returns no rows.');
 select is(pg_temp.found('province', 'other region'), 'null',
@@ -112,7 +112,7 @@ select is(
     from private.find_references('arbo_trainings',
     array(select id from public.arbo_trainings where training_id = 'T-1')) $$),
   '1 participants {"training_id": 1} {"training_id": "T-1"}',
-  'find_references counts a participant once if the participant''s list of trainings contains the training.');
+  'For a training, find_references counts a participant whose list of trainings contains the training.');
 select is(
   tests.answer('province',
     format($$ select ways::text from private.find_references('arbo_masterlist', array[%s])

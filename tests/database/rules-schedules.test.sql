@@ -56,7 +56,7 @@ select is(pg_temp.add('chief', start_in => -9, end_in => -4), 'AG002',
 select is(pg_temp.add('chief', start_in => 5, end_in => 9), 'done',
   'A schedule can begin on the end date of the previous schedule.');
 select is(pg_temp.add('chief', form => 'accomplishment'), 'done',
-  'A schedule of the target window and one of the accomplishment window can overlap.');
+  'A schedule of the target window can overlap a schedule of the accomplishment window.');
 select is(pg_temp.add('chief', 'Test Region A'), 'done',
   'A schedule for one region can overlap a nationwide schedule.');
 select is(pg_temp.add('chief', status => 'Closed'), 'done',
@@ -72,7 +72,7 @@ $$;
 select matches(pg_temp.refusal(), 'overlap schedule [0-9]+: the target window of the whole country from .+ to ',
   'The error message of an overlap names the other schedule.');
 select is(tests.attempt('chief', 'update public.report_schedules set status = ''Closed'''), 'done',
-  'If a user closes all schedules in one statement, the database reports no overlap error.');
+  'A user can set all schedules to "Closed" in one statement.');
 select tests.add_schedule('target', tests.today() + 20, tests.today() + 25);
 select is(tests.attempt('chief',
   format('update public.report_schedules set start_date = %L where start_date > %L', tests.today(),

@@ -74,7 +74,7 @@ select is(tests.try_as_owner('update public.participants set region_name = ''Tes
 update public.arbo_trainings set region_name = null, province_name = null;
 update public.participants set region_name = 'Test Region B', province_name = 'Test Province B1';
 select is(tests.attempt('elsewhere', 'select from public.participant_trainings'), '2 rows',
-  'If a participant who attended trainings of the central office changes the region, the attendance rows move too.');
+  'When a participant of the central office''s trainings moves to another region, the attendance rows move too.');
 delete from public.participants;
 select is(pg_temp.links(), null, 'When a participant is deleted, the participant''s attendance rows are deleted.');
 

@@ -81,10 +81,10 @@ begin
 end
 $$;
 select is(pg_temp.after('update public.form11_accomps set quantity_hard = 89 where quantity_hard = 90', 'ten times'),
-  null, 'A value that was unusual is not unusual any more after a user corrects it.');
+  null, 'After a user corrects an unusual value, the value is no longer unusual.');
 select is(pg_temp.after('delete from public.form11_accomps where quantity_hard = 9', 'ten times'),
   'tenfold quantity_hard',
-  'If the previous report is deleted, a value becomes unusual if it is at least ten times that of the report before.');
+  'When the previous report is deleted, a value at least ten times that of the next older report is unusual.');
 select is(pg_temp.after($$ update public.form11_accomps set arbo_name = 'Gamma' where quantity_hard = 1 $$,
   'ten times'), null, 'A value stops being unusual if the report with which it was compared gets another ARBO.');
 select is((select count(*)::integer from private.stale_unusual), 0,

@@ -18,9 +18,9 @@ select is(pg_temp.begins('one'), '{7,8}',
   'When a user sends a batch of an import again, begin_batch returns the row ids that the batch saved.');
 select is(pg_temp.begins('one', 2), 'null', 'After the first batch of an import, the user can begin the second batch.');
 select is(pg_temp.begins('one', hash => 'h2'), 'AG002',
-  'If a user sends a batch of an import again, but with content unlike the first time, begin_batch refuses it.');
+  'If a user sends a batch of an import again with different content, begin_batch refuses the batch.');
 select is(pg_temp.begins('one', path => 'arc-masterlist'), 'AG002',
-  'If a user sends a batch of an import again, but for a record type unlike the first time, begin_batch refuses it.');
+  'If a user sends a batch of an import again for a different record type, begin_batch refuses the batch.');
 select is(pg_temp.begins('other'), 'null',
   'If a user begins a batch with another user''s import id, begin_batch does not return the other user''s row ids.');
 
@@ -49,7 +49,7 @@ select tests.perform_as('one', $$ select private.finish_write('00000000-0000-400
 select is(pg_temp.writes('one')::jsonb, '{"answer":{"id":7}}',
   'If a user repeats a request with its Idempotency-Key, the stored response is returned.');
 select is(pg_temp.writes('one', 'h2'), 'AG002',
-  'A request with a used Idempotency-Key is refused if its content is not that of the first request with this key.');
+  'A request with a used Idempotency-Key is refused if its content differs from the first request with this key.');
 select is(pg_temp.writes('other'), 'null',
   'A user can begin a request with an Idempotency-Key that another user has used.');
 select tests.perform_as('other',

@@ -53,7 +53,7 @@ select is(tests.answer('one',
   'select jsonb_build_array(i -> ''total'', i #> ''{rows,0,file_name}'', i #> ''{rows,0,rows}'',
   i #> ''{rows,0,left_out}'', i #> ''{rows,0,saved}'') from private.own_imports(null, 10, 0) i'),
   '[1, "rows.xlsx", 5, 2, 6]',
-  'If the start of an import is registered twice, the import is listed once, with the number of rows that it saved.');
+  'An import whose start is registered twice is listed once, with the number of rows that the import saved.');
 select is(pg_temp.receipt('one'),
   '[["new 1", true, "as_left", null], ["new 2", true, "as_left", null], ["new 3", true, "as_left", null], '
   '["new 4", true, "as_left", null], ["stored 1", false, "as_left", null], ["stored 2", false, "as_left", null]]',
@@ -128,7 +128,7 @@ create temporary table ended on commit drop as select taken_back_at from private
 select tests.perform_as('one', format('select private.undo_import(%L)', pg_temp.import_id()));
 select is((select jsonb_agg(jsonb_build_array(l.form_name, l.changes)) from private.user_log l
   where l.action = 'Take back import'), '[["arbo_masterlist", {"import": ["rows.xlsx", null]}]]',
-  'If a user undoes an import twice, the log has only one entry for it.');
+  'If a user undoes an import twice, the log has only one entry for the undo.');
 create function pg_temp.late() returns text language sql as $$
   select nullif(concat_ws(', ', tests.attempt('one', pg_temp.batch(1)), tests.attempt('one', pg_temp.batch(2)),
     tests.attempt('other', pg_temp.batch(2)), tests.attempt('one', pg_temp.batch(2, 3))), 'AG002, AG002, done, done')

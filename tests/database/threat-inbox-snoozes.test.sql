@@ -89,10 +89,10 @@ update private.inbox_snoozes set until = tests.today() + 1;
 select is(pg_temp.numbers('one'), '1 0 2', 'On the day before a snooze ends, its inbox entries are still snoozed.');
 update private.inbox_snoozes set until = tests.today();
 select is(pg_temp.numbers('one'), '3 2 0',
-  'On the day on which a snooze ends, the inbox lists the entries as unread, although the user had read them.');
+  'On the day when a snooze ends, the inbox lists the snoozed entries as unread, even if the user had read them.');
 select tests.perform_as('other', 'select private.mark_inbox_read(''{}'', ''9'')');
 select is(pg_temp.numbers('one'), '3 2 0',
-  'If a user marks all inbox entries as read, entries of another user that were snoozed before stay unread.');
+  'When a user marks all inbox entries as read, another user''s entries whose snooze has ended stay unread.');
 select tests.perform_as('one', 'select private.mark_inbox_read(''{}'', ''9'')');
 select is(pg_temp.numbers('one'), '3 0 0',
   'A user can mark inbox entries as read after the snooze of the entries has ended.');
@@ -116,14 +116,14 @@ select tests.perform_as('other', 'select private.snooze_inbox(''{}'', ''9'', nul
 update private.inbox_snoozes set until = tests.today();
 select pg_temp.snooze(1, true), pg_temp.snooze(1, true);
 select is(pg_temp.marks(), 'one 3, other 3',
-  'If a user snoozes an inbox entry twice, the entry stays marked as read, whatever other users snoozed.');
+  'If a user snoozes an inbox entry twice, no read mark of this user or another user is deleted.');
 update private.inbox_snoozes set until = tests.today();
 select pg_temp.snooze(2, true);
 select is(pg_temp.marks(), 'one 3, other 3',
   'When a user snoozes an inbox entry, the other entries stay marked as read.');
 select pg_temp.snooze(1, true), pg_temp.snooze(1, false);
 select is(pg_temp.numbers('one'), '2 1 1',
-  'An inbox entry is unread after its snooze. If the user snoozes it again and ends this snooze, it is still unread.');
+  'If a user snoozes an entry again after its snooze has ended, and then ends the new snooze, the entry is unread.');
 select pg_temp.snooze(2, false);
 select tests.perform_as('one', 'select private.mark_inbox_read(''{}'', ''9'')');
 select tests.perform_as('other', 'select private.mark_inbox_read(''{}'', ''9'')');
@@ -143,7 +143,7 @@ select tests.perform_as('one', 'select private.snooze_inbox(''{}'', ''9'', null,
 delete from private.reviews where state = 'returned';
 select tests.perform_as('other', 'select private.mark_inbox_read(''{}'', ''0'')');
 select is((select count(*) from private.inbox_snoozes), 3::bigint,
-  'A user who marks inbox entries as read doesn''t delete another user''s snoozes.');
+  'When a user marks inbox entries as read, another user''s snoozes are not deleted.');
 select tests.perform_as('one', 'select private.mark_inbox_read(''{}'', ''0'')');
 select is((select count(*) from private.inbox_snoozes), 1::bigint,
   'When a user marks inbox entries as read, the user''s snoozes of entries that no longer exist are deleted.');

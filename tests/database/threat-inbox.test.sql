@@ -205,7 +205,7 @@ select i.user_id, i.import_id, b.batch, 'arbo-masterlist', 'h', b.ids,
 from private.imports i, (values (1, '{1,2}'::bigint[]), (2, '{3}')) b (batch, ids)
 where i.file_name <> 'nothing saved' and (b.batch = 1 or i.file_name not in ('stopped', 'running'));
 select is(pg_temp.imports('importer'), '[["finished", 3], ["stopped", 2]]',
-  'The inbox shows a user their finished imports. Imports without progress for over an hour are shown as stopped.');
+  'The inbox shows a user their finished imports and their imports that made no progress for over an hour.');
 create function pg_temp.others_imports() returns text language sql as $$
   select coalesce(string_agg(c.caller, ', ') filter (where pg_temp.imports(c.caller) <> 'null'), '')
     from tests.callers c where c.caller <> 'importer'
@@ -269,7 +269,7 @@ select is((select count(*) from private.inbox_marks m join tests.callers c using
 select tests.perform_as('officer',
   'select private.mark_inbox_read(''{9999999999999999.returned.arbo_masterlist}'', null)');
 select is((select count(*) from private.inbox_marks m join tests.callers c using (user_id) where c.caller = 'officer'),
-  0::bigint, 'A user can''t mark an inbox entry as read if there is no such entry.');
+  0::bigint, 'A user can''t mark an inbox entry as read if the entry does not exist.');
 update public.arbo_masterlist t set province_name = 'Test Province A2' from masterlist m where t.id = m.id;
 select is((select r.office from private.reviews r join masterlist m on m.id = r.row_id),
   'Test Region A / Test Province A2',

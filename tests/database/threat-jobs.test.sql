@@ -180,7 +180,7 @@ end
 $$;
 select is(pg_temp.unnoticed('private.fetch_result(uuid)', 'j.user_id = auth.uid()', 'true',
   'select pg_temp.without_both()'), null,
-  'The tests detect that any user can fetch a file if neither fetch_result nor can_fetch_result checks the owner.');
+  'The tests detect mutants of fetch_result and can_fetch_result that both lack the check of the file''s owner.');
 select is(tests.attempt(c, s), '42501', format('The caller "%s" can''t run: %s', c, s))
 from unnest(array['anonymous']) c, unnest(array[pg_temp.begins(4), pg_temp.fetches(1), pg_temp.resumes(2)]) s;
 select is(tests.attempt('one', s), '42501', 'A user can neither access the table of jobs nor call sweep_jobs: ' || s)
@@ -251,7 +251,7 @@ exception when sqlstate 'TESTS' then return '';
 end
 $$;
 select is(pg_temp.two_tabs(), '',
-  'When a browser tab resumes a bulk action, it gets the remaining rows. The previous tab can''t save or report rows.');
+  'A browser tab that resumes a bulk action gets the remaining rows, and the previous tab can''t save more rows.');
 select is(pg_temp.unnoticed(m.target::regprocedure, m.part, m.instead, 'select pg_temp.two_tabs()'), null,
   format('The tests detect a mutant of %s in which a condition is replaced by "%s".', m.target, m.instead))
 from (values ('private.begin_batch(uuid,integer,text,text)', 'if wanted_batch < first_number', 'if false'),

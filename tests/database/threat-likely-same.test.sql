@@ -42,7 +42,7 @@ from (values ('DELA PENA, ANA'), ('ana  dela peña'), ('Pen' || U&'\0303' || 'a,
 select is(pg_temp.same('cleared', pg_temp.asked('Ana Dela')), 'no one',
   'The check for likely duplicates does not find a stored person whose name is longer than the entered name.');
 select is(pg_temp.same('cleared', pg_temp.asked('Ana Dela Peña', '1980-03-01')), 'no one',
-  'If only the birthdays of a stored and an entered person differ, a user with the Sensitive right gets no duplicate.');
+  'A user with the Sensitive right gets no likely duplicate that has the same name, but a different birthday.');
 select is(pg_temp.same('cleared', pg_temp.asked('Ben Cruz', '1980-03-01')), 'Ben: participant_name',
   'If a stored person has no birthday, the check for likely duplicates finds the person by name.');
 select is(pg_temp.same('cleared',
@@ -67,7 +67,7 @@ select is(
   'Without the Sensitive right, the check for duplicates returns the same result for every guess of a birthday.');
 select is(pg_temp.same('encoder', pg_temp.asked('Ana Dela Peña', '1980-02-29'), '{birthday,participant_name}'),
   'no one',
-  'Without the Sensitive right, a check for likely duplicates whose first key is the birthday finds no person.');
+  'Without the Sensitive right, a check for likely duplicates with the first key column "birthday" finds no person.');
 select is(pg_temp.same('encoder', pg_temp.asked('Ana Dela Peña', '1980-02-29'), '{birthday}'), 'no one',
   'Without the Sensitive right, the check for likely duplicates finds no person by birthday alone.');
 select is(pg_temp.same('encoder', pg_temp.asked('Ana Dela Peña') || '[]', array['participant_name', c.column_name]),

@@ -72,7 +72,7 @@ select is(tests.attempt('encoder',
   'A Provincial user can''t move a row to a province of the same name in another region.');
 select is(tests.attempt('encoder',
   'update public.arbo_masterlist set region_name = ''Test Region A'' where arbo_id = ''ID own'''), 'done',
-  'A Provincial user can save a row with the row''s present region.');
+  'A Provincial user can run an update that sets the region of a row to its present value.');
 
 select * from finish();
 rollback;

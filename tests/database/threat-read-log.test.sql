@@ -89,7 +89,7 @@ select is(pg_temp.read('plain chief', '{"action": ["export"]}', word), wanted,
   word, wanted))
 from (values ('1971-02-03', '0'), ('birthday', '0'), ('is_pwd', '0'), ('Female', '3')) w (word, wanted);
 select is(pg_temp.read('chief', '{"action": ["export"]}', '1971-02-03'), '3',
-  'A user with the Sensitive right finds all logged exports by a birthday in the exports'' filters.');
+  'If a user with the Sensitive right searches the log for a birthday, exports filtered by this birthday are found.');
 
 -- Tests log entries that clients report.
 create function pg_temp.report(caller text, entry jsonb) returns text language sql as $$

@@ -139,7 +139,7 @@ select tests.perform_as('Central with Read+Approve',
 select is((select process_stage from public.arbo_masterlist t join one using (id)), 'Approved',
   'When a user undoes the return of an approved row, the row has the stage "Approved" again.');
 select is(pg_temp.step(), (select s || '{"ended": true}' from step),
-  'If a user undoes the return of an approved row, the row''s earlier return is restored, and it is still ended.');
+  'When a user undoes the return of an approved row, the row''s earlier return is restored and marked as ended.');
 select pg_temp.stage('Pending');
 -- A user tries to undo a return after the row was resubmitted.
 select pg_temp.returned('Central with Read+Approve', 'Once more');

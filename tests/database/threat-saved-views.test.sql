@@ -71,7 +71,7 @@ select tests.disable('disabled');
 select results_eq('select v.id, c.caller, v.shared_with,
   v.office from public.saved_views v left join tests.callers c using (user_id) order by 1', 'select * from views
   order by 1',
-  'A saved view stores its maker. If shared with an office, it also stores the office that the maker''s level sets.');
+  'A saved view stores its maker and, if it is shared with an office, the office of the maker''s level and place.');
 
 -- Tries every action as every user on every view, and lists the results that differ from the rules.
 create function pg_temp.disagreements() returns text language sql as $$

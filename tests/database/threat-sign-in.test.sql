@@ -178,11 +178,11 @@ select is(count(*), 1::bigint,
   'A failed sign-in does not store the browser as a known browser of the user.') from private.known_browsers;
 select pg_temp.fail(10, 'tests.target', '203.0.113.50');
 select is(pg_temp.known(null), 'waits',
-  'After ten failed sign-ins not from a known browser, a sign-in that sends no browser id must wait.');
+  'After ten failed sign-ins from unknown browsers, a sign-in that sends no browser id must wait.');
 select is(pg_temp.known('elsewhere'), 'waits',
-  'After ten failed sign-ins not from a known browser, the next sign-in from an unknown browser must wait.');
+  'After ten failed sign-ins from unknown browsers, the next sign-in from an unknown browser must wait.');
 select is(pg_temp.known('home'), 'tried',
-  'After ten failed sign-ins not from a known browser, a sign-in from a known browser doesn''t have to wait.');
+  'After ten failed sign-ins from unknown browsers, a sign-in from a known browser doesn''t have to wait.');
 select pg_temp.fail(10, 'tests.left', '203.0.113.50');
 select is(pg_temp.known('home', username => 'tests.left'), 'waits',
   'A known browser of one account counts as unknown for another account.');
@@ -219,14 +219,14 @@ end
 $$;
 select pg_temp.begin_many(10, 'tests.target');
 select is(pg_temp.known(null), 'busy',
-  'While ten sign-in attempts to an account are in progress, begin_sign_in answers the next with "busy".');
+  'While ten sign-in attempts to an account are in progress, begin_sign_in returns "busy" for the next attempt.');
 update private.sign_in_failures set at = now() - interval '61 seconds';
 select is(pg_temp.known(null), 'tried',
   'One minute after it began, a sign-in attempt no longer counts as in progress.');
 delete from private.sign_in_failures;
 select pg_temp.begin_many(1, 'one.' || n) from generate_series(1, 50) n;
 select is(pg_temp.known(null), 'busy',
-  'While fifty sign-in attempts from an IP address are in progress, begin_sign_in answers the next with "busy".');
+  'While 50 sign-in attempts from an IP address are in progress, begin_sign_in returns "busy" for the next attempt.');
 select private.end_sign_in(f.id, null) from private.sign_in_failures f;
 select is(count(*), 0::bigint,
   'end_sign_in deletes a sign-in attempt whose password was never checked.') from private.sign_in_failures;
@@ -243,13 +243,13 @@ select is(string_agg(pg_temp.asked(false), ' '), trim(repeat('continue ', 5)),
   from generate_series(1, 5);
 select pg_temp.fail(5, 'tests.target', '203.0.113.51');
 select is(array[pg_temp.known(null), pg_temp.asked(true)], '{waits,reject}',
-  'After five guesses at the auth server and five through the API, both refuse sign-ins to the account for a while.');
+  'After five wrong passwords at the auth server and five through the API, both refuse the next sign-in.');
 delete from private.sign_in_failures;
 select pg_temp.try_in('{home}', true);
 select pg_temp.fail(10, 'tests.target', '203.0.113.52');
 select private.begin_sign_in('tests.target', '192.0.2.1', 'home');
 select is(pg_temp.asked(true), 'continue',
-  'After ten guesses not from a known browser, the password hook does not reject a sign-in from a known browser.');
+  'After ten failed sign-ins from unknown browsers, the password hook doesn''t reject a password from a known one.');
 select is(pg_temp.asked(true), 'reject', 'The password hook rejects a second password for the same sign-in attempt.');
 select is(count(*), 10::bigint,
   'If the API counts a sign-in attempt, the password hook does not count the password of this attempt.')
@@ -258,7 +258,7 @@ delete from private.sign_in_failures;
 select pg_temp.begin_many(1, 'tests.target');
 update private.sign_in_failures set at = now() - interval '61 seconds';
 select is(pg_temp.asked(false), 'continue',
-  'If an abandoned sign-in attempt precedes a right password, the password hook does not reject the password.') ;
+  'The password hook answers "continue" to the first wrong password after an abandoned sign-in attempt.') ;
 select is(count(*), 1::bigint,
   'If an abandoned sign-in attempt precedes a wrong password, the password hook counts the wrong password.')
   from private.sign_in_failures where judged;
@@ -266,9 +266,9 @@ delete from private.sign_in_failures;
 select private.judge_password(jsonb_build_object('email', 'guess.' || n, 'valid', false, 'address', '198.51.100.50'))
   from generate_series(1, 50) n;
 select is(pg_temp.asked(true, '198.51.100.50'), 'reject',
-  'After fifty guesses from an IP address directly at the auth server, the password hook rejects passwords from it.');
+  'After 50 wrong passwords from an IP address, the password hook rejects the right password from this address.');
 select is(pg_temp.asked(true, '198.51.100.51'), 'continue',
-  'After fifty guesses from one IP address, the password hook does not reject passwords from another address.');
+  'After 50 wrong passwords from one IP address, the password hook does not reject passwords from another address.');
 select is(pg_temp.asked(true), 'continue',
   'If the auth server sends no IP address, the password hook does not reject the password.');
 

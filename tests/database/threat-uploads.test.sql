@@ -124,7 +124,7 @@ select tests.perform_as('encoder',
     "extension": "jpg", "size": 10, "thumbnail_extension": "jpg", "thumbnail_size": 5}'::jsonb
   || jsonb_build_object('sha256', repeat('a', 64), 'thumbnail_sha256', repeat('b', 64))));
 select is(pg_temp.announcing('encoder'), 'reserved',
-  'A user can reserve an upload id again with the file hash and thumbnail hash of the first time.');
+  'A user can reserve an upload id again with the same file hash and thumbnail hash.');
 select is(pg_temp.announcing('colleague'), 'conflict',
   'If a user reserves an upload id that another user has reserved, begin_upload returns the state "conflict".');
 select is(pg_temp.announcing('encoder', jsonb_build_object('sha256', repeat('c', 64))), 'conflict',

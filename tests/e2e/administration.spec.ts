@@ -180,7 +180,7 @@ test("An administrator closes the entry window for the whole country and reopens
   await expectAccessible(page, "the timeline");
 });
 
-test("Two newly registered users see what the preview of their role showed, and can add records, although other offices can't.", async ({
+test("Two newly registered users see the tabs and rows that the preview of their role showed, and can add records, which a user of another office can't.", async ({
   page,
 }) => {
   for (const username of people) {
@@ -252,7 +252,7 @@ test("A regional administrator sees which roles and schedules they can't change,
   await roleOf(["dashboard", "forms"]);
 });
 
-test("A disabled user loses access with the next request, and administrators can't disable their own account.", async ({
+test("A disabled user who opens another screen is redirected to /unauthorized, and administrators can't disable their own account.", async ({
   page,
   browser,
 }) => {

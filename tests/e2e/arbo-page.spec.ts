@@ -87,7 +87,7 @@ test("A click on an ARBO's name in any list opens the ARBO's page, and a click o
   await expect(page).toHaveURL(address);
 });
 
-test("A number on an ARBO's page opens a list with exactly that number of rows: rows of both stages, or only pending rows.", async ({
+test("On an ARBO's page, the number of rentals opens a list of all rentals, and the number waiting for approval opens a list of the pending rentals.", async ({
   page,
 }) => {
   await signIn(page, "provincial");

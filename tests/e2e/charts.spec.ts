@@ -127,7 +127,7 @@ test("A user saves a chart as a picture and as an Excel file.", async ({ page })
   expect(await rowsOf(await confirmedExport(page))).toBeGreaterThan(0);
 });
 
-test("If a user prints one chart in dark mode, the paper shows only its title, filters, drawing and source, in the colours of the light mode.", async ({
+test("A chart that is printed in dark mode has the colours of the light mode, and the paper shows only the chart's title, filters, drawing and source.", async ({
   page,
 }) => {
   const dark = { colorScheme: "dark", reducedMotion: "reduce" } as const;
@@ -270,7 +270,7 @@ test('On a phone, the report "NotReported" shows the missing forms and the peopl
   }
 });
 
-test("When a comparison in a chart starts or ends, the focus is on the chart's menu button, and the chart fills a row of the dashboard during the comparison.", async ({
+test("When a comparison in a chart starts or ends, the focus is on the chart's menu button; during the comparison, the chart has a row of the dashboard to itself.", async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });

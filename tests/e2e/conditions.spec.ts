@@ -232,7 +232,7 @@ test("A saved view opens with its conditions, and a chip opens its condition in 
   await expect(bar).toContainText("changed");
 });
 
-test("A condition that the server refuses is explained in the list and can be cleared there.", async ({
+test("If the URL of a list has a condition on an unknown field, the list shows an error with the field's name, and the user can clear the conditions.", async ({
   page,
 }) => {
   await signIn(page, "central");

@@ -173,7 +173,7 @@ test("The form and the paste dialog warn about a participant who is already stor
   expect(count?.n).toBe(4);
 });
 
-test("A row that was registered without a connection is saved once, as is a row whose response was lost. The list offers unsaved drafts.", async ({
+test("A row registered without a connection and a row whose response was lost are each saved once, and the list offers unsaved drafts.", async ({
   page,
   context,
 }) => {

@@ -292,7 +292,7 @@ test("A user sees the answer to an Explore question as bars, lines and a heat ma
   expect(await listTotal(page)).toBeGreaterThan(0);
 });
 
-test("Explore doesn't add amounts of different units, but offers to group the question by unit or to count one unit only.", async ({
+test("Explore doesn't add amounts of different units, but offers to group the amounts by unit or to add only the amounts of one unit.", async ({
   page,
 }) => {
   await signIn(page, "central");

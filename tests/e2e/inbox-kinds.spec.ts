@@ -126,7 +126,7 @@ test("If a user marks all notices of expiring permits as read and undoes this, t
   await expectUnread(page, all + 1);
 });
 
-test("A user snoozes one inbox entry and then all entries of a kind, undoes one snooze, and ends another from the list of snoozed entries.", async ({
+test("A user snoozes an inbox entry and undoes the snooze, snoozes all entries of one kind, and ends the snooze of one of them in the list of snoozed entries.", async ({
   page,
 }) => {
   await openInbox(page);
@@ -158,7 +158,7 @@ test("A user snoozes one inbox entry and then all entries of a kind, undoes one 
   await expectUnread(page, 2);
 });
 
-test("An inbox entry that was marked as read becomes unread when its snooze ends. If the user then snoozes it again and undoes this, it is still unread.", async ({
+test("An inbox entry that was marked as read becomes unread when its snooze ends, and is still unread after the user snoozes the entry again and undoes the snooze.", async ({
   page,
 }) => {
   await openInbox(page);

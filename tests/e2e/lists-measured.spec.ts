@@ -56,7 +56,7 @@ const icons = ["", "Filter", "Conditions", "Map", "Gallery"];
 /** Maximum number of scripts and style sheets that a list loads when the browser has cached none. */
 const mostFiles = 12;
 
-test.describe("Lists load and show their rows without a service worker.", () => {
+test.describe("A list loads without a service worker.", () => {
   test.use({ serviceWorkers: "block" });
 
   test("To open a list, the browser loads at most 12 script and style files.", async ({ page }) => {

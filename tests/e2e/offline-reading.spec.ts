@@ -145,7 +145,7 @@ test("Without a connection, a user can search the lists of the office, and forms
   await page.evaluate(() => localStorage.clear());
 });
 
-test("Without a connection, forms offer the barangays of the office's province, also if no form was opened before.", async () => {
+test("Without a connection, a form offers the barangays of the office's province, even if the user has never opened a form in this browser.", async () => {
   const profile = await mkdtemp(path.join(tmpdir(), "offline-"));
   const host = await startVersionsHost();
   const context = await startBrowser(profile, host.url);

@@ -60,7 +60,7 @@ test("After the first visit, every page of the app opens without a connection an
   }
 });
 
-test("The service worker stores no response of the server, so that requests to the server fail without a connection.", async () => {
+test("The service worker stores no response of the server, and every request to the server fails while the host is down.", async () => {
   await signIn(page, "provincial");
   await untilInstalled(page);
   await openRecords(page, "ARBO_Masterlist");
@@ -132,7 +132,7 @@ test("A bar announces a new version of the app, which opens with the next screen
   await expectNext(other, true);
 });
 
-test("A reload opens a new version that is already downloaded, also without a connection.", async () => {
+test("After a new version of the app is downloaded, a reload opens the new version even while the host is down.", async () => {
   await openListBeforeUpdate();
   await untilInstalled(page);
   await deployNext();
@@ -169,7 +169,7 @@ test("A new version is not opened while a form is open, or while work is in prog
   await expectNext(page, true);
 });
 
-test("While the host still serves the files of the former version, the app keeps working and does not reload again and again.", async () => {
+test("If the API has a new version but the host still serves the former files of the app, the app says that an update is running, and does not reload.", async () => {
   await openListBeforeUpdate();
   await untilInstalled(page);
   host.apiVersion = "99.0.0";

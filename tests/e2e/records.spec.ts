@@ -81,7 +81,7 @@ test("A user enters an ARBO with the keyboard alone, and the form computes its t
   await remove(name);
 });
 
-test("When someone else saved the row first, the form shows both values and keeps all entries.", async ({
+test("If another user saved the row first, the form shows the values of both users and keeps the user's own entries.", async ({
   page,
 }) => {
   const name = "Conflict Growers Cooperative";

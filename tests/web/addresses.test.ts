@@ -53,7 +53,7 @@ test("A list opened from a number in a chart or report shows pending and approve
   expect(listBody(arboMasterlist, { ...search, tab: "approved" }).tab).toBe("approved");
 });
 
-test("A list applies the sort columns of its URL in order, and at most five sort columns.", () => {
+test("A list sorts by the sort columns of its URL, in their order, and by at most five of these columns.", () => {
   const sort = "muncity_name.asc,total_member.desc";
   expect(listBody(arboMasterlist, { sort }).sort).toEqual([
     { field: "muncity_name", dir: "asc" },

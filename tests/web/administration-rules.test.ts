@@ -103,7 +103,7 @@ describe("fields of a user", () => {
 });
 
 describe("See as preview of a role draft", () => {
-  test('The draft that the role form passes to the preview "See as" contains the lists typed in the form, and is null until a level is selected.', () => {
+  test('For the preview "See as", the role form turns text with commas into lists, and passes null until a level is selected.', () => {
     expect(draftOf({ status: null })).toBeNull();
     expect(
       draftOf({
@@ -144,7 +144,7 @@ describe("reference lists", () => {
     expect(nameOf({ id: 1, category: "ARB", sub_category: "Youth" })).toBe("ARB – Youth");
   });
 
-  test("A value counts as already listed if a listed value differs from it only in letter case, but a renamed value is not compared with itself.", () => {
+  test("A value counts as already listed regardless of letter case, but a value that is being renamed is not compared with itself.", () => {
     const rows = [{ id: 1, type: "Male" }];
     expect(isKnown(rows, "MALE")).toBe(true);
     expect(isKnown(rows, "male", 1)).toBe(false);

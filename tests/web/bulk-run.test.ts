@@ -69,7 +69,7 @@ describe("a bulk action", () => {
     expect(seen).toEqual([0, 50, 100, 120]);
   });
 
-  it("A step of a bulk action contains rows of one kind only, because a step is one request and each kind needs a different request.", async () => {
+  it("A bulk action sends rows of different kinds, such as added and changed rows, in separate steps.", async () => {
     const kinds: string[][] = [];
     const mixed = rows(70).map((row, at) => ({ ...row, kind: at < 60 ? "added" : "changed" }));
     const run = new BulkRun(

@@ -122,7 +122,7 @@ const situations = {
   "no level": { user: person(null), stage: "Pending" },
 } as const;
 
-describe.each(records.map((record) => [record.route, record] as const))("%s", (_, record) => {
+describe.each(records.map((record) => [record.route, record] as const))("table cells of %s", (_, record) => {
   const stored = storedOf(record);
 
   it.each(Object.entries(situations))(

@@ -85,7 +85,7 @@ it("A chart that compares periods shows their figures side by side, and each fig
   ]);
 });
 
-it("A line chart that compares quarters shows all quarters of the selected years; without a selection, it shows the quarters of the last three years that have begun.", () => {
+it("A line chart that compares quarters shows the quarters of the selected years or, without selected years, the quarters of the last three years up to today.", () => {
   const keys = periodsOf({ by: "quarters", as: "lines" }, { year_from: "2023", year_to: "2024" }).map(
     ({ key }) => key,
   );
@@ -135,7 +135,7 @@ it("The comparison of the current year with last year covers only the quarters t
   expect(labels("2026-11-27", { reporting_month: "November" })).toBeNull();
 });
 
-it("If the current year is compared with last year, the figures of last year are filtered by the quarters that have finished in the current year.", () => {
+it("In a comparison of the current year with last year, the filter for last year contains only the quarters that have already finished this year.", () => {
   vi.useFakeTimers({ now: new Date("2026-08-15T04:00:00Z") });
   const like = comparablePeriods({ fund_source: "ARF" }, 2026);
   expect(like?.before.where).toEqual({

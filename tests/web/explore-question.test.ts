@@ -56,7 +56,7 @@ describe("the URL of a question", () => {
     expect(readQuestion(salesTransaction, user, search)).toEqual(question);
   });
 
-  test("An Explore question without groups by rows keeps this setting in its URL, although the default question groups by rows.", () => {
+  test("If an Explore question has no row groups, opening its URL doesn't add the row groups of the default question.", () => {
     const question = { ...ask(salesTransaction), rows: [], columns: null };
     expect(
       readQuestion(salesTransaction, user, throughUrl(searchOf(salesTransaction, question, {}))),

@@ -131,7 +131,7 @@ test("In the filter editor, a user changes one condition in place and removes an
   expect(onChange).toHaveBeenLastCalledWith({ total_member: { between: [10, 50] } });
 });
 
-test("The Add button of a condition on related records also adds an inner condition that the user entered but did not add.", async () => {
+test("The Add button of a condition on related records also adds an inner condition whose own Add button the user did not press.", async () => {
   const onChange = edit();
   await userEvent.keyboard("has no income{Enter}year reported{Enter}");
   await userEvent.selectOptions(screen.getByLabelText("Comparison"), "is not blank");

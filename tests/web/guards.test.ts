@@ -103,7 +103,7 @@ describe.each(routeSets)("a user whose role has the routes $routes", ({ routes }
   });
 });
 
-test("The path /homepage/usersx is not guarded by the route `users`, because only the beginning of its name equals the route.", () => {
+test("The route `users` guards the path /homepage/users, but not the path /homepage/usersx.", () => {
   const user = person("Central", { routes: [] });
   expect(targetOf("/homepage/usersx")).toEqual({ kind: "protected", routes: [] });
   expect(redirectFor(targetOf("/homepage/users"), user)).toBe("/forbidden");

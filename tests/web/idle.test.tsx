@@ -68,7 +68,7 @@ describe("idle rules", () => {
   ])("A remaining time of %d ms is shown as %s.", (left, text) => expect(timeLeft(left)).toBe(text));
 });
 
-test("Other tabs already treat an idle session as ended while one tab is still ending it.", async () => {
+test("While one tab sends the logout request of an idle session, the other tabs already treat the session as ended.", async () => {
   await start();
   const seen: boolean[] = [];
   vi.stubGlobal("fetch", (path: string) => {

@@ -344,7 +344,7 @@ test('If a user presses "Send now" for an outbox entry that has already been sen
   expect(entryFlow(stored, { type: "again" })).toEqual(stored);
 });
 
-test("A new id for a row in the outbox is recognized as local and fits into a Postgres integer, but the id 1,999,999,999 is not local.", () => {
+test("The id that the browser gives a new row in the outbox counts as local and fits into a Postgres integer, and the id 1,999,999,999 does not count as local.", () => {
   fc.assert(fc.property(fc.constant(null), () => isLocalId(newLocalId()) && newLocalId() <= 2_147_483_647));
   expect(isLocalId(1_999_999_999)).toBe(false);
 });

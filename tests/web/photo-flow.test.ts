@@ -99,7 +99,7 @@ it("A confirmed photo that the user moves to another point outside the province 
   expect(photoFlow(confirmed, { type: "placed", place: beyond }, isOutside).state).toBe("outside");
 });
 
-it("If the user chooses to send a photo again although the server has a copy, the photo stays ready to be sent when this copy is found again.", () => {
+it("If the user has chosen to send a second copy of a photo, the photo stays ready to be sent when the app finds the first copy on the server again.", () => {
   const repeated = photoFlow(photo("there"), { type: "repeated" }, isOutside);
   const found: PhotoEvent = { type: "found", saved: { rowId: 7, uploadId: "other" } };
   expect(photoFlow(repeated, found, isOutside)).toBe(repeated);

@@ -316,7 +316,7 @@ test("The form of an incomplete row puts the focus on the first field that still
   expect(document.activeElement).toBe(section("Rental").getByLabelText("FME rented"));
 });
 
-test("If the user presses the mouse outside a field, the field's error appears only when the user releases the mouse, so that no button moves meanwhile.", async () => {
+test("If the user leaves a field by a mouse click, the field's error appears only after the user releases the mouse button.", async () => {
   const { user } = shown(stored);
   const name = screen.getByRole("textbox", { name: "ARBO name" });
   const other = screen.getByRole("textbox", { name: "Registration number" });

@@ -137,7 +137,7 @@ test("A list hides a place column if the column has the same value in all rows t
   expect(hiddenColumns(reportSchedules, person("Regional"))).toEqual([]);
 });
 
-test("If this browser stored a row without its sensitive values, even a user with the Sensitive right can't edit the row there.", () => {
+test("A user with the Sensitive right can't edit a row that this browser has stored without the row's sensitive values.", () => {
   const stored: Row = { ...pending, participant_name: "Ana" };
   const sensitive = participant.fields.filter((field) => field.sensitive).map(({ name }) => [name, null]);
   const complete: Row = { ...stored, ...Object.fromEntries(sensitive) };

@@ -23,7 +23,7 @@ const rows = [
 ];
 const list = (body: Body) => answerList({ record: arbos, rows, parents: [] }, body);
 
-describe("Stored rows don't answer a request with", () => {
+describe("requests that the browser can't answer from stored rows", () => {
   test.each<[string, Body]>([
     ["a figure", { figure: "form-5.arbos_matched" }],
     ["conditions", { filter: { arbo_name: { contains: "a" } } }],

@@ -50,7 +50,7 @@ function serve(rows: readonly Row[], answers: (Error | "lost" | null)[] = []) {
   return { now, sent };
 }
 
-describe("planned rows", () => {
+describe("saving of planned changes", () => {
   it("In an edit of many rows, the user's reason is saved only with rows that have unusual values. The result contains the earlier values of all rows.", async () => {
     const plan = (id: number, unusual: string[]): Plan => ({
       ...{
@@ -81,7 +81,7 @@ describe("planned rows", () => {
   });
 });
 
-describe("rows of a whole list", () => {
+describe("edit of a whole list", () => {
   const entering = (entered: Record<string, string>) =>
     saveEntered({ record, user, slots: undefined, entered, reason: "" });
 
@@ -106,7 +106,7 @@ describe("rows of a whole list", () => {
     expect([now.get(2)?.cd, now.get(3)?.cd]).toEqual(["1st", "1st"]);
   });
 
-  it("If the response to a step of an edit of many rows is lost, the app sends this step again unchanged, although it may have changed the rows.", async () => {
+  it("If the response to a step of an edit of many rows is lost, the app sends the same step again, and every row is changed.", async () => {
     const { sent } = serve(
       seen(60).map(({ id }) => stored(id)),
       ["lost"],

@@ -17,7 +17,7 @@ const bar = `year_funded fund_source reporting_year reporting_quarter reporting_
 
 describe("filter bar", () => {
   it.each(records.map((record) => [record.route, record] as const))(
-    "The filter bar of %s has those filters of the spec that the record type has as fields, in the order of the spec.",
+    "The filter bar of %s starts with the spec's filters that are fields of the record type, in the order of the spec.",
     (_, record) => {
       const offered = filterFields(record).map(({ name }) => name);
       const columns = new Set(record.fields.map(({ name }) => name));
@@ -41,7 +41,7 @@ describe("filter bar", () => {
     expect(values("yes_no")).toEqual(["Yes", "No"]);
   });
 
-  it("The field of a schedule for its reporting window shows readable names, and stores the values that the spec names.", () => {
+  it('In the form of a schedule, the reporting window field offers "Target" and "Accomplishment", and stores "target" or "accomplishment".', () => {
     const form = reportSchedules.fields.find(({ name }) => name === "form");
     expect(form && fixedOptions(form)).toEqual([
       { value: "target", label: "Target" },
@@ -121,7 +121,7 @@ describe("fields of all record types", () => {
   });
 });
 
-it("Every column in the definition of a list exists and occurs once, and none is the record's name, because each list shows the name anyway.", () => {
+it("Every column in a list's definition exists and occurs once, and the definition omits the record's name, which every list shows anyway.", () => {
   for (const { route, columns, title, fields, serverFields = [], approval } of records) {
     // Record types with approval have a status, even if users don't enter the status.
     const status = approval ? ["status"] : [];

@@ -55,8 +55,8 @@ describe("savesSomething", () => {
   });
 });
 
-describe("lostAnswer", () => {
-  it("If the outcome of a request is unknown, the error message never states that nothing was saved.", () => {
+describe("lostResponseMessage", () => {
+  it("If the outcome of a request is unknown, the error message contains 'It is not known whether this was saved.'", () => {
     for (const repeatable of [true, false]) {
       expect(lostResponseMessage("It broke.", "unknown", repeatable)).not.toMatch(/nothing was saved/i);
       expect(lostResponseMessage("It broke.", "unknown", repeatable)).toContain(

@@ -38,7 +38,7 @@ const stated = (text: string): string[] =>
       rules.some((rule) => rule.property.test(property) && rule.stated.test(value)) ? [all] : [],
   );
 
-describe("tokens", () => {
+describe("Design tokens", () => {
   it.each(sheets)(
     "%s sets no colour, font size, space or corner radius without a design token.",
     (_, text) => {
@@ -69,7 +69,7 @@ describe("tokens", () => {
     expect(unused.map(([, name]) => name)).toEqual([]);
   });
 
-  it("Code defines no colours except those of the chart series, because chart pictures are used outside the page.", () => {
+  it("In TypeScript, only palette.ts defines colours, because chart pictures are used outside the page.", () => {
     const found = files.filter(([file, text]) => /\.tsx?$/.test(file) && /["'`]#[0-9a-f]{3,8}\b/i.test(text));
     expect(found.map(([file]) => file)).toEqual([`${root}/features/charts/drawing/palette.ts`]);
   });

@@ -23,7 +23,7 @@ it("index.html has no inline script, because the content security policy blocks 
   expect(page).not.toMatch(/\son\w+=/);
 });
 
-it("If several file rules of the web host match a path, the first matching rule decides how the path is served.", () => {
+it("The file rules of a web host give 404 for a missing asset or a missing config.json, and index.html for other paths.", () => {
   expect(fileRuleAt("/assets/app-1a2b3c4d.js")?.otherwise).toBeNull();
   expect(fileRuleAt("/config.json")?.otherwise).toBeNull();
   expect(fileRuleAt("/config.json/deeper")?.otherwise).toBe("/index.html");
@@ -35,7 +35,7 @@ it("The content security policy allows map tiles from all hosts that the placeho
   expect(tileOrigin(undefined)).toBeNull();
 });
 
-it("Every host sends the service worker and the manifest uncached, the manifest with its media type, and 404 if they are missing.", () => {
+it("The web host configurations send sw.js and the manifest with no-cache, the manifest with its media type, and 404 for a missing file.", () => {
   const made = hostingFiles(example, "/srv/arbo");
   expect(fileRuleAt("/sw.js")).toMatchObject({ cacheControl: "no-cache", otherwise: null });
   expect(fileRuleAt("/manifest.webmanifest")).toMatchObject({ cacheControl: "no-cache", otherwise: null });

@@ -81,7 +81,7 @@ describe.each(officialShapes)("Compose files with the gateway $gateway and Postg
     expect(unused).toEqual(["COMPOSE_FILE"]);
   });
 
-  it("The variables of arbo.env replace each publicly known secret and close each way to sign up.", async () => {
+  it("arbo.env contains each publicly known secret with a blank value, and disables sign-up.", async () => {
     const { ours, services } = await merged(files);
     for (const name of publiclyKnownSecrets) expect([name, ours.get(name)]).toEqual([name, ""]);
     expect(Object.fromEntries(ours)).toMatchObject({
@@ -108,7 +108,7 @@ describe.each(officialShapes)("Compose files with the gateway $gateway and Postg
   });
 });
 
-describe("Compose files of another shape", () => {
+describe("Official compose files with a changed structure", () => {
   const [, , , newest] = officialShapes;
   const files = officialFiles(newest ?? { gateway: "api-gw", postgres: 17 });
   const change = (from: string | RegExp, to: string) => ({
@@ -161,7 +161,7 @@ describe("Compose files of another shape", () => {
     ]);
   });
 
-  it("Compose files that .env names in COMPOSE_FILE are also read and started.", async () => {
+  it("The merged compose files include the compose files that COMPOSE_FILE in .env lists.", async () => {
     const withKong = {
       ...files,
       "docker-compose.kong.yml":
@@ -176,7 +176,7 @@ describe("Compose files of another shape", () => {
   });
 });
 
-describe("The limits of a worker", () => {
+describe("The limits of an edge function worker", () => {
   it("After an edge function worker stops getting requests, it has enough wall-clock and CPU time left for the longest request.", () => {
     const { workerTimeoutMs, cpuTimeSoftLimitMs, cpuTimeHardLimitMs } = workerLimits;
     expect(workerTimeoutMs / 2).toBeGreaterThan(responseTimeoutSeconds * 1000);

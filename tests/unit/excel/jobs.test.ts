@@ -34,7 +34,7 @@ async function fileFrom(...requests: ExcelRequest[]): Promise<ArrayBuffer> {
   return last.file.arrayBuffer();
 }
 
-describe("Reading", () => {
+describe("Reading a file", () => {
   it("The Excel worker sends the rows of an imported file in parts, after a progress message and before the end message.", async () => {
     const bytes = (
       await workbookOf([["arbo_name"], ...Array.from({ length: 900 }, (_, row) => [`N ${row}`])])
@@ -122,7 +122,7 @@ describe("A report", () => {
     );
   });
 
-  it("The sheet 'About this file' of an export can state a number of rows that does not include a row of totals.", async () => {
+  it("The sheet 'About this file' of an export states the given number of rows, for example without a row of totals.", async () => {
     const rows = [{ arbo_name: "One" }, { arbo_name: "All" }];
     const bytes = await fileFrom({ kind: "table", layout: record, rows, about: { lines: [], rows: 1 } });
     const about = (await loadWorkbook(bytes)).getWorksheet("About this file");
@@ -181,7 +181,7 @@ describe("The blank template", () => {
       .filter(({ files, tab }) => !files && tab === undefined)
       .map((one) => [one.route, one as AnyRecord] as const),
   )(
-    "The import template of %s is recognized with all its columns.",
+    "The import recognizes all columns of the import template of %s.",
     async (_, one) => {
       const bytes = await fileFrom({ kind: "template", route: one.route, choices: {}, level: null });
       const { rows } = await readImportFile(new Uint8Array(bytes), one);
@@ -200,7 +200,7 @@ describe("The blank template", () => {
     expect(columns.has("province_name")).toBe(false);
   });
 
-  it("A cell of the import template rejects other values if its list is fixed, and only suggests the values of an extensible list.", async () => {
+  it("In the import template, a cell with a fixed list rejects other values, and a cell with an extensible list only suggests values.", async () => {
     const sheet = (await loadWorkbook(await template())).worksheets[0];
     const rule = (name: string) => {
       const column = record.fields.findIndex((field) => field.name === name) + 1;
@@ -216,7 +216,7 @@ describe("The blank template", () => {
 });
 
 describe("The workbook of problem rows", () => {
-  it("A user can correct the workbook of rows with problems and import it again, and the import ignores the reasons in the workbook.", async () => {
+  it("The workbook of problem rows contains the original values and the reasons, and a second import ignores the reasons.", async () => {
     const sheet = await readRows(
       await workbookOf([
         ["arbo_name", "region_name", "province_name", "total_member", "remarks"],

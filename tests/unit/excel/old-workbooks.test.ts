@@ -8,7 +8,7 @@ import { expectStylesLeftOut, rich, styledTexts } from "./support.ts";
 import { oldBook, oldFonts, oldStream } from "./xls-stream.ts";
 
 const { plain, struck, raised } = oldFonts;
-describe("An old workbook", () => {
+describe("An .xls workbook", () => {
   it("In an .xls workbook, superscript marks and struck-through text are left out with a note, and struck-through cells are reported.", async () => {
     await expectStylesLeftOut(oldBook(styledTexts(plain, struck, raised)));
   });

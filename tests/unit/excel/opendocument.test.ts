@@ -33,7 +33,7 @@ const variants: readonly OdsVariant[] = [
 ];
 
 describe("An OpenDocument spreadsheet", () => {
-  it("Random cells of an OpenDocument sheet are read without losses or shifts, whatever the file leaves out or repeats.", async () => {
+  it("The reader of OpenDocument sheets returns random cells at their positions, even if the file repeats cells or omits their shown texts.", async () => {
     const cell = fc.oneof(
       fc.string({
         unit: fc.constantFrom("a", "Ñ", "&", "<", '"', "'", " ", "_x0041_", "\n", "\t"),

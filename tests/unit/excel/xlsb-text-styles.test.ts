@@ -13,9 +13,9 @@ const limits = { unpacked: 2 ** 24, entries: 100 };
 const stylesOf = async (bytes: Uint8Array<ArrayBuffer>) =>
   readXlsbTextStyles(new Package(bytes, await guardZip(bytes, limits)));
 
-describe("A binary workbook", () => {
+describe("An .xlsb workbook", () => {
   it.each([false, true])(
-    "In an .xlsb workbook, superscript marks and struck-through text are left out with a note, and struck-through cells are reported (texts in the cells: %s).",
+    "In an .xlsb workbook, superscript marks and struck-through text are left out with a note, and struck-through cells are reported (inline strings: %s).",
     async (inline) => {
       await expectStylesLeftOut(xlsbBook(styledTexts(plain, struck, raised), inline));
     },

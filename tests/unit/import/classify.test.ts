@@ -41,7 +41,7 @@ describe("New rows", () => {
     expect(classesOf(rows)).toEqual(["new", "new"]);
   });
 
-  it("If an import row contains an unusual value, the preview names the field, so that the import asks for a reason.", () => {
+  it("For each unusual value in an import row, the import names the field.", () => {
     const rows = classifySheet(
       sheetOf([
         { ...file, arbo_id: "A-2", arbo_name: "Another", total_member: 50, no_arb_member_total: 90 },
@@ -127,7 +127,7 @@ describe("Rows that match a stored row", () => {
     expect(classesOf(same)).toEqual(["unchanged"]);
   });
 
-  it("If two stored rows have the same key, two import rows match one of them each, and a third import row with this key is a duplicate.", () => {
+  it("If two stored rows have the same key, two import rows with this key match one stored row each, and the third is a duplicate.", () => {
     const [one, other] = ["Cooperative", "Federation"].map((org_type, index) => ({
       ...stored,
       id: 7 + index,
@@ -144,7 +144,7 @@ describe("Rows that match a stored row", () => {
     expect(found[2]?.repeats).toBe(2);
   });
 
-  it("The import does not validate values again that are already stored.", () => {
+  it("The import does not validate a value that equals the stored value.", () => {
     const old = { ...stored, registering_agency: "SEC (old)" };
     const sheet = sheetOf([{ ...file, registering_agency: "SEC (old)", total_member: 13 }]);
     expect(classesOf(classifySheet(sheet, { existing: [old] }))).toEqual(["unchanged"]);
@@ -188,7 +188,7 @@ describe("Dropdown values", () => {
 });
 
 describe("Scope", () => {
-  it("Import rows of other offices are out of scope, whatever other errors they have.", () => {
+  it("An import row of another office is out of scope, even if the row also has errors.", () => {
     const rows = sheetOf([
       { ...file, province_name: "Tarlac", total_member: "many" },
       { ...file, region_name: "Region I (Ilocos Region)", province_name: "Pangasinan" },

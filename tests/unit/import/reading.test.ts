@@ -214,7 +214,7 @@ describe("Headings", () => {
     if (/member/i.test(group)) expect(half?.field ? [half.field] : half?.candidates).toContain(field);
   });
 
-  it("A group heading distinguishes headings that repeat between groups, whether the cells of the group heading are merged or not.", () => {
+  it("If a heading occurs under two group headings, the group headings decide the fields, with merged and unmerged cells.", () => {
     const labels = ["ARBO name", "Male members", "Female members", "Male members"];
     const merged = layout([null, "Members", "Members", "Baseline members 2014"], labels, ["X", 1, 2, 3]);
     expect(merged.columns).toEqual([
@@ -229,7 +229,7 @@ describe("Headings", () => {
   });
 
   it.each(records)(
-    "The headings of the product's own files are recognized for $route, with group headings merged or not.",
+    "The import recognizes the headings of the product's own files for $route, with merged and unmerged group headings.",
     (record) => {
       const labels = record.fields.map(({ label }) => label);
       const merged = record.fields.map(
@@ -244,7 +244,7 @@ describe("Headings", () => {
     },
   );
 
-  it("If a heading matches several fields but occurs only once in a file, the import chooses the field whose group label adds the fewest words.", () => {
+  it("The import reads a single heading 'Male members' as the present members, not as the members of the 2014 baseline.", () => {
     expect(layout(["ARBO name", "All members", "Male members"]).columns).toEqual([
       "arbo_name",
       "total_member",

@@ -61,7 +61,7 @@ describe("Similar names", () => {
   });
 });
 
-describe("Names under one ID", () => {
+describe("Comparing two names with the same ID", () => {
   it.each([
     ["Bagong Buhay Farmers Association", "Bagong Buhay Farmers Assn., Inc.", false],
     ["Bagong Buhay ARB Cooperative", "BAGONG BUHAY Multi-Purpose Coop", false],

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-it("After a text field is added, all rows remain, and the search finds the field in new and changed rows.", async () => {
+it("After a migration adds a text field, all rows remain, and the search finds the values of the field in changed rows.", async () => {
   const dataDir = path.join(folder, "data");
   const released = await startStack({ ...bare, dataDir });
   const before = openDatabase(released.superuserUrl, { most: 1 });

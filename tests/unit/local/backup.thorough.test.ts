@@ -216,7 +216,7 @@ describe("a restore", () => {
     expect((await restore(to, original)).text).toMatch(/is not empty/);
   });
 
-  it("The folder of an interrupted restore can't be started as a system and does not count as empty.", async () => {
+  it("After an interrupted restore, a system can't start from the folder, and another restore into the folder is refused.", async () => {
     await mkdir(at("cut-off/restoring/postgres"), { recursive: true });
     await expect(startBare(at("cut-off"))).rejects.toThrow(
       /secrets\.json is missing, but .+restoring.* exists/,

@@ -99,7 +99,7 @@ it("A copy of a running system contains rows that were written and checkpointed 
   await again.stop();
 });
 
-it("If the write-ahead log in a copy of a running system ends before the copy's data files, each start of the copy is refused.", async () => {
+it("If the write-ahead log in a copy of a running system is older than the data files, each start of the copy is refused.", async () => {
   const copy = await copyInOrder("log-first", ["pg_wal", "global", "pg_xact"], more);
   await expect(startBare(copy)).rejects.toThrow(/is an incomplete copy of a running system: the last part/);
   await expect(startBare(copy)).rejects.toThrow(/copy of a running system: it was refused before/);

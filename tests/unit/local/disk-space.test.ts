@@ -71,7 +71,9 @@ it("The file that reserves disk space is written, is deleted when the disk fills
   ]);
 });
 
-it("The file that reserves disk space does not use up the space that saving needs.", async ({ skip }) => {
+it("If the file that reserves disk space would leave too little space for saving, the file is not written.", async ({
+  skip,
+}) => {
   const folder = await smallDisk();
   if (!folder) return skip("Only root can mount a disk to fill it.");
   await writeFile(path.join(folder, "records"), Buffer.alloc(14 * megabyte));
@@ -93,7 +95,7 @@ it("If a start was killed while it wrote the file that reserves disk space, the 
   expect(await reserved(folder)).toBe(limits.reserve);
 });
 
-it("While the disk is full, all endpoints that save are refused, except those for sessions and accounts.", () => {
+it("While the disk is full, requests that save are refused, except requests for sessions and accounts and deletions of stored files.", () => {
   const allowed = allCalls()
     .filter(
       ({ method, path: target }) => ["PUT", "DELETE"].includes(method) && !needsDiskSpace(method, target),

@@ -149,7 +149,7 @@ it("A failed upgrade restores the earlier database, and the earlier release can 
   expect((await readdir(at(name))).filter((part) => /failed|putting/.test(part))).toEqual([]);
 });
 
-it("An upgrade that was interrupted between two migrations is reverted to the state before the first migration.", async () => {
+it("If an upgrade is interrupted between two migrations and then fails, the database is restored to its state before the first migration.", async () => {
   const name = await copyOf("cut-off");
   await rename(file(good), at(good));
   const { stack } = await start(name);

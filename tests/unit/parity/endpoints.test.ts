@@ -70,7 +70,7 @@ describe.each(recordEntities.map((entity) => [entity.entity, entity] as const))(
     }
   });
 
-  it("Each table has the common columns and the row status, and also the stage if its rows need approval.", () => {
+  it("Each table has the common columns, and it has a row status and requires approval if and only if the spec says so.", () => {
     const kept = ["id", "user_id", "time_stamp", "process_stage"];
     expect(kept.filter((name) => !columns.has(name))).toEqual([]);
     expect(columns.has("status")).toBe(!entity.without.status);
@@ -78,7 +78,7 @@ describe.each(recordEntities.map((entity) => [entity.entity, entity] as const))(
   });
 });
 
-describe("entities that are not records", () => {
+describe("entities of the spec that are not record types", () => {
   it.each(otherEntities.map((entity) => [entity.entity, entity] as const))(
     "%s has all fields of the spec.",
     (_, { fields, home, elsewhere = {} }) => {

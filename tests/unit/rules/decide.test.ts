@@ -29,7 +29,7 @@ const given = fc.record({
   rows: fc.array(fc.record({ region_name: region }), { maxLength: 2 }),
 });
 
-it("A user can change rows of a reference table, such as roles, only with access to its route and only in permitted regions; a refusal names the rows.", () => {
+it("A user can change rows of a reference table, such as roles, only with the route permission of the table and only in permitted regions.", () => {
   fc.assert(
     fc.property(given, act, ({ routes, region_name, keeps, listed, rows }, tried) => {
       const access: Access = {
@@ -47,7 +47,7 @@ it("A user can change rows of a reference table, such as roles, only with access
   );
 });
 
-it("A user with an unknown level sees no rows and can't do any action, whatever the other access data contains.", () => {
+it("A user with an unknown level sees no rows and can't do any action, regardless of rights, routes and offices.", () => {
   fc.assert(
     fc.property(
       fc.constantFrom(null, undefined, "", "central", "Barangay"),
@@ -70,7 +70,7 @@ it("A user with an unknown level sees no rows and can't do any action, whatever 
   );
 });
 
-it("The columns that limit what users of a level see also limit what users of every lower level see.", () => {
+it("Every column that limits which rows users of a level see also limits users of all lower levels.", () => {
   for (const { level, rank, scope } of levelRows) {
     for (const lower of levelRows.filter((other) => other.rank < rank))
       for (const column of scope) expect(lower.scope).toContain(column);

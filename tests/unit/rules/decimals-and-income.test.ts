@@ -29,14 +29,14 @@ function quotient(dividend: bigint, divisor: bigint): bigint {
 }
 
 describe("Rounding", () => {
-  it("A number is rounded by its decimal digits, and a half is rounded away from zero.", () => {
+  it("Rounding uses the decimal digits of a number, and rounds a half away from zero.", () => {
     expect([1.005, -1.005, 2.675, 0.125, 1e-7, 1.5e21].map((value) => roundTo(value, 2))).toEqual([
       1.01, -1.01, 2.68, 0.13, 0, 1.5e21,
     ]);
     expect(Object.is(roundTo(-0.001, 2), 0)).toBe(true);
   });
 
-  it("A number with few enough decimal places is unchanged.", () => {
+  it("Rounding to two decimal places leaves an amount in centavos unchanged.", () => {
     fc.assert(fc.property(centavos, (units) => roundTo(amount(units), 2) === amount(units)));
   });
 

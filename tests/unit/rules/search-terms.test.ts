@@ -61,7 +61,7 @@ describe("Property: text copied from a table finds the stored value", () => {
     );
   });
 
-  it("A search for a date with a time finds the stored instant.", () => {
+  it("A search for a date and time as shown in a table finds the stored time.", () => {
     fc.assert(
       fc.property(
         // Starts in 1991, because the Philippines last had daylight saving time in 1990. Since then, Manila is always
@@ -138,7 +138,7 @@ it("A search for a date finds a row only if the words of the date are adjacent i
   expect(finds("Mar 18, 2025", "Maria\n118\n2025")).toBe(false);
 });
 
-it("A search for the label of a listed value finds the stored value.", () => {
+it("A search for the label of a value, such as Open for OnGoing, finds the stored value.", () => {
   const labels = [["OnGoing", "Open"]] as const;
   expect(searchTerms("open, Jaen", false, labels)).toEqual([[["%open%"], ["%OnGoing%"]], [["%Jaen%"]]]);
   expect(searchTerms("going", false, labels)).toEqual([[["%going%"]]]);
@@ -150,7 +150,7 @@ it("A search for Pending finds rows without a stage if the table shows stages.",
   expect(searchTerms("spending", true)).toEqual([[["%spending%"]]]);
 });
 
-it("A search finds a row without a name by the row's number, and a file by the file's link.", () => {
+it('A search for "No name (17)" finds row 17, and a search for "2 files" finds rows with links to files.', () => {
   expect(searchTerms("No name (17)")).toEqual([[["%No_name_(17)%"], [17]]]);
   expect(finds("2 files", "x\n/homepage/files/0-1")).toBe(true);
 });

@@ -32,7 +32,7 @@ it("The search continues scanning if the index would return more rows than remai
   expect(rows).toBeLessThan(33_000);
 });
 
-it("The search uses the index for rare words, in smaller tables, and for words without a hit so far.", () => {
+it("After 5,000 scanned rows, the search uses the index for rare words, for words without a hit, and in smaller tables.", () => {
   expect(walk(350, 300_000)).toEqual({ rows: 5000, full: false });
   expect(walk(4000, 3_000_000)).toEqual({ rows: 5000, full: false });
   expect(walk(10_000_000, 3_000_000)).toEqual({ rows: 5000, full: false });

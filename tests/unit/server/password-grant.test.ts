@@ -39,7 +39,7 @@ beforeEach(() => {
 
 const ask = () => passwordGrant("one@office.example", "a password", { address: "203.0.113.9", agent: null });
 
-it("The sign-in request sends the client's address to Auth, with the secret key that Auth requires for this address.", async () => {
+it("The sign-in request sends the client's address and the project's secret key to Auth.", async () => {
   expect(await ask()).toEqual({ access_token: "a", refresh_token: "r", expires_at: 1 });
   expect(headers).toMatchObject({ apikey: "sb_secret_here", "sb-forwarded-for": "203.0.113.9" });
 });
