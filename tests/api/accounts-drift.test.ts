@@ -102,7 +102,7 @@ describe("Changing a user", () => {
     expect(await tokenFor(person.username)).toBeTruthy();
   });
 
-  it("If the API can't save a user's profile with a new e-mail address, the user's account in Auth keeps the old address.", async () => {
+  it("If the API can't save a new e-mail address in a user's profile, the user's account in Auth keeps the old address.", async () => {
     const person = await makePerson();
     const answer = await whileFailing("update", "public.users", () =>
       as(chief.token, "PUT", "/api/auth/usersupdate", { id: person.id, email: `new.${person.email}` }),
@@ -152,7 +152,7 @@ describe("Removing a user", () => {
 });
 
 describe("Disabling and enabling a user", () => {
-  it("If Auth fails while an administrator disables a user, the user loses access at once, and a later repair of the account completes the ban in Auth.", async () => {
+  it("If Auth fails while an administrator disables a user, the user still loses access at once, and a later repair bans the account in Auth.", async () => {
     const person = await makePerson();
     const answer = await whileFailing("update", "auth.users", () =>
       as(chief.token, "POST", "/api/auth/users/disable", { id: person.id }),

@@ -113,7 +113,7 @@ describe("An anonymised copy after its first start", () => {
     expect([...original.birthdays].filter(([id, birthday]) => moved.get(id) === birthday)).toEqual([]);
   });
 
-  it("An anonymised copy moves each photo's coordinates by at most 0.3 degrees, and marks correctly which photos lie outside their province.", async () => {
+  it("Anonymisation moves each photo on the map by at most 0.3 degrees, and then correctly marks the photos outside their province.", async () => {
     const points = await pointsIn(copy);
     expect(points.size).toBe(original.points.size);
     const far = [...original.points].filter(([id, { x, y }]) => {
@@ -124,7 +124,7 @@ describe("An anonymised copy after its first start", () => {
     expect([...points.values()].filter(({ isWrong }) => isWrong)).toEqual([]);
   });
 
-  it("An anonymised copy has the original database's policies, triggers and privileges, an intact user log, and stored figures that match its rows.", async () => {
+  it("An anonymised copy has the same database policies as the original system, an intact user log and correct dashboard figures.", async () => {
     const expected = await guardsOf(testStack.databaseUrl);
     const { missing, unexpected, different } = compareGuards(expected, await guardsOf(own.databaseUrl));
     expect({ missing, unexpected, different }).toEqual({ missing: [], unexpected: [], different: [] });
@@ -142,13 +142,13 @@ describe("A demo user of an anonymised copy", () => {
 
   // This test must run after the test above, which reads all screens of the copy. The API computes and stores the
   // unusual values only when a screen is read.
-  it("An anonymised copy has the same figures, row counts and values as the original system, except in the columns that it replaces.", async () => {
+  it("An anonymised copy has the same rows as the original system, apart from the columns with replaced values.", async () => {
     expect(await describeKept(copy, original.tables)).toEqual(original.kept);
     const filled = Object.values(original.kept).filter((hash) => !hash.startsWith("0 "));
     expect(filled.length).toBeGreaterThan(35);
   });
 
-  it("A user of an anonymised copy signs in with the password that the command printed, reads a list and opens a photo.", async () => {
+  it("A user of an anonymised copy can sign in with the password printed by `npm run anonymize`, read a list and open a photo.", async () => {
     const token = await signIn(own.url, "provincial", password());
     const arbos = await ask<{ arbo_name: string }[]>(own.url, token, "/api/arbo-masterlist");
     expect(arbos.length).toBeGreaterThan(20);
@@ -173,7 +173,7 @@ describe("Refused and interrupted runs of `npm run anonymize`", () => {
     expect([code, text]).toEqual([1, expect.stringContaining("exists already")]);
   });
 
-  it("`npm run anonymize` leaves no folder after a SIGINT, and only a folder with a different name after a SIGKILL.", async () => {
+  it("An interrupted `npm run anonymize` never leaves a folder with the name of the copy, and leaves no folder at all after a SIGINT.", async () => {
     for (const signal of ["SIGINT", "SIGKILL"] as const) {
       const operands = ["supabase/local/bootstrap.mjs", entry, at("backups"), at("ended")];
       const child = spawn(process.execPath, operands, { cwd: projectRoot, stdio: "ignore" });

@@ -45,7 +45,7 @@ afterAll(async () => {
 });
 
 describe("An API token", () => {
-  it("The API returns an API token only when a user creates the token; the list of tokens and the database do not contain the token.", async () => {
+  it("The API shows an API token only once, when a user creates it; the token list and the database don't contain the token.", async () => {
     expect(reading.token).toMatch(/^arbo_[\w-]{43}$/);
     const listed = await callAs("provincial", "GET", tokensPath);
     expect(listed.text).not.toContain(reading.token);

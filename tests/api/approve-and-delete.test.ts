@@ -26,7 +26,7 @@ async function make(number: number, group = ""): Promise<Row[]> {
 }
 
 describe("Approval", () => {
-  it("The response to an approval by a filter contains the number of approved rows, and each row stores who approved it and when.", async () => {
+  it("When a user approves a filtered list, the response contains the number of approved rows, and each row stores the approver and the time.", async () => {
     const group = randomUUID();
     const rows = await make(30, group);
     const [already] = rows;
@@ -117,7 +117,7 @@ describe("Approval", () => {
     }
   });
 
-  it("The API refuses an approval request that lacks a valid stage, or that contains no ids and no filter.", async () => {
+  it("An approval request must contain a valid stage, and either row ids or a filter.", async () => {
     const bad = [
       {},
       { process_stage: "Approved" },
@@ -136,7 +136,7 @@ describe("Approval", () => {
 });
 
 describe("Deleting", () => {
-  it("The delete endpoint accepts one or several ids: {id}, {id: […]}, an array of ids, or an array of {id}.", async () => {
+  it("The delete endpoint accepts row ids in the shapes {id}, {id: […]}, [id, …] and [{id}, …].", async () => {
     const rows = await make(7);
     const id = rows.map((row) => row.id);
     const bodies = [

@@ -91,14 +91,14 @@ describe("A bulk approval", () => {
     expect(await stateOf(made)).toEqual({ approved: [], review: "returned" });
   });
 
-  it("A user can approve several rows by id, including a returned row, if the request lists the returned row in the field `returned`.", async () => {
+  it("A request to approve several rows by id also approves a returned row if the request's field `returned` lists this row.", async () => {
     const made = await make();
     const { status } = await post({ id: made.ids, returned: [made.returned] });
     expect(status).toBe(200);
     expect(await stateOf(made)).toEqual({ approved: made.ids, review: "approved" });
   });
 
-  it("A user can approve a filtered list that includes a returned row if the request lists the returned row in the field `returned`.", async () => {
+  it("A request to approve a filtered list also approves a returned row if the request's field `returned` lists this row.", async () => {
     const made = await make();
     const { body } = await post({ filter: { q: made.group }, returned: [made.returned] });
     expect(body.data).toEqual({ updated: 3 });
@@ -116,7 +116,7 @@ describe("A bulk approval", () => {
     expect(await stateOf(made)).toEqual({ approved: [], review: "returned" });
   });
 
-  it("A REST request to approve several rows is refused if one of the rows was returned.", async () => {
+  it("The database refuses a REST request to approve several rows if one of the rows was returned.", async () => {
     const made = await make();
     const answer = await rest("central", "PATCH", `arbo_masterlist?id=in.(${made.ids.join()})`, {
       process_stage: "Approved",
@@ -130,7 +130,7 @@ describe("A bulk approval", () => {
 });
 
 describe("A single approval", () => {
-  it("A user can approve a returned row by an approval request for this row alone.", async () => {
+  it("A user can approve a returned row with an approval request that contains only this row.", async () => {
     const made = await make();
     expect((await post({ id: made.returned })).status).toBe(200);
     expect(await stateOf(made)).toEqual({ approved: [made.returned], review: "approved" });
@@ -142,7 +142,7 @@ describe("A single approval", () => {
     expect(await stateOf(made)).toEqual({ approved: [], review: "returned" });
   });
 
-  it("A user can approve a returned row by an update request that contains only this record.", async () => {
+  it("A user can approve a returned row with an update request that contains only this row.", async () => {
     const made = await make();
     const one = { id: made.returned, process_stage: "Approved" };
     expect((await callAs("central", "PUT", `${path}/update`, one)).status).toBe(200);
@@ -151,13 +151,13 @@ describe("A single approval", () => {
 });
 
 describe("Rows for bulk actions", () => {
-  it("For a bulk action, the endpoint /versions also returns the ids of the rows that were returned and not yet resubmitted.", async () => {
+  it("For the rows of a bulk action, the endpoint /versions lists which rows were returned and not yet resubmitted.", async () => {
     const made = await make();
     const { body } = await callAs("regional", "POST", `${path}/versions`, { filter: { q: made.group } });
     expect(body.data).toMatchObject({ id: made.ids, returned: [made.returned] });
   });
 
-  it("When a user undoes an approval, the response marks the returned rows, and the user can approve the same rows again.", async () => {
+  it("When a user undoes an approval, the response marks rows that a reviewer had returned, and the user can approve all rows again.", async () => {
     const made = await make();
     await post({ id: made.ids, returned: [made.returned] });
     const back = await post({ process_stage: "Pending", id: made.ids, rows: true });

@@ -62,7 +62,7 @@ describe("Approving all rows of a filtered list", () => {
     expect(again.body.data).toEqual({ updated: 2, changed_since: { count: 0, rows: [] } });
   });
 
-  it("A bulk approval with `rows: true` returns the ids and versions of the approved rows, with which the user can undo the approval.", async () => {
+  it("A user can undo a bulk approval with the row ids and versions that the API returns for `rows: true`.", async () => {
     const group = randomUUID();
     const rows = await make(3, group);
     const { seen } = await show(group);
@@ -88,7 +88,7 @@ describe("Approving all rows of a filtered list", () => {
     expect(await approved(group)).toEqual([rows[2]?.arbo_name]);
   });
 
-  it("A bulk approval skips a row if a change to it was not yet committed when the approver opened the list.", async () => {
+  it("A bulk approval skips a row if another transaction was still changing the row when the approver opened the list.", async () => {
     const group = randomUUID();
     const rows = await make(3, group);
     let seen = "";
@@ -120,7 +120,7 @@ describe("Approving all rows of a filtered list", () => {
     });
   });
 
-  it("If an approval by a filter has no field `seen` (the snapshot of the list that the user opened), the API approves all matching rows.", async () => {
+  it("If an approval of a filtered list has no field `seen` (the snapshot of the opened list), the API approves all matching rows.", async () => {
     const group = randomUUID();
     await make(2, group);
     const { body } = await callAs("regional", "POST", approve, {
@@ -130,7 +130,7 @@ describe("Approving all rows of a filtered list", () => {
     expect(body.data).toEqual({ updated: 2 });
   });
 
-  it("The API refuses an approval if `seen` is not a valid snapshot, or if the request has both `seen` and row ids.", async () => {
+  it("The API refuses an approval with an invalid snapshot in `seen`, or with both `seen` and row ids.", async () => {
     const [row] = await make(1, randomUUID());
     const odd = [
       "",
@@ -154,7 +154,7 @@ describe("Approving all rows of a filtered list", () => {
     expect([both.status, both.body.details?.[0]?.field]).toEqual([400, "seen"]);
   });
 
-  it("The database function that finds rows changed since a snapshot returns no rows outside the user's scope.", async () => {
+  it("The database function find_rows_changed_since returns no rows outside the user's scope.", async () => {
     const [row] = await database<{ id: string }[]>`
       insert into public.arbo_masterlist (arbo_name, region_name, province_name)
       values (${`${mark} ${randomUUID()}`}, 'Region I (Ilocos Region)', 'Ilocos Norte') returning id`;
@@ -213,7 +213,7 @@ describe("Approving rows by id", () => {
     expect(await approved(group)).toEqual([]);
   });
 
-  it("A REST request that approves a row version changes nothing if another change of the row is committed first.", async () => {
+  it("If a row changes while a REST approval of its old version waits, the approval has no effect.", async () => {
     const group = randomUUID();
     const [row] = await make(1, group);
     const patch = (version: unknown) =>

@@ -191,7 +191,7 @@ describe("A lost machine", () => {
 });
 
 describe("A deleted row", () => {
-  it("The `bring-back` command restores a deleted row from a backup with the same id and file, and the log records the restored row.", async () => {
+  it("The `bring-back` command restores a deleted row and its file from a backup under the row's old id, and the log records this.", async () => {
     const photo = jpeg({ size: 100_000 });
     const [geotag] = await upload(photo);
     const [arbo] = await save("arbo-masterlist", {
@@ -261,7 +261,7 @@ describe("An altered log", () => {
 });
 
 describe("An altered table", () => {
-  it("`npm run db:guards` reports a table's disabled row security and dropped column, and a restored backup contains the original table.", async () => {
+  it("`npm run db:guards` reports that a table lost its row security and a column, and restoring a backup brings both back.", async () => {
     await sql`alter table public.arbo_masterlist disable row level security`;
     await sql`alter table public.arbo_masterlist drop column total_asset cascade`;
     const { code, text } = await command("../../schema/guards", { DATA_DIR: at("elsewhere") });

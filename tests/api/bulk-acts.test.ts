@@ -99,7 +99,7 @@ describe("Row ids for a filter", () => {
     expect((await versionsOf("central", { q: group, tab: "approved" })).id).toEqual([]);
   });
 
-  it("The endpoint /versions returns rows that were changed or added after the caller opened the list as a separate list of ids.", async () => {
+  it("The endpoint /versions lists rows separately if they were changed or added after the caller opened the list.", async () => {
     const group = randomUUID();
     await make(4, group);
     const { id } = await versionsOf("regional", { q: group });
@@ -162,7 +162,7 @@ describe("A repeated request of a bulk action", () => {
     expect(await stagesOf(group)).toHaveLength(3);
   });
 
-  it("If a bulk approval request is repeated with the same import_id and batch but different rows, the API refuses the second request as a conflict.", async () => {
+  it("If a second bulk approval request has the import_id and batch of the first request but different rows, the API refuses it as a conflict.", async () => {
     const group = randomUUID();
     await make(2, group);
     const [one, two] = seenIn(await versionsOf("regional", { q: group })) as [SeenRow, SeenRow];

@@ -82,7 +82,7 @@ async function costOf(call: Call, path: string, body: string | undefined, who: s
 }
 
 describe("CPU time of a request", () => {
-  it("A request with the largest accepted body stays within its CPU time budget, for an administrator, a viewer and a caller who is not signed in.", async () => {
+  it("Even the largest accepted request stays within its CPU time budget, both for signed-in callers and for anonymous callers.", async () => {
     const costs: Cost[] = [];
     for (const call of calls) {
       const path = call.path.replace("{list}", "fund-source").replace("{name}", "form-5");

@@ -12,7 +12,7 @@ const count = async (name: unknown): Promise<number> => {
 afterAll(cleanUp);
 
 describe("A different user saved first", () => {
-  it("A save with a stale row_version is refused, and the response contains the stored row.", async () => {
+  it("The API refuses to save an outdated row version, and the response contains the stored row.", async () => {
     const [row] = await save("provincial", "arbo-masterlist", arbo());
     await save("provincial", "arbo-masterlist", { id: row?.id, row_version: 1, cd: "mine" });
     const { status, body } = await callAs("regional", "PUT", path, {

@@ -176,7 +176,7 @@ async function askDatabase(caller: Caller): Promise<{ access: Access; rows: Aske
   });
 }
 
-it("For 100 random callers, the TypeScript function `decide` and the database refuse the same actions on endpoints and rows, for the same reasons.", async () => {
+it("For 100 random callers, the TypeScript function `decide` refuses the same actions as the database, for the same reasons.", async () => {
   const causes = new Map<string, number>();
   await fc.assert(
     fc.asyncProperty(anyCaller, async (caller) => {

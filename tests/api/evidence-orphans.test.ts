@@ -141,7 +141,7 @@ describe("The check of stored files", () => {
     expect((await callAs("admin", "POST", "/api/form-11-geo/check", { everything: true })).status).toBe(400);
   });
 
-  it("The check of stored files removes the files of an upload that ended before its row was saved, once the upload has expired.", async () => {
+  it("The check of stored files removes the files of an upload that expired before its row was saved.", async () => {
     const row = await upload();
     await unsave(row);
     expect((await check({ repair: true })).faults).toEqual([]);
@@ -166,7 +166,7 @@ describe("The check of stored files", () => {
     expect((await check({ repair: true })).left).toEqual([]);
   });
 
-  it("The next upload or deletion in an office also removes the files of expired uploads and of deleted rows that can no longer be restored.", async () => {
+  it("When a user uploads or deletes a photo, the API also removes the files of expired uploads and of permanently deleted rows.", async () => {
     for (const next of [
       (id: number) => callAs("provincial", "DELETE", "/api/form-11-geo/delete", { id }),
       () => upload(),
@@ -183,7 +183,7 @@ describe("The check of stored files", () => {
     }
   });
 
-  it("The check of stored files removes files that were stored with the service key under a path that no upload had reserved.", async () => {
+  it("The check of stored files removes files that were stored with the service key and belong to no upload.", async () => {
     const path = `region-iii-central-luzon/nueva-ecija/form11-accomps-${record}/${randomUUID()}.jpg`;
     const stored = await supabaseClient(stack.secretKey)
       .storage.from("evidence")
@@ -236,7 +236,7 @@ describe("The check of stored files", () => {
     expect((await check()).faults).toEqual([]);
   });
 
-  it("The local stack's cleanup of the disk removes files that are more than an hour old and have no row in Storage.", async () => {
+  it("The local system's disk cleanup removes files that are more than an hour old and unknown to Storage.", async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), "swept-"));
     const files = new FileStorage(folder);
     const row = await upload();

@@ -146,7 +146,7 @@ describe("Reporting window and rights", () => {
 describe("A path that the API reserved for an upload", () => {
   const users = ["provincial", "regional", "central", "admin"] as const;
 
-  it("No user can read the row of a reserved upload in evidence_files through REST.", async () => {
+  it("While an upload is only reserved, no user can read its row in evidence_files through REST.", async () => {
     const mine = await announced("provincial");
     for (const user of users) {
       const { data } = await rest(user, "GET", `evidence_files?upload_id=eq.${mine.id}`);
@@ -157,7 +157,7 @@ describe("A path that the API reserved for an upload", () => {
     await database`delete from public.evidence_files where upload_id = ${mine.id}`;
   });
 
-  it("No user can store a file under the path that the API reserved for an upload, directly, through a signed URL or by overwriting.", async () => {
+  it("No user can store a file directly in Storage under the path that the API reserved for an upload.", async () => {
     for (const user of users) {
       const mine = await announced(user);
       const tries = [
@@ -174,7 +174,7 @@ describe("A path that the API reserved for an upload", () => {
     }
   });
 
-  it("No REST request can save a photo row for a reserved upload, whatever file is stored under the upload's path.", async () => {
+  it("Through REST, no user can save a photo row for a reserved upload, even if the right file is already stored.", async () => {
     const rows = async () =>
       (await database`select id, upload_id from public.form_11_geotags order by id`).length;
     const before = await rows();
@@ -231,7 +231,7 @@ describe("Links to files", () => {
 const theirsOf = (path: string): string => path.replace("nueva-ecija", "bulacan");
 
 describe("A file that is already stored under a reserved path", () => {
-  it("If a file is already stored under the path of a reserved upload, the API accepts the upload only if the stored file is the same file.", async () => {
+  it("If a file is already stored under an upload's reserved path, the API accepts only an upload of the same file.", async () => {
     for (const [content, status] of [
       ["another", 409],
       ["the same", 200],

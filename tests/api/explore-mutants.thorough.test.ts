@@ -158,7 +158,7 @@ cases["unusual values of another office"] = {
 
 describe("Rows that the database policies hide from explorations", () => {
   it.each(Object.entries(cases))(
-    "With the real database policies, an exploration counts no %s; with policies that allow every row, the exploration counts them.",
+    "An exploration counts no %s, unless a mutant makes the database policies allow every row.",
     async (_, one) => {
       const trial = (isMutant: boolean) =>
         inTrial(async (tx) => {

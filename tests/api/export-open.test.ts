@@ -177,7 +177,7 @@ describe("An export of the whole system", () => {
   });
 });
 
-it("An export of a Supabase project, given by its two URLs and its secret key, has the same files as an export of the local system.", {
+it("If the export command gets a Supabase project's URLs and secret key, it exports the same files as for the local system.", {
   timeout: 60_000,
 }, async () => {
   const { databaseUrl, url, secretKey } = stack;
@@ -189,7 +189,7 @@ it("An export of a Supabase project, given by its two URLs and its secret key, h
   expect(bytes.equals(photo)).toBe(true);
 });
 
-it("If a row's file is missing, the export command fails; if a deleted row's file is missing, the export only lists it.", async () => {
+it("The export command fails if the file of a row is missing, but only lists a missing file of a deleted row.", async () => {
   expect((await storage("service", "DELETE", `evidence/${upload.file_path}`)).status).toBe(200);
   const incomplete = await runExport("incomplete");
   expect(incomplete.code).toBe(1);

@@ -99,7 +99,7 @@ it("If a function is killed while it receives a request, the next request on the
 const size = process.env.DRILL === "full" ? { kills: 20, rowWriters: 12 } : { kills: 6, rowWriters: 4 };
 const kills = ["function api", "postgres", "function api", "function api", "postgres", "system"] as const;
 
-it("While functions, Postgres and the system are killed, the system stores each row and photo once, and reports no stored row as not saved.", {
+it("If processes are killed during saves, the system stores each row and photo once and never reports a stored row as unsaved.", {
   timeout: size.kills * 70_000,
 }, async () => {
   const target = { own, token };

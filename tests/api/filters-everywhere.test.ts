@@ -30,12 +30,12 @@ describe("A list filter", () => {
     expect(plain.body.total).toBe(1);
   });
 
-  it("A list filter also narrows the list of a field's values.", async () => {
+  it("With a list filter, the endpoint for a field's values returns only values of the matching rows.", async () => {
     const answer = await callAs("provincial", "POST", `${path}/values`, { field: "year_organized", filter });
     expect(answer.body.data).toEqual([2015, 2005]);
   });
 
-  it("A bulk action selects the same rows for a list filter in the request's field `filter` and for a list filter in `filter.filter`.", async () => {
+  it("A bulk action accepts a list filter in the request's field `filter` or in `filter.filter`, and selects the same rows.", async () => {
     for (const selected of [filter, { filter }, { tab: "pending", filter }]) {
       const answer = await callAs("provincial", "POST", `${path}/versions`, { filter: selected });
       expect((answer.body.data as { id: number[] }).id).toEqual(ids.slice(1));
@@ -81,7 +81,7 @@ describe("An empty stage", () => {
 describe("A point in time in a filter", () => {
   const refused = ["2025", "1", "Foo 2025", "2025-02-30T10:00:00", "+275760-09-13T00:00:00Z"];
   it.each(refused)(
-    "The API refuses %s as a point in time in the filter of a list, bulk action, exploration or saved view, and names the field and the reason.",
+    "The API refuses a filter with %s as a point in time, and the message contains the invalid text.",
     async (text) => {
       const wrong = { all: [{ updated_at: { gt: text } }] };
       const question = { record: "arbo-masterlist", value: { kind: "count" }, filter: wrong };
@@ -102,7 +102,7 @@ describe("A point in time in a filter", () => {
     },
   );
 
-  it("A list filter on updated_at accepts a day, a time with a time zone and the stored time of a row, and selects the matching rows.", async () => {
+  it("A list filter on updated_at accepts a day, a time with a time zone, or the stored time of a row.", async () => {
     const whole = await callAs("provincial", "POST", path, { page: 1, filter });
     const count = whole.body.total;
     const [stored = ""] = rowsOf(whole)

@@ -92,7 +92,7 @@ describe("Finding records", () => {
     expect(await names("central", `dela ${word} far`)).toEqual([`Dela ${word}, Far`]);
   });
 
-  it("A global search finds nothing for a text with fewer than two letters or digits, and refuses a value that is longer than 100 characters or not text.", async () => {
+  it("A global search for fewer than two letters or digits finds nothing, and the API refuses a text of more than 100 characters.", async () => {
     for (const q of ["", " ", "a", "%%%", "__", "'; --", "\u0000\u0000"])
       expect(await names("admin", q)).toEqual([]);
     for (const q of [null, 7, ["a"], "x".repeat(101)]) expect((await find("admin", q)).status).toBe(400);

@@ -190,7 +190,7 @@ describe.each(sample(under, 4).map((record) => [record.route, record] as const))
     }
   });
 
-  it("The API refuses a change in the form, in a cell, by bulk edit or by paste with the same message if the user lacks the right or the row is locked.", async () => {
+  it("If a user may not change a row, the API's error message is the same for the form, a cell, bulk edit and paste.", async () => {
     const row = await own(record);
     await expectSameRefusal(change("viewer", row), [403]);
     await withSchedules([], () => expectSameRefusal(change("provincial", row), [403]));
@@ -203,7 +203,7 @@ describe.each(sample(under, 4).map((record) => [record.route, record] as const))
     await database`update ${database(`public.${record.table}`)} set process_stage = 'Pending' where id = ${row.id}`;
   });
 
-  it("A change in the form, in a cell, by bulk edit or by paste is a conflict if a different user saved the row first.", async () => {
+  it("If a different user saved the row first, the API reports a conflict for a change in the form, in a cell, by bulk edit or by paste.", async () => {
     const row = await own(record);
     const newer = await ways.form(change("regional", row));
     expect(newer.status).toBe(200);
@@ -233,7 +233,7 @@ describe.each(sample(under, 4).map((record) => [record.route, record] as const))
   });
 });
 
-it("The tests of list edits entered unusual values of several kinds in the form, in a cell, by a bulk edit and by a paste.", () => {
+it("Coverage: these tests enter several kinds of unusual values in the form, in a cell, by bulk edit and by paste.", () => {
   for (const way of Object.keys(ways))
     expect([...testedChecks].filter((one) => one.endsWith(way)).length, way).toBeGreaterThan(rounds(1, 5));
 });

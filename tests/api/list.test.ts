@@ -93,7 +93,7 @@ describe("Filters", () => {
     }
   });
 
-  it("A list request with a filter that is given twice, unknown or invalid is refused, and the response names the filter.", async () => {
+  it("The API refuses a list request with a repeated, unknown or invalid filter, and the response names the filter.", async () => {
     const refused = [
       [{ muncity_name: "Jaen", searchData: { muncity_name: "Gapan" } }, "muncity_name"],
       [{ nothing_such: 1 }, "nothing_such"],
@@ -178,7 +178,7 @@ describe("Sorting", () => {
     expect(await sorted("year_organized", "desc")).toEqual(["A", "b", "ñ"]);
   });
 
-  it("Rows without a value in a sort column come last in ascending and in descending order, also if a list is sorted by two columns.", async () => {
+  it("Rows with an empty sort column come last in both sort directions, also if a list is sorted by two columns.", async () => {
     const sorted = async (...sort: { field: string; dir: string }[]) => names(await list({ q: group, sort }));
     const up = { field: "year_organized", dir: "asc" };
     const down = { field: "year_organized", dir: "desc" };
@@ -258,7 +258,7 @@ describe("Pages", () => {
   });
 });
 
-it("The API returns all 12,345 rows of a list; with the option `count: capped`, it limits the total to 1,000 on page 1 and to more on later pages.", async () => {
+it("A list request can return all 12,345 rows; with `count: capped`, the total on page 1 is at most 1,000.", async () => {
   const many = `${mark} many ${randomUUID()}`;
   await database`
     insert into public.arbo_masterlist (arbo_name, region_name, province_name)

@@ -145,7 +145,7 @@ describe("Storage", () => {
     await secret.storage.deleteBucket(bucket);
   });
 
-  it("Storage accepts Blobs, which supabase-js sends as a form with an unnamed field.", async () => {
+  it("Storage stores and replaces a picture that supabase-js uploads as a Blob.", async () => {
     const path = "Region III/Nueva Ecija/Penaranda (1).png";
     expect((await files.upload(path, picture("first"), { cacheControl: "60" })).error).toBeNull();
     expect((await files.update(path, picture("second"))).error).toBeNull();

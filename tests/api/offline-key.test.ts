@@ -20,7 +20,7 @@ it("The API gives each user a 32-byte key for offline data, which is the same in
   expect(new Set(keys).size).toBe(3);
 });
 
-it("The API returns no key for offline data to a request with an API token, and refuses a request without a session.", async () => {
+it("The API sends no key for offline data to a caller with an API token, and returns a 401 to an anonymous caller.", async () => {
   const wanted = { name, access: "write", days: 1, password: stack.demoPassword };
   const made = await callAs("provincial", "POST", "/api/auth/tokens", wanted);
   const { token } = made.body.data as { token: string };

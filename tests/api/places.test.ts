@@ -51,7 +51,7 @@ function present(place: readonly (string | null)[]): (string | null)[] {
 }
 
 describe("The place rules of the import and of the database", () => {
-  it("The import and the database give each name in the official list of places the same spelling and the same key for comparisons.", async () => {
+  it("The import and the database give every name in the official list of places the same spelling and comparison key.", async () => {
     const asked = [...new Map(names.map((pair) => [pair.join(), pair])).values()];
     const answers = await database<
       { level: string; name: string; spelling: string; key: string; keys: string[] }[]
@@ -92,7 +92,7 @@ describe("The place rules of the import and of the database", () => {
     () => "Atlantis",
   ];
 
-  it("For 3,000 places with right, alternative and wrong names, the import and the database find the same official place or the same problem.", async () => {
+  it("For 3,000 correct and misspelled places, the import and the database find the same official place or report the same problem.", async () => {
     const regions = new Map(locations.regions.map((row) => [row.region_code, row.region_name]));
     const provinces = new Map(locations.provinces.map((row) => [row.province_code, row]));
     const towns = new Map(locations.municipalities.map((row) => [row.muncity_code, row]));
@@ -146,7 +146,7 @@ describe("The place rules of the import and of the database", () => {
   }, 120_000);
 });
 
-it("The database does not accept a province name as a town, even if it has just found a province by this name.", async () => {
+it("The database does not accept the name of a province as a town, even right after it accepted the name as a province.", async () => {
   const [answer] = await database<{ province: boolean; town: boolean }[]>`
     select private.is_known_place(${region}, ${province}, null, null) as province,
       private.is_known_place(${region}, null, ${province}, null) as town`;
@@ -173,7 +173,7 @@ describe("A place with an alternative spelling", () => {
     },
   );
 
-  it("The API saves a row with an alternative spelling of the caller's region and province under their official names.", async () => {
+  it("If a user saves a row with alternative spellings of the region and province, the API stores the official names.", async () => {
     const answer = await put(arbo({ province_name: "NUEVA  ECIJA", region_name: "Region 3" }));
     expect(rowsOf(answer)).toMatchObject([{ region_name: region, province_name: province }]);
   });
@@ -213,7 +213,7 @@ describe("A place that is not in the official list of places", () => {
     expect(direct.data.message).toContain("is not a town of Nueva Ecija");
   });
 
-  it("If a user saves a row with an unknown place in a different office, the API and REST refuse the row because of the office.", async () => {
+  it("If a row has an unknown place and belongs to a different office, the API and REST refuse the row because of the office.", async () => {
     expect((await put(arbo({ ...elsewhere, muncity_name: "Atlantis" }))).status).toBe(403);
     const direct = await rest(
       "provincial",

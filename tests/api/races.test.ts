@@ -103,7 +103,7 @@ describe("A new row that refers to an ARC", () => {
     expect(await race(move, refer)).toEqual({ waited: true, outcome: { refused: "23503" } });
   });
 
-  it("A user can add a row that refers to an ARC without waiting for another transaction that changes the ARC's name.", async () => {
+  it("While one user renames an ARC, a different user can add a row that refers to the ARC without waiting.", async () => {
     const { refer, edit } = await addArc(`${mark}-ARC 3`);
     expect(await race(edit, refer)).toMatchObject({ waited: false, outcome: { done: expect.anything() } });
   });
@@ -119,7 +119,7 @@ it("If an account has one sign-in attempt left and two wrong passwords arrive at
   expect(outcome).toMatchObject({ done: [{ verdict: { decision: "reject" } }] });
 });
 
-it("If an account has one attempt left and two sign-ins arrive at the same moment, the second sign-in gets no attempt and is reported as busy.", async () => {
+it("If two sign-ins arrive at the same moment and one attempt is left, the second sign-in gets no attempt and the result `busy`.", async () => {
   await sql`delete from private.sign_in_failures`;
   const begin = (tx: Statements) =>
     tx`select attempt is not null as tried, busy from private.begin_sign_in('viewer', '192.0.2.9')`;

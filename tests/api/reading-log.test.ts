@@ -197,7 +197,7 @@ describe("Reading personal data", () => {
     ],
   };
   for (const [way, ask] of Object.entries(questions)) {
-    it(`If a user's request for ${way} uses birthdays, the log gets an entry with the sensitive field and the number of people.`, async () => {
+    it(`If a user's request for ${way} uses birthdays, the log records this field and the number of people.`, async () => {
       const person = await makePerson({ level: "Central", rights: everything, routes: ["forms", "report"] });
       const { group } = await participants(3);
       await participants(1);
@@ -207,7 +207,7 @@ describe("Reading personal data", () => {
     });
   }
 
-  it("If a user lists and explores the same people, one log entry contains all sensitive fields used and counts each person once.", async () => {
+  it("If a user lists and then explores the same people, a single log entry covers both and counts each person once.", async () => {
     const person = await makePerson({
       level: "Central",
       rights: everything,

@@ -25,7 +25,7 @@ for (const [name, askAll] of [
       given = await askAll(testStack());
     }, 120_000);
 
-    it("The comparison with the real Auth and Storage servers sends exactly the requests whose real responses were recorded.", () => {
+    it("Coverage: the comparison covers all recorded requests to the real Auth and Storage servers, and no others.", () => {
       expect(Object.keys(given)).toEqual(Object.keys(real));
     });
 
@@ -59,7 +59,7 @@ describe("Endpoints of Auth that the product does not use", async () => {
     ]);
   });
 
-  it("The local replacement of Auth refuses every request to an endpoint that this system doesn't use with a 403.", () => {
+  it("The local replacement of Auth responds with a 403 to every request to an endpoint that this system doesn't use.", () => {
     expect(Object.keys(given)).toEqual(Object.keys(real));
     for (const [name, { status, body }] of Object.entries(given))
       expect([name, status, body]).toEqual([

@@ -53,7 +53,7 @@ describe("References between rows", () => {
     });
   });
 
-  it("A provincial row may refer to a row of its region's office, and a row to which other rows refer can't change its province.", async () => {
+  it("A provincial row may refer to a row of its region's office, and an ARBO with trainings can't move to a different province.", async () => {
     const [shared] = await save("regional", "arbo-training", training({ province_name: null }));
     const [own] = await save("provincial", "arbo-masterlist", arbo());
     await save("provincial", "arbo-training", training({ arboPrimaryKey: own?.id }));
@@ -134,7 +134,7 @@ describe("The log of exports", () => {
   const entries = () =>
     database`select form_name, changes, user_name from private.user_log where action = 'export' order by id`;
 
-  it("The log records each user who exports or loads a whole list of personal data, with the filters and, for exports, the number of rows.", async () => {
+  it("The log records each whole list of personal data that a user exports or loads, and the filters of an export.", async () => {
     const before = (await entries()).length;
     const token = await tokenOf("viewer");
     const body = { sex: "Female", sort: [{ field: "participant_name", dir: "asc" }] };
@@ -158,7 +158,7 @@ describe("The log of exports", () => {
 });
 
 describe("Changing thousands of rows", () => {
-  it("When a statement changes 2,000 rows, the check for rows that leave their office takes less than 10 % of the time of all database functions.", {
+  it("While 2,000 rows are added and changed, the check that rows stay in their office takes less than 10 % of the time of all database functions.", {
     timeout: 120_000,
   }, async () => {
     const sql = openDatabase(stack.superuserUrl, { most: 1, patience: Number.POSITIVE_INFINITY });

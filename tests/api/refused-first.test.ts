@@ -141,7 +141,7 @@ async function expectRefused(token: string, { method, path }: { method: string; 
   }
 }
 
-it("Every endpoint that takes a body is listed as open to all users or as restricted to users with a right.", async () => {
+it("Coverage: each endpoint that takes a request body is in the list of open endpoints or in the list of restricted endpoints.", async () => {
   const routes = (await servedRoutes()).filter(({ method }) => method !== "GET" && method !== "ALL");
   const named = [...new Set(routes.map(({ method, path }) => `${method} ${path}`))].sort();
   expect(named).toEqual([...open, ...Object.keys(guarded)].sort());
@@ -163,7 +163,7 @@ describe.each(sample(calls, 60))("$method $path", (one) => {
   });
 });
 
-it("A provincial user gets a 403 at endpoints for users, dropdown lists and other data of no office, and for changes to rows while no reporting window is open.", async () => {
+it("A provincial user gets a 403 for users and dropdown lists, and for changes to rows while the reporting window is closed.", async () => {
   const provincial = await tokenOf("provincial");
   const others = calls.filter(
     // A user who can edit office records may also send a request to reopen a reporting window.

@@ -326,7 +326,7 @@ const patternOf = (method: string, path: string) =>
     ? `${method} ${path.replace(/^\/api\/[^/]+/, "/api/{path}")}`
     : `${method} ${path}`;
 
-it("The test of repeated requests covers every endpoint that saves something.", () => {
+it("Coverage: the tests of repeated requests include every endpoint that saves something.", () => {
   const saving = allCalls().filter(({ open, method, path }) => !open && savesSomething(method, path));
   const patterns = new Set(saving.map(({ method, path }) => patternOf(method, path)));
   expect([...Object.keys(acts), ...Object.keys(withoutKey)].sort()).toEqual([...patterns].sort());

@@ -114,7 +114,7 @@ describe.skipIf(postgrestProgram === null)("The embedded REST and PostgREST", ()
   );
 
   it.each(differentRequests.map((request) => [title(request), request] as const))(
-    "The list of known differences is right: the local replacement of REST and PostgREST respond differently to the request %s.",
+    "Known difference: the local replacement of REST responds to the request %s differently than PostgREST.",
     async (_, request) => {
       const { given, expected } = await askBoth(request);
       expect(given).not.toEqual(expected);

@@ -64,7 +64,7 @@ describe("The filter `review`", () => {
       expect(await held("regional", review, ids), review).toEqual([]);
   });
 
-  it("The review filter 'changed' lists rows that the user was the last to approve and that were edited after this approval.", async () => {
+  it("If a row is edited after its approval, the review filter 'changed' lists it only for the user who approved it last.", async () => {
     const row = await make();
     const ids = [row.id];
     await edited(row.id, "before");
@@ -86,7 +86,7 @@ describe("The filter `review`", () => {
     expect(await held("central", "changed", ids)).toEqual(ids);
   });
 
-  it("The review filter 'changed' lists rows that were edited while approved and then set back to Pending, but no rows that an SQL statement approved.", async () => {
+  it("The review filter 'changed' lists a Pending row that was edited while approved, but not a row that an SQL statement approved.", async () => {
     const row = await make();
     await stage("regional", row.id, "Approved");
     await save("central", "arbo-masterlist", { id: row.id, cd: "3rd" });
@@ -114,7 +114,7 @@ describe("The filter `review`", () => {
       expect(await held(user, "returned", ids), user).toEqual([]);
   });
 
-  it("The filter `review` can be combined with other filters, search, sorting and pages, and selects the same rows for a whole list and an approval.", async () => {
+  it("Combined with other filters, the filter `review` selects the same rows in pages, in an export and in an approval.", async () => {
     const cd = `${mark.length}th of ${Date.now()}`;
     const rows: Row[] = [];
     for (let n = 0; n < 5; n++) rows.push(await make({ cd }));

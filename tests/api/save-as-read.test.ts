@@ -78,7 +78,7 @@ describe.each(kinds.map((kind) => [nameOf(kind), kind] as const))("%s", (_, kind
   );
 
   it.each(sample(kept, 5).map((record) => [record.path, record] as const))(
-    "A user who saves one row or a whole page of %s exactly as read changes no stored value.",
+    "If a user saves one row or a whole page of %s without changes, every stored value stays the same.",
     async (path, record) => {
       const { token } = personOf(kind);
       const page = await as(token, "POST", `/api/${path}`, { page: 1, page_size: 100 });
@@ -149,7 +149,7 @@ describe("A user without the Sensitive right", () => {
     });
   });
 
-  it("For a user without the Sensitive right, neither the response to a conflict nor the trash contains sensitive values.", async () => {
+  it("A user without the Sensitive right gets no sensitive values in a conflict error or in the trash.", async () => {
     const row = await makeParticipant();
     const stale = { id: row.id, row_version: 99, sex: "Male" };
     const [blind, seeing] = [await put(provincial(false), stale), await put(provincial(true), stale)];
@@ -199,7 +199,7 @@ describe("The endpoint form-5-accomp, which reads targets and accomplishments", 
     (await database.unsafe<{ remarks: string }[]>(`select remarks from public.${table} where id = ${id}`))[0]
       ?.remarks;
 
-  it("Through the endpoint form-5-accomp, users can save a target as they read it, and can return, delete and restore it by its id alone.", async () => {
+  it("Users can save, return, delete and restore a target through the endpoint form-5-accomp.", async () => {
     const [target] = await save("provincial", "form-5-annualtarget", {
       ...{ region_name: region, province_name: province, arbo_name: mark },
       ...{ reporting_year: 2026, crop_product: "Palay" },

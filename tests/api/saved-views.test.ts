@@ -220,7 +220,7 @@ describe("The owner of a saved view", () => {
     expect((await open(colleague, id)).status).toBe(404);
   });
 
-  it("Only the owner can change or delete a saved view; a colleague gets a 403 that names the owner, a user of a different office a 404.", async () => {
+  it("Only the owner can change or delete a saved view; a colleague gets a 403, and a user of a different office gets a 404.", async () => {
     const { id } = await saved(officer, { shared_with: "office" });
     for (const refused of [
       await change(colleague, { id, name: "Test mine now" }),

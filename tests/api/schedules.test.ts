@@ -39,7 +39,7 @@ beforeAll(async () => {
 const whole = { form: "accomplishment", start_date: day(-5), end_date: day(5), status: "OnGoing" };
 
 describe("The list of schedules for the page header", () => {
-  it("The API returns the report schedules to a viewer in one list, and also separately for targets and accomplishments.", async () => {
+  it("A viewer gets the ongoing schedules in one list, and also in separate lists for targets and accomplishments.", async () => {
     await withSchedules(
       [
         whole,
@@ -128,7 +128,7 @@ describe("A closed reporting window", () => {
   const write = (fields: object = {}) =>
     callAs("provincial", "PUT", "/api/arbo-masterlist/update", arbo({ ...fields }));
 
-  it("On the end date of a reporting window (in Manila), the API refuses a provincial user's saves and deletions, and gives the last day for entries.", async () => {
+  it("On the end date of a reporting window, the API refuses a provincial user's changes and names the last day for entries.", async () => {
     await withSchedules([{ ...whole, end_date: day(1) }], async () => {
       expect((await write()).status).toBe(200);
       await database`update public.report_schedules set end_date = ${day(0)}`;

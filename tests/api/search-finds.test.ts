@@ -109,7 +109,7 @@ afterAll(async () => {
 });
 
 describe.each(sample(records, 4).map((record) => [record.route, record] as const))("%s", (_, record) => {
-  it("A search in a list finds a row by the displayed text of any of its cells, and by other notations of its dates and numbers.", async ({
+  it("A search in a list finds a row by the displayed text of any cell, and also by a different notation of a date or number.", async ({
     skip,
   }) => {
     const answer = await callAs("admin", "POST", `/api/${record.path}`, {
@@ -157,7 +157,7 @@ describe("A search", () => {
     expect((await callAs("admin", "POST", "/api/arbo-masterlist", { q: "x".repeat(4001) })).status).toBe(400);
   });
 
-  it("A user without the Sensitive right can't find a person by birthday, or see in the log a birthday that was searched for.", async () => {
+  it("Without the Sensitive right, a user can't search people by birthday, and the log hides birthdays in other users' searches.", async () => {
     const [row] = await save("admin", "participant", [
       {
         participant_name: `${mark} person`,

@@ -66,7 +66,7 @@ describe.each(kinds)("A previewed user of %s", (_, role) => {
     for (const tab of seen.tabs) expect(tab.why).toContain(tab.route);
   });
 
-  it(`The numbers of rows in the "See as" preview match the user's own lists, per screen and office.`, async () => {
+  it(`The "See as" preview shows the same number of rows as the user's own list, for each screen and office.`, async () => {
     for (const { path, route, rows } of seen.screens) {
       const { fixed = {} } = records.find((record) => record.route === route) ?? {};
       const list = await as(person.token, "POST", `/api/${path}`, { ...fixed, page: 1, page_size: 1 });
@@ -111,7 +111,7 @@ describe.each(kinds)("A previewed user of %s", (_, role) => {
     expect(allowed(seen, "DARPrograms_Project").includes("add")).toBe(value.status === 200);
   });
 
-  it(`The "See as" preview lists the columns that are hidden at the user's level and the sensitive columns, each with the reason.`, () => {
+  it(`The "See as" preview lists the columns that are hidden from the user, and gives a reason for each.`, () => {
     const hidden = screen(seen, "ARBO_Masterlist").columns.hidden.map(({ name }) => name);
     const byLevel: Record<string, string[]> = {
       Central: [],
@@ -127,7 +127,7 @@ describe.each(kinds)("A previewed user of %s", (_, role) => {
 });
 
 describe("A draft role", () => {
-  it('The "See as" preview of a draft role equals that of a real user with this role and office, and stores nothing.', async () => {
+  it('A "See as" preview of a draft role shows the same as a preview of a real user with this role, and stores nothing.', async () => {
     const person = await makePerson({ rights: ["Read"], routes: ["forms"] });
     const real = dataOf<Seen>(await callAs("admin", "POST", "/api/uac/see-as", { user_id: person.id }));
     const counts = () =>
@@ -143,7 +143,7 @@ describe("A draft role", () => {
     expect(await counts()).toEqual(before);
   });
 
-  it(`The API refuses a "See as" preview of a draft role without an office, with a right that the caller can't grant, or by a regional caller.`, async () => {
+  it(`The API refuses a "See as" preview of a draft role if the office is missing or the caller can't grant the role's rights.`, async () => {
     const chief = await makePerson({ level: "Central", routes: ["forms", "users"] });
     const draft = (
       person: TestPerson,
@@ -165,7 +165,7 @@ describe("A draft role", () => {
 });
 
 describe("Refusals", () => {
-  it(`The API refuses a "See as" preview to a caller without the route permission "users", and of a user who is disabled or above the caller's level.`, async () => {
+  it(`The API refuses a "See as" preview to a caller without the route permission "users", and a preview of a disabled user.`, async () => {
     const regional = await makePerson({ level: "Regional", routes: ["users", "forms", "dashboard"] });
     const central = await makePerson({ level: "Central", rights: ["Read"], routes: ["dashboard"] });
     const seeAs = (token: string, body: object) => as(token, "POST", "/api/uac/see-as", body);

@@ -77,7 +77,7 @@ describe("Signing in", () => {
     expect(central.body.data).toMatchObject({ access: { offices: { read: "all", target: "all" } } });
   });
 
-  it("A sign-in with an unknown username, a wrong password or a disabled user gets the same response after the same time.", async () => {
+  it("A sign-in fails with the same response after the same time for an unknown username, a wrong password and a disabled user.", async () => {
     const timed = async (work: Promise<unknown>) => {
       const began = performance.now();
       await work;

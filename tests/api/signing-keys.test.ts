@@ -74,7 +74,7 @@ describe("Asymmetric keys", () => {
     expect(fetchCount).toBe(1);
   });
 
-  it("The API refuses a token signed with an unpublished key, even under a known key id, and does not fetch Auth's keys again.", async () => {
+  it("The API refuses a token that an unpublished key signed, even if the token names the id of a published key.", async () => {
     const [key, other, unknown] = [await newKey("one"), await newKey("one"), await newKey("two")];
     published = [key.open];
     await callerFrom(await token(key));

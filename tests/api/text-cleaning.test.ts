@@ -66,7 +66,7 @@ describe("Text cleaning", () => {
     expect(data).toMatchObject([{ arbo_name: other, remarks: "one\n\ntwo" }]);
   });
 
-  it("A search, a filter and the list of a field's values find a stored text if the user types it in a different Unicode form.", async () => {
+  it("A search or a filter finds a stored text even if the user types the text in a different Unicode form.", async () => {
     const name = `${mark} Peñaranda ${randomUUID()}`;
     await save("provincial", "arbo-masterlist", arbo({ arbo_name: name }));
     const nfd = untidy(name);
@@ -81,7 +81,7 @@ describe("Text cleaning", () => {
     expect(values.body.data).toEqual([name]);
   });
 
-  it("The API cleans the texts of projects and dropdown values, and the tables of users, roles and schedules have the cleaning trigger.", async () => {
+  it("The API cleans the texts of projects and dropdown values, and the tables of users and schedules have a trigger that cleans texts.", async () => {
     const name = `${mark} Ñ ${randomUUID()}`;
     const project = { psp_category: "Test", subpsp_name: untidy(name) };
     expect(await save("admin", "project-list", project)).toMatchObject([{ subpsp_name: name }]);

@@ -50,7 +50,7 @@ const total = async (user: "provincial" | "regional" | "central" | "viewer", que
 };
 
 describe("Rows of other offices", () => {
-  it("The filter conditions `has` and `has_no` count only related rows (such as trainings of an ARBO) that the caller can see.", async () => {
+  it("If a user can't see an ARBO's training, the filter conditions `has` and `has_no` ignore the training.", async () => {
     const has = { record: "arbo-masterlist", filter: { id: arboId, has: [{ record: "arbo-training" }] } };
     const hasNo = {
       record: "arbo-masterlist",

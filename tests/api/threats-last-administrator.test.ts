@@ -56,7 +56,7 @@ describe("The last central administrator", () => {
     });
   });
 
-  it("If two transactions each disable one of the last two central administrators, the second fails when the first is committed.", async () => {
+  it("If two parallel transactions each disable one of the last two central administrators, the second transaction fails.", async () => {
     await withOnlyThese(async () => {
       const [one, other] = [1, 2].map(() => openDatabase(stack.databaseUrl, { most: 1 })) as [
         Database,

@@ -46,7 +46,7 @@ describe("Changes to the user's own account", () => {
     expect(answer.status).toBe(403);
   });
 
-  it("Users can change only name and position in their own profile.", async () => {
+  it("In their own profile, users can change only their name and position.", async () => {
     const answer = await as(encoder.token, "PUT", "/api/auth/profile", {
       name: "New Name",
       position: "Officer",
@@ -113,7 +113,7 @@ describe("Rights that the administrator lacks", () => {
     expect(refusalOf(route)).toMatchObject({ status: 403, field: "route" });
   });
 
-  it("If one of several new roles has a right that the administrator lacks, the API refuses all of the roles.", async () => {
+  it("If one role in a request has a right that the administrator lacks, the API refuses the whole request.", async () => {
     const entry = (access: string) => ({
       rolename: "API test x",
       roletype: `API test ${access}`,

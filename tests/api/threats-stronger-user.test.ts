@@ -48,7 +48,7 @@ describe("An administrator creates users", () => {
     });
   });
 
-  it("An administrator can't create a user above the administrator's level or in a different region.", async () => {
+  it("A Regional administrator can't create a Central user or a user of a different region.", async () => {
     const central = await makeRole({ level: "Central", rights: ["Read"] });
     const above = await as(
       regional.token,

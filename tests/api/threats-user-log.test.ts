@@ -88,7 +88,7 @@ describe("The log", () => {
 });
 
 describe("An entry of the log", () => {
-  it("A log entry names the user of the token as the author, even if the saved record contains a different user id.", async () => {
+  it("The log names the signed-in user as the author, even if the saved record contains the id of a different user.", async () => {
     const other = "11111111-1111-4111-8111-111111111111";
     const answer = await as(chief.token, "PUT", "/api/arbo-masterlist/update", { ...arbo(), user_id: other });
     const [row] = rowsOf(answer);
@@ -103,7 +103,7 @@ describe("An entry of the log", () => {
     await database`delete from public.arbo_masterlist where id = ${row?.id ?? 0}`;
   });
 
-  it("A log entry that a client sends is stored under the signed-in user, even if it names a different user, and has the source `client`.", async () => {
+  it("If a client sends a log entry in the name of a different user, the log names the signed-in user instead.", async () => {
     const answer = await as(regional.token, "POST", "/api/user-log/register", [
       {
         form_name: "arbo_masterlist",

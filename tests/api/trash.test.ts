@@ -83,7 +83,7 @@ afterAll(async () => {
 });
 
 describe("A deleted row", () => {
-  it("An office's trash shows who deleted a row and when, and a restore brings the row back unchanged, with its history.", async () => {
+  it("The trash shows who deleted a row, and restoring the row brings it back with its history.", async () => {
     const { id } = await make({ cd: "1st" });
     await save("provincial", "arbo-masterlist", { id, cd: "2nd" });
     await act("regional", "return", { id, reason: "Members?" });
@@ -114,7 +114,7 @@ describe("A deleted row", () => {
     ).toBe(200);
   });
 
-  it("The trash lists the last deleted row first, in pages; a request to restore several rows restores all of them or fails as a whole.", async () => {
+  it("The trash lists the last deleted row first, and a request to restore several rows restores all or no rows.", async () => {
     const rows = [await make(), await make(), await make()];
     const ids = rows.map(({ id }) => id);
     for (const id of ids) await remove("provincial", id);
@@ -130,7 +130,7 @@ describe("A deleted row", () => {
     expect(rowsOf(await act("provincial", "restore", { id: ids })).map(({ id }) => id)).toEqual(ids);
   });
 
-  it("The API refuses a restore if the row is not in the trash or was deleted 30 days ago, if the Delete right is missing, or if the window is closed.", async () => {
+  it("The API refuses to restore a row after 30 days, or if the user lacks the Delete right.", async () => {
     const { id } = await make();
     expect(said(await act("provincial", "restore", { id }))).toEqual([
       404,
@@ -165,7 +165,7 @@ describe("A deleted row", () => {
       expect((await callAs("provincial", "POST", `${path}/trash`, body)).status).toBe(400);
   });
 
-  it("A user can't see or restore a deleted row of a different office, and only the central office restores an approved row.", async () => {
+  it("A Regional user can't restore an approved row or a row of another region, but a Central user can.", async () => {
     const [far] = await save(
       "central",
       "arbo-masterlist",
@@ -194,7 +194,7 @@ describe("A deleted row", () => {
     });
   });
 
-  it("A row can't be restored while a row that it refers to is missing, or while a different row has the same unique value.", async () => {
+  it("A training can't be restored while its ARBO is deleted, and an ARBO can't be restored while another ARBO has its ID.", async () => {
     const key = `T-${Date.now()}`;
     const { id } = await make({ arbo_id: key });
     const training = await make(
@@ -223,7 +223,7 @@ describe("A deleted row", () => {
     await remove("provincial", training.id, "/api/arbo-training");
   });
 
-  it("The trash hides sensitive values from a user without the Sensitive right, and a restore by this user brings the values back.", async () => {
+  it("If a user without the Sensitive right restores a row, the row also gets back the sensitive values that the user can't see.", async () => {
     const fields = {
       participant_name: `${mark} Ana`,
       arbo_name: "Another name",
@@ -316,7 +316,7 @@ describe("A deleted row", () => {
 });
 
 describe("A former version of a row", () => {
-  it("A user can revert a row to the values of an entry of its history, unless the row version is outdated or the entry is of another row.", async () => {
+  it("A user can revert a row to a former version from its history, but not to a version of a different row.", async () => {
     const row = await make({ cd: "1st", total_member_male: 10, total_member_female: 5 });
     const { id } = row;
     await save("provincial", "arbo-masterlist", {
@@ -377,7 +377,7 @@ describe("A former version of a row", () => {
     ).toBe(404);
   });
 
-  it("A revert needs the Edit right and an open window; only the central office can revert an approved row, and the row stays approved.", async () => {
+  it("Reverting a row needs the Edit right and an open reporting window, and only the central office can revert an approved row.", async () => {
     const { id } = await make({ cd: "1st" });
     await save("provincial", "arbo-masterlist", { id, cd: "2nd" });
     const [, first] = await history(id);
@@ -402,7 +402,7 @@ describe("A former version of a row", () => {
     );
   });
 
-  it("The API refuses a revert to the entry of a deletion, to a reference to a missing row, or to an unusual value without a reason.", async () => {
+  it("A user can't revert a row to a version that references a deleted ARBO or has an unusual value without a reason.", async () => {
     const key = `V-${Date.now()}`;
     const target = await make({ arbo_id: key });
     const training = {

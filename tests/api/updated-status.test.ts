@@ -24,7 +24,7 @@ afterAll(async () => {
   await cleanUp();
 });
 
-it("Every record table with a status has the trigger that sets the status Updated, except photos and tables with a fixed status.", () => {
+it("Among the record tables, only geotags and tables with a fixed status lack the trigger that sets the status Updated.", () => {
   const screens = new Set(records.filter(({ fixed }) => fixed?.status).map(({ table }) => table as string));
   expect(
     tables

@@ -59,7 +59,7 @@ select throws_ok(pg_temp.add('{"province_name": "Test Province B1"}'), '23503',
 select throws_ok(pg_temp.add('{"region_name": "Atlantis", "province_name": null}'), '23503', null,
   'An ARBO in an unknown region is refused.');
 select throws_ok(pg_temp.add('{"region_name": "", "province_name": ""}'), '23514', null,
-  'An ARBO whose region is an empty text is refused, because the central office has the region null.');
+  'The database refuses an ARBO whose region is an empty text instead of null.');
 select lives_ok(pg_temp.add('{"region_name": null, "province_name": null}'),
   'An ARBO of the central office, without region and province, is saved.');
 

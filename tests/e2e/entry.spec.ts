@@ -173,7 +173,7 @@ test("The form and the paste dialog warn about a participant who is already stor
   expect(count?.n).toBe(4);
 });
 
-test("A row registered without a connection and a row whose response was lost are each saved once, and the list offers unsaved drafts.", async ({
+test("The system saves a row exactly once, even if the connection fails before or during the save.", async ({
   page,
   context,
 }) => {

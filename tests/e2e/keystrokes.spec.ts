@@ -44,7 +44,7 @@ async function typeChoice(page: Page, text: string, option: string | RegExp): Pr
   await expect(page.getByRole("option", { name: option }).first()).toBeVisible();
 }
 
-test("Not counting typed values, the entry of a row of Form 11 takes at most twelve key presses, and the entry of the next row at most three.", async ({
+test("A user enters a row of Form 11 with at most twelve key presses besides typed values, and the next row with at most three.", async ({
   page,
 }) => {
   await signIn(page, "provincial");

@@ -27,7 +27,7 @@ describe.each(demanding.map((record) => [record.route, record] as const))("%s", 
     expect(new Set(facts.map(({ label }) => label)).size).toBe(facts.length);
   });
 
-  it("The form marks each required field, and the first field of each group of alternative required fields without a value.", () => {
+  it("If all fields of a group of alternative required fields are blank, the form marks the first of them as required.", () => {
     fc.assert(
       fc.property(row, (values) => {
         const given = { ...values, ...record.fixed };

@@ -64,7 +64,7 @@ describe("computed fields", () => {
     });
   });
 
-  it("A sent value that differs from the computed value is refused, and the message contains both values.", () => {
+  it("The validator refuses a wrong value for a computed field, and the message contains the sent and the computed value.", () => {
     const { problems } = validateRecord(
       income,
       { ...sold, volume_sold: 100, price_per_unit: 20, gross_sales: 1900 },
@@ -141,7 +141,7 @@ describe("Values that are the same in all rows of a screen", () => {
     expect(validateRecord(targets, { remarks: "x" }, "update").value).toEqual({ remarks: "x" });
   });
 
-  it("A screen refuses the status that the rows of a different screen have.", () => {
+  it("A screen for targets refuses a row with the status Accomplished.", () => {
     for (const mode of ["insert", "update"] as const) {
       expect(validateRecord(targets, { ...supported, status: "Accomplished" }, mode).problems).toEqual([
         { field: "status", message: "Status: must be Target on this screen, not Accomplished" },

@@ -23,7 +23,7 @@ describe("values by kind of field", () => {
     expect(value).toMatchObject({ arbo_id: "A-1", org_type: null, registration_number: "12345" });
   });
 
-  it("The validator removes commas from numbers, and cuts off the decimals of a number in an integer field, with a note.", () => {
+  it("In a field for whole numbers, the validator removes commas and decimals, and a note reports the removed decimals.", () => {
     const { value, notes } = insert({ total_asset: "1,234,567.89", total_member: "0" });
     expect(value).toMatchObject({ total_asset: 1234567, total_member: 0 });
     expect(notes).toEqual([
@@ -66,7 +66,7 @@ describe("values by kind of field", () => {
     expect(problem(fields)).toEqual([message]),
   );
 
-  it("The validator changes text in a number field to 0 only with the option textAsZero, and never in a year field.", () => {
+  it("With the option textAsZero, the validator changes text in a number field to 0, but not in a year field.", () => {
     const { value, problems, notes } = insert({ total_member: "n/a" }, { textAsZero: true });
     expect([value.total_member, problems, notes.length]).toEqual([0, [], 1]);
     expect(insert({ year_organized: "n/a" }, { textAsZero: true }).problems).toHaveLength(1);
@@ -87,7 +87,7 @@ describe("required fields", () => {
 });
 
 describe("server columns in a record", () => {
-  it("The validator keeps the id, row_version and process_stage of an update unchanged.", () => {
+  it("An update can contain the columns id, row_version and process_stage, and the validator does not change their values.", () => {
     expect(update({ id: 7, row_version: 3, process_stage: "Approved" })).toEqual({
       value: { id: 7, row_version: 3, process_stage: "Approved" },
       problems: [],
@@ -213,7 +213,7 @@ describe("arbitrary input", () => {
     );
   });
 
-  it("Every record type refuses unknown fields, and reports all missing required fields and missing facts.", () => {
+  it("For every record type, the validator reports unknown fields and all missing required values.", () => {
     for (const record of records) {
       const { problems } = validateRecord(record, { no_such_field: 1 }, "insert");
       const required = record.fields.filter((field) => field.required).map((field) => field.name);

@@ -175,7 +175,7 @@ describe("a bulk action", () => {
     expect(server.done).toEqual(rows(120).map(({ id }) => id));
   });
 
-  it("If the server may have processed a step of a bulk action, the rows of that step are not reported as refused.", async () => {
+  it("If it is unknown whether the server processed a step of a bulk action, no row of the step is reported as refused.", async () => {
     const server = new Server("answer lost", new ApiProblem(403, "Your role may not."));
     const bulk = await new BulkRun(rows(60), server.send, quick).go();
     expect(bulk).toMatchObject({ status: "stopped", unsure: true, refused: [] });

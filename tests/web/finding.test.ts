@@ -72,7 +72,7 @@ describe("screens and actions", () => {
     expect(left).toBe(1);
   });
 
-  test("A search finds screens by the beginnings of the words in their names, and first lists screens whose name begins with the search text.", () => {
+  test("A search for screens matches the beginnings of words in screen names, and first lists names that begin with the search text.", () => {
     const places = ["New sales report", "Sales transaction", "Résumé of sales"].map((label) => ({
       key: label,
       label,
@@ -162,7 +162,7 @@ describe("keyboard shortcuts", () => {
     unmount();
   });
 
-  test("Letter shortcuts, which don't work while a dialog is open, work again as soon as the dialog is closed.", () => {
+  test("Letter shortcuts work again as soon as an open dialog is closed.", () => {
     const meant: (string | null)[] = [];
     const { rerender } = renderHook(
       ({ isOpen }) => {

@@ -37,7 +37,7 @@ describe("requests that the browser can't answer from stored rows", () => {
     expect(list(body)).toBeNull(),
   );
 
-  test("If a request filters by, sorts by or lists the values of a sensitive field, the browser doesn't answer it from stored rows.", () => {
+  test("The browser doesn't use stored rows to answer a request that filters by a sensitive field, sorts by it or lists its values.", () => {
     const stored = { record: participants, rows: [{ id: 1, age: 40 }], parents: [] };
     expect(answerList(stored, { age: 40 })).toBeNull();
     expect(answerList(stored, { sort: [{ field: "age" }] })).toBeNull();

@@ -17,7 +17,7 @@ const bar = `year_funded fund_source reporting_year reporting_quarter reporting_
 
 describe("filter bar", () => {
   it.each(records.map((record) => [record.route, record] as const))(
-    "The filter bar of %s starts with the spec's filters that are fields of the record type, in the order of the spec.",
+    "The filter bar of %s starts with the standard filters, such as year and region, always in the same order.",
     (_, record) => {
       const offered = filterFields(record).map(({ name }) => name);
       const columns = new Set(record.fields.map(({ name }) => name));
@@ -93,7 +93,7 @@ describe("fields of all record types", () => {
     }
   });
 
-  it("If a stored value has a label, tables show the label, and an entered label is read as the stored value.", () => {
+  it("If a stored value has a label, tables show the label, and a user can enter the label instead of the value.", () => {
     const labelled = fields.flatMap(([name, field]) =>
       Object.entries((field.options?.from === "values" && field.options.labels) || {}).map(
         ([stored, label]) => ({ name, field, stored, label }),
@@ -121,7 +121,7 @@ describe("fields of all record types", () => {
   });
 });
 
-it("Every column in a list's definition exists and occurs once, and the definition omits the record's name, which every list shows anyway.", () => {
+it("The definition of each list contains only existing columns, contains each column once, and omits the record's name.", () => {
   for (const { route, columns, title, fields, serverFields = [], approval } of records) {
     // Record types with approval have a status, even if users don't enter the status.
     const status = approval ? ["status"] : [];

@@ -26,7 +26,7 @@ const cell = [
 
 describe("A joined filter", () => {
   it.each(deepest)(
-    "The filter for the rows behind an Explore cell is valid if the question's filter has the maximum nesting depth: %j.",
+    "The filter of an Explore cell is valid even if the filter of the question has the maximum nesting depth: %j.",
     (filter) => {
       expect(readConditions(arboMasterlist, filter).ok).toBe(true);
       expect(readConditions(arboMasterlist, cellFilter(filter, cell))).toMatchObject({ ok: true });
@@ -41,13 +41,13 @@ describe("A joined filter", () => {
     },
   );
 
-  it("cellFilter joins the flat filter of an Explore question and the condition of a cell in an `all` list.", () => {
+  it("cellFilter puts the filter of an Explore question and the condition of a cell into one `all` list.", () => {
     expect(cellFilter({ region_name: ["CAR", "NCR"] }, [["region_name", "CAR"]])).toEqual({
       all: [{ region_name: ["CAR", "NCR"] }, { region_name: "CAR" }],
     });
   });
 
-  it("If a filter has the maximum nesting depth, joinFilters merges another filter into it and adds the other filter's `any` list to `all`.", () => {
+  it("If joinFilters joins two filters that have `any` lists, it moves the second filter's `any` list into the `all` list.", () => {
     const deep = nested("all", mostFilterLevels - 1);
     const has = [{ record: "form-10" }];
     const other = [{ record: "arbo-training" }];

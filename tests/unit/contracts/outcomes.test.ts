@@ -43,7 +43,7 @@ const readers = [
 ];
 
 describe("savesSomething", () => {
-  it("A POST endpoint counts as read-only if and only if it is in the list of read-only endpoints.", () => {
+  it("savesSomething returns false for exactly the POST endpoints in the list of read-only endpoints.", () => {
     const posts = allCalls().filter(({ method }) => method === "POST");
     const reading = posts.filter(({ method, path }) => !savesSomething(method, path));
     expect([...new Set(reading.map(({ path }) => pattern(path)))].sort()).toEqual([...readers].sort());

@@ -58,7 +58,7 @@ describe.each(officialShapes)("Compose files with the gateway $gateway and Postg
   const files = officialFiles(shape);
   const official = () => readCompose("docker-compose.yml", files["docker-compose.yml"] ?? "");
 
-  it("The merged compose files have the same services as the official Supabase files, each with an image, and start Postgres 17.", async () => {
+  it("The merged compose files define the same services as the official Supabase files, and start Postgres 17.", async () => {
     const { services } = await merged(files);
     const { services: before } = official();
     expect(Object.keys(services).sort()).toEqual(Object.keys(isMapping(before) ? before : {}).sort());
@@ -67,13 +67,13 @@ describe.each(officialShapes)("Compose files with the gateway $gateway and Postg
     expect(services.db?.image).toMatch(/^supabase\/postgres:17\./);
   });
 
-  it("The merged compose files publish the same ports as the official Supabase files, on 127.0.0.1 only.", async () => {
+  it("The merged compose files publish the official ports only on 127.0.0.1.", async () => {
     const published = ports((await merged(files)).services);
     const before = ports(official().services as Record<string, Service>);
     expect(published).toEqual(before.map((port) => `127.0.0.1:${port}`));
   });
 
-  it("Each variable that the merged compose files use is defined or has a default, and arbo.env defines no unused variable except COMPOSE_FILE.", async () => {
+  it("The merged compose files use no undefined variables, and use all variables of arbo.env except COMPOSE_FILE.", async () => {
     const { compose, variables, ours } = await merged(files);
     const text = JSON.stringify(compose);
     expect([...requiredVariables(text)].filter((name) => !variables.has(name))).toEqual([]);
@@ -142,7 +142,7 @@ describe("Official compose files with a changed structure", () => {
     },
   );
 
-  it("Official Supabase files with Postgres 15 and without an override for Postgres 17 are refused.", async () => {
+  it("The setup refuses official Supabase files with Postgres 15 if the file docker-compose.pg17.yml is missing.", async () => {
     const { "docker-compose.pg17.yml": _, ...rest } = officialFiles({ gateway: "kong", postgres: 15 });
     await expect(readAdditions(await folderOf(rest))).rejects.toThrow(/docker-compose\.pg17\.yml/);
   });

@@ -93,7 +93,7 @@ describe("An import file", () => {
     expect(old.remarks).toHaveLength(1);
   });
 
-  it("Imported rows keep their row numbers in the sheet, blank rows are skipped, and formulas are read as their results.", async () => {
+  it("An imported row keeps the row number that it has in the sheet, although blank rows are skipped.", async () => {
     const rows = await readRows(
       await workbookOf([
         ["arbo_name", "total_member"],

@@ -76,7 +76,7 @@ describe("A report", () => {
     ]);
   });
 
-  it("An exported report of all stages has a last column for the stage, which an import of the report ignores.", async () => {
+  it("The last column of an exported report of all stages shows the stage, and an import ignores this column.", async () => {
     const rows = [
       { arbo_name: "One", process_stage: "Approved", ...place },
       { arbo_name: "Two", process_stage: null, ...place },
@@ -102,7 +102,7 @@ describe("A report", () => {
     );
   });
 
-  it("An exported report has a second sheet about the file, which an import of the report ignores.", async () => {
+  it("An exported report has a second sheet 'About this file', and an import ignores this sheet.", async () => {
     const rows = [{ arbo_name: "One", ...place }];
     const lines = [["Conditions", 'Members <5 & "more"']] as const;
     const bytes = await fileFrom({ kind: "table", layout: record, rows, about: { lines } });
@@ -122,7 +122,7 @@ describe("A report", () => {
     );
   });
 
-  it("The sheet 'About this file' of an export states the given number of rows, for example without a row of totals.", async () => {
+  it("The sheet 'About this file' of an export shows the number of rows without the row of totals.", async () => {
     const rows = [{ arbo_name: "One" }, { arbo_name: "All" }];
     const bytes = await fileFrom({ kind: "table", layout: record, rows, about: { lines: [], rows: 1 } });
     const about = (await loadWorkbook(bytes)).getWorksheet("About this file");
@@ -160,7 +160,7 @@ describe("The blank template", () => {
     expect(lines.flat()).not.toContain("Remarks");
   }, 20_000);
 
-  it("An import template in which a user fills in only the required columns is imported as a new row without errors.", async () => {
+  it("If a user fills in only the required columns of an import template, the import accepts the row as new.", async () => {
     const workbook = await loadWorkbook(await template());
     const sheet = workbook.worksheets[0];
     const values: Record<string, string> = { ...place, arbo_name: "Bagong Sibol" };
@@ -216,7 +216,7 @@ describe("The blank template", () => {
 });
 
 describe("The workbook of problem rows", () => {
-  it("The workbook of problem rows contains the original values and the reasons, and a second import ignores the reasons.", async () => {
+  it("The workbook of problem rows has a column with the errors, and a second import ignores this column.", async () => {
     const sheet = await readRows(
       await workbookOf([
         ["arbo_name", "region_name", "province_name", "total_member", "remarks"],

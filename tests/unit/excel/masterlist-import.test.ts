@@ -36,7 +36,7 @@ describe("The 600-row masterlist, imported by a provincial user", () => {
     expect([withIdentity, withoutIdentity]).toEqual([535, 25]);
   });
 
-  it("The preview of the sample masterlist assigns each row with a known error to the class of the error, such as duplicate.", () => {
+  it("The preview of the sample masterlist finds exactly the rows that are out of scope, wrong or duplicate.", () => {
     const classified = importAs(provincial);
     expect(rowsOf(classified, "out_of_scope")).toEqual(at.otherProvinceRows.map(line));
     expect(rowsOf(classified, "wrong")).toEqual(at.textInNumberRows.map(line));

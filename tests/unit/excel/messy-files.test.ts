@@ -72,13 +72,13 @@ async function answered(file: MessyFile, sheet: ReadSheet): Promise<ReadingChoic
 }
 
 describe("Messy files", () => {
-  it("There are at least 60 messy files, each with its own file name.", () => {
+  it("Coverage: The tests import at least 60 messy files, each with its own file name.", () => {
     expect(messyFiles.length).toBeGreaterThanOrEqual(60);
     expect(new Set(messyFiles.map(({ file }) => file)).size).toBe(messyFiles.length);
   });
 
   it.each(messyFiles.map((file) => [file.name, file] as const))(
-    "The import refuses the file or saves its expected rows: %s.",
+    "The import saves the expected rows of a messy file, or refuses the file as expected: %s.",
     async (_, file) => {
       if (file.refused) {
         await expect(readFile(file)).rejects.toThrow(file.refused);

@@ -68,7 +68,7 @@ describe("A workbook", () => {
   const nulled = (table: Table): Table =>
     table.map((row) => row.map((value) => (blank(value) ? null : value)));
 
-  it("The reader of .xlsx workbooks returns random rows as they were written, with any names and format of the XML parts.", async () => {
+  it("The reader of .xlsx workbooks returns the written rows, whatever names and format the XML parts have.", async () => {
     await fc.assert(
       fc.asyncProperty(tables, fc.constantFrom(...variants), async (table, [, variant]) => {
         fc.pre(table.some((row) => !row.every(blank)));
@@ -221,7 +221,7 @@ describe("A cell of an .xlsx workbook", () => {
     await expect(one('<c t="s"><v>99</v></c>')).rejects.toThrow(/may be damaged/);
   });
 
-  it("The reader of .xlsx workbooks keeps the address of a hyperlink and of the function HYPERLINK.", async () => {
+  it("The reader of .xlsx workbooks keeps the address of a link, including a link made by the function HYPERLINK.", async () => {
     const variant = {
       tail: '<hyperlinks><hyperlink ref="A2" r:id="rId1"/></hyperlinks>',
       links: ["https://files.example/a?b=1&c=2"],

@@ -50,7 +50,7 @@ describe("A pasted block", () => {
     expect(cellsOf("a\t")).toEqual([["a", null]]);
   });
 
-  it("Parsing pasted rows returns the cells from which the text was written, whatever the cells contain.", () => {
+  it("If cells are copied as text and parsed again, the parser returns the same cells, whatever they contain.", () => {
     const cell = fc.oneof(
       fc.string(),
       fc.constantFrom('"', '""', "\t", "\r\n", "a\nb", 'x"y', '"a" b', "1,234.5", "ñ", "\u2028"),
@@ -66,7 +66,7 @@ describe("A pasted block", () => {
     );
   });
 
-  it("The parser of pasted text loses no letter and numbers the rows from 1 without gaps, whatever the text is.", () => {
+  it("The parser of pasted text keeps every letter, and numbers the rows from 1 without gaps.", () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('"', "\t", "\n", "\r", "a") }), (text) => {
         const rows = parseBlock(text);

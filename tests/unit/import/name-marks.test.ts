@@ -22,7 +22,7 @@ describe("Names", () => {
     );
   });
 
-  it("If the numbers before the names in a column are not consecutive, the import does not treat them as row numbers.", () => {
+  it("If the numbers before the names in a column are not consecutive, the import keeps them as part of the names.", () => {
     fc.assert(fc.property(names, (all) => !areNumbered(all)));
     expect(areNumbered(["1. Ani"])).toBe(false);
     expect(areNumbered(["1. Ani", "3. Bayani"])).toBe(false);

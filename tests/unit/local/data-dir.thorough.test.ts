@@ -93,7 +93,7 @@ describe("a DATA_DIR", () => {
   });
 
   it.skipIf(!root)(
-    "After chown, another user can start a system from a DATA_DIR of root, and then root can start the system again (needs root).",
+    "After `chown -R` gives root's DATA_DIR to another user, both that user and root can start the system (needs root).",
     async () => {
       const open = await mkdtemp(path.join(os.tmpdir(), "data-dir-open-"));
       try {
@@ -151,7 +151,7 @@ describe("a DATA_DIR", () => {
     expect(await startError(copy)).toMatch(/is not a complete database: PG_VERSION is missing/);
   });
 
-  it("After db:reset, a DATA_DIR that had no database starts as a new system.", async () => {
+  it("If a DATA_DIR has lost its database, the system starts with an empty database after db:reset.", async () => {
     const copy = await copyOf(original);
     await rm(path.join(copy, "postgres"), { recursive: true });
     const removal = await openForRemoval(copy);

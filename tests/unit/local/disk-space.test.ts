@@ -83,7 +83,7 @@ it("If the file that reserves disk space would leave too little space for saving
   expect([disk.isFull, existsSync(path.join(folder, reserveFile))]).toEqual([false, false]);
 });
 
-it("If a start was killed while it wrote the file that reserves disk space, the file is completed.", async ({
+it("If a killed start wrote only a part of the file that reserves disk space, the next start completes the file.", async ({
   skip,
 }) => {
   const folder = await smallDisk();
@@ -95,7 +95,7 @@ it("If a start was killed while it wrote the file that reserves disk space, the 
   expect(await reserved(folder)).toBe(limits.reserve);
 });
 
-it("While the disk is full, requests that save are refused, except requests for sessions and accounts and deletions of stored files.", () => {
+it("A full disk blocks requests that save records or files, but not sign-ins, password changes or deletions of stored files.", () => {
   const allowed = allCalls()
     .filter(
       ({ method, path: target }) => ["PUT", "DELETE"].includes(method) && !needsDiskSpace(method, target),

@@ -181,7 +181,7 @@ describe.each(Object.entries(early))(
       expect(waited).toBeLessThan(2000);
     });
 
-    it("After an early response, a client that uses at most one connection gets a response to its next request.", async () => {
+    it("After an early response, a client with a single connection still gets the response to its next request.", async () => {
       const agent = new Agent({ keepAlive: true, maxSockets: 1 });
       const ask = (target: string, length: number, write: (sent: ReturnType<typeof request>) => void) =>
         new Promise<{ status: number; after: number }>((resolve, reject) => {

@@ -40,7 +40,7 @@ describe("the list of released migrations", () => {
     expect(await checkReleased()).toEqual([]);
   });
 
-  it("The file that names the newest migration needed by the edge functions is up to date.", async () => {
+  it("The migration that the edge functions require is the newest migration of the project.", async () => {
     expect(await readFile(neededMigrationFile, "utf8")).toBe(await neededMigration());
   });
 

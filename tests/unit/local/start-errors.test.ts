@@ -90,7 +90,7 @@ it("A start reports that its port is in use.", async () => {
   expect(await sentence(start)).toMatch(new RegExp(`[Pp]ort ${port} .+PORT`));
 });
 
-it("The message about a failed start names a missing library, or says that passwords and database are from different systems.", () => {
+it("If a start fails, the error message names a missing library or explains a wrong database password.", () => {
   const words =
     "postgres: error while loading shared libraries: libicuuc.so.60: cannot open shared object file";
   expect(explainError(new Error(words), "/x")).toMatchObject({

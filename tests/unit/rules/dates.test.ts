@@ -153,7 +153,7 @@ describe("Days left", () => {
   });
 });
 
-it("Today's date and the date in the report's file name are the current date in Manila.", () => {
+it("The system uses the current date in Manila as today's date and in the names of report files.", () => {
   expect(manilaToday(new Date("2025-12-31T16:00:00Z"))).toBe("2026-01-01");
   expect(reportFileName(new Date("2025-03-31T03:00:00Z"))).toBe("Report_2025-03-31.xlsx");
 });

@@ -29,7 +29,7 @@ const given = fc.record({
   rows: fc.array(fc.record({ region_name: region }), { maxLength: 2 }),
 });
 
-it("A user can change rows of a reference table, such as roles, only with the route permission of the table and only in permitted regions.", () => {
+it("To change a row of a reference table, such as a role, a user needs the table's route permission and access to the row's region.", () => {
   fc.assert(
     fc.property(given, act, ({ routes, region_name, keeps, listed, rows }, tried) => {
       const access: Access = {
@@ -70,7 +70,7 @@ it("A user with an unknown level sees no rows and can't do any action, regardles
   );
 });
 
-it("Every column that limits which rows users of a level see also limits users of all lower levels.", () => {
+it("If a column, such as the region, limits the rows that users of one level see, it also limits users of all lower levels.", () => {
   for (const { level, rank, scope } of levelRows) {
     for (const lower of levelRows.filter((other) => other.rank < rank))
       for (const column of scope) expect(lower.scope).toContain(column);
@@ -80,7 +80,7 @@ it("Every column that limits which rows users of a level see also limits users o
   expect(seesEverything("Central")).toBe(true);
 });
 
-it("The entry window of a row is one of the entry windows of its record type.", () => {
+it("The reporting window of a row is one of the reporting windows of its record type.", () => {
   fc.assert(
     fc.property(
       fc.constantFrom("target" as const, "accomplishment" as const, "status" as const),
@@ -94,7 +94,7 @@ it("The entry window of a row is one of the entry windows of its record type.", 
   );
 });
 
-it("Every cause for which the database refuses an action has a message.", () => {
+it("For every reason why the database refuses an action, the message is a full sentence.", () => {
   const cause = fc.constantFrom(
     ...([
       "level",

@@ -54,7 +54,7 @@ describe("Complete files", () => {
     );
   });
 
-  it("A JPEG with data after its end is complete, and a JPEG that contains only its thumbnail's end marker is incomplete.", () => {
+  it("A JPEG without its own end marker is incomplete, even if it contains the end marker of its thumbnail.", () => {
     const inner = jpeg();
     const segment = Buffer.concat([Buffer.from([0xff, 0xe1, 0, 0]), inner]);
     segment.writeUInt16BE(inner.length + 2, 2);

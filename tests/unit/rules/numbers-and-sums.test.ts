@@ -48,7 +48,7 @@ describe("Parsing a number", () => {
     "=1+1",
   ])("The number parser rejects %s.", (text) => expect(parseNumber(text).ok).toBe(false));
 
-  it("The number parser rejects values that are not numbers, and marks the error as text for a word such as n/a.", () => {
+  it("The number parser rejects values that are not numbers, and reports that a word such as n/a is text.", () => {
     expect([true, {}, [], Number.NaN].map((value) => parseNumber(value).ok)).toEqual([
       false,
       false,

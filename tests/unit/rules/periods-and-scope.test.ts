@@ -11,7 +11,7 @@ import {
 } from "#shared/rules/periods.ts";
 
 describe("Periods", () => {
-  it("Each quarter has three months, and without a quarter the month picker has all twelve months.", () => {
+  it("The month picker offers the three months of the chosen quarter, or all twelve months if no quarter is chosen.", () => {
     expect(monthsOfQuarter("Q1")).toEqual(["January", "February", "March"]);
     expect(monthsOfQuarter("Q2")).toEqual(["April", "May", "June"]);
     expect(monthsOfQuarter("Q3")).toEqual(["July", "August", "September"]);
@@ -58,7 +58,7 @@ describe("Scope of imported rows", () => {
     expect(inImportScope({ level: "Provincial", province_name: null }, { province_name: null })).toBe(false);
   });
 
-  it("A Provincial user can't import rows of a province of the same name in a different region.", () => {
+  it("A Provincial user can't import rows from another region, even if the province has the same name.", () => {
     const user = { level: "Provincial", region_name: "Region A", province_name: "Maligaya" };
     expect(inImportScope(user, { region_name: "Region B", province_name: "Maligaya" })).toBe(false);
     expect(inImportScope(user, { province_name: "MALIGAYA" })).toBe(true);

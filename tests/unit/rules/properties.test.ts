@@ -84,7 +84,7 @@ describe("Periods", () => {
     );
   });
 
-  it("The parsers of quarters and months return a valid quarter or month, or null, for any input.", () => {
+  it("For any input, the parsers of quarters and months return a valid value, or null if they recognize nothing.", () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         const text = typeof value === "object" && value !== null ? "" : value;
@@ -169,7 +169,7 @@ describe("Time in Manila", () => {
     );
   });
 
-  it("The date parser reads a long date such as 31-Mar-2026, and formatting a text that is not a date leaves the text unchanged.", () => {
+  it("The date parser reads long dates such as 31-Mar-2026, and the date formatter leaves other texts unchanged.", () => {
     fc.assert(
       fc.property(instant, (now) => {
         const iso = now.toISOString();
@@ -187,7 +187,7 @@ describe("Time in Manila", () => {
 describe("Totals", () => {
   const count = fc.nat({ max: 1_000_000 });
 
-  it("The sum of parts does not depend on their order, and a different total is rejected unless a part is blank.", () => {
+  it("A total that differs from the sum of its parts is rejected, unless a part is blank.", () => {
     fc.assert(
       fc.property(fc.array(count, { minLength: 1 }), fc.integer({ min: 1 }), (parts, more) => {
         const sum = sumOfParts(parts);
@@ -284,7 +284,7 @@ describe("Offices", () => {
 describe("Names of offices", () => {
   const name = fc.stringMatching(/^[A-Z][a-z]{1,9}$/);
 
-  it("An office is named after its province, or else after its region, and a region's schedule also covers the region's provinces.", () => {
+  it("An office has the name of its province, or the name of its region if it has no province.", () => {
     fc.assert(
       fc.property(name, name, (region, province) => {
         expect(officeName(`${region} / ${province}`)).toBe(province);
@@ -335,7 +335,7 @@ describe("Delay of failed sign-ins", () => {
 });
 
 describe("Address of a caller", () => {
-  it("The caller's address is the address that the trusted proxies saw, even if the caller adds other addresses before it.", () => {
+  it("The caller's address is the address that the trusted proxies saw, even if the caller sends false addresses.", () => {
     const proxies = fc.integer({ min: 0, max: 4 });
     fc.assert(
       fc.property(fc.array(fc.ipV4()), fc.ipV4(), fc.array(fc.ipV4()), proxies, (said, seen, own, more) => {
@@ -351,7 +351,7 @@ describe("Address of a caller", () => {
 });
 
 describe("Texts wrapped by a spreadsheet", () => {
-  it("Digits in a spreadsheet's text formula or after an apostrophe are read without the formula or apostrophe.", () => {
+  it('Digits that a spreadsheet wraps in a text formula, such as ="0123", are read without the formula.', () => {
     const digits = fc.stringMatching(/^\d{3,12}$/);
     fc.assert(
       fc.property(digits, (text) => {
@@ -361,7 +361,7 @@ describe("Texts wrapped by a spreadsheet", () => {
     );
   });
 
-  it("Removing a spreadsheet's text formula or apostrophe around a text a second time changes nothing.", () => {
+  it("Unwrapping a spreadsheet's text twice gives the same text as unwrapping it once.", () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom("=", '"', "'", "0", "1", "a", " ", "T", "(", ")") }),
@@ -374,7 +374,7 @@ describe("Texts wrapped by a spreadsheet", () => {
   });
 });
 
-it("Every exported function in the folders rules, access and evidence occurs in a file of property tests.", () => {
+it("Coverage: a file with property tests mentions every exported function of the folders rules, access and evidence.", () => {
   const tests = readdirSync("tests/unit/rules")
     .map((file) => readFileSync(`tests/unit/rules/${file}`, "utf8"))
     .filter((text) => text.includes("fc.property("));

@@ -79,7 +79,7 @@ describe("the tree of places", () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  test("All provinces have different names, so that a row's province_name is unambiguous.", () => {
+  test("All provinces have different names.", () => {
     const names = places.provinces.map((row) => row.province_name);
     expect(new Set(names).size).toBe(names.length);
   });

@@ -36,7 +36,7 @@ describe("the plan of the seed photos", () => {
     expect(plan(2)).not.toEqual(plan());
   });
 
-  test("All photos of the seed are inside the province outline of the farm support record that they belong to.", () => {
+  test("The location of each seed photo is inside the province of its farm support record.", () => {
     for (const seedNumber of [1, 2, 3]) {
       for (const { point, support } of plan(seedNumber)) {
         const ring = mainlands.get(support.province_name) ?? [];
@@ -45,7 +45,7 @@ describe("the plan of the seed photos", () => {
     }
   });
 
-  test("Photos of the kind `before` are older than the distribution of the farm support, other photos are newer, and no photo is from the future.", () => {
+  test("A photo of the kind `before` is from before the distribution of the farm support, and other photos are from after it.", () => {
     const photos = plan();
     for (const photo of photos) {
       const given = photo.support.date_distributed;
@@ -85,7 +85,7 @@ describe("the photo and document files", () => {
     expect(seen.size).toBe(plan().length);
   });
 
-  test("A planned photo always gives a file with the same bytes, so that the server recognizes a repeated upload.", async () => {
+  test("Generating the file of a planned photo again gives the same bytes.", async () => {
     const [first] = plan();
     const [again] = plan();
     if (!first || !again) throw new Error("there is no photo");
@@ -94,7 +94,7 @@ describe("the photo and document files", () => {
     expect(new Set(hashes).size).toBe(1);
   });
 
-  test("A photo file contains the time of the photo, and the location unless the location was set on the map.", async () => {
+  test("A photo file contains the time of the photo, and also the location if the camera recorded it.", async () => {
     const photos = plan().slice(0, 14);
     expect(new Set(photos.map(({ source }) => source)).size).toBe(2);
     for (const photo of photos) {
@@ -112,7 +112,7 @@ describe("the photo and document files", () => {
     }
   });
 
-  test("The seed has different pictures for each kind of farm support and each time: before the support, after it, and later.", async () => {
+  test("For each kind of farm support, the seed has different pictures for the times before, after and long after the support.", async () => {
     const [photo] = plan();
     if (!photo) throw new Error("there is no photo");
     const kinds = ["tractor", "truck", "hall", "workshop", "sacks"];

@@ -67,7 +67,7 @@ describe("the reference data", () => {
     expect(dropdownLists.length).toBeGreaterThanOrEqual(34);
   });
 
-  test("Only the two dropdown lists of participant categories have entries without a type, and each sub-category belongs to an existing category.", async () => {
+  test("Each participant sub-category in the dropdown lists belongs to an existing participant category.", async () => {
     const rows = await sql<{ list: string }[]>`
       select distinct list from public.dropdown_values where type is null`;
     expect(rows.map((row) => row.list).sort()).toEqual(["participant-category", "participant-subcategory"]);
@@ -156,7 +156,7 @@ describe("the demo", () => {
     expect(strays).toEqual([]);
   });
 
-  test("The demo has rows of every record type of the spec and of every screen.", async () => {
+  test("In the demo, every record screen of the spec has at least one row.", async () => {
     const empty: string[] = [];
     for (const { table, route, fixed } of specifiedRecords) {
       const [row] = await sql`
@@ -166,7 +166,7 @@ describe("the demo", () => {
     expect(empty).toEqual([]);
   });
 
-  test("The demo equipment of Nueva Ecija has expired and expiring permits, broken and unused items, and items without a deed of donation.", async () => {
+  test("The demo equipment of Nueva Ecija includes expired permits, broken and unused items, and items without a deed of donation.", async () => {
     const [queues] = await sql<Record<string, number>[]>`
       select
         count(*) filter (where fda_lto_expiry < private.today())::int as expired,
@@ -178,7 +178,7 @@ describe("the demo", () => {
     expect(Object.entries(queues ?? {}).filter(([, rows]) => rows === 0)).toEqual([]);
   });
 
-  test("All projects that the seed's rows name are in the project list.", async () => {
+  test("All projects mentioned in the seed's rows are in the project list.", async () => {
     for (const { table, fields } of records) {
       if (table === "project_list" || !fields.some(({ name }) => name === "subpsp_name")) continue;
       const strays = await sql`

@@ -50,7 +50,7 @@ describe("the address of the database", () => {
 });
 
 describe("the keys of the project", () => {
-  it("The project key is the key named default in the JSON object of keys, or the first key if no key has this name.", () => {
+  it("The functions use the project key with the name default, or the first key if no key has this name.", () => {
     expect(projectKey("KEYS", '{"web":"sb_a","default":"sb_b"}')).toBe("sb_b");
     expect(projectKey("KEYS", '{"web":"sb_a","other":"sb_c"}')).toBe("sb_a");
     for (const none of [undefined, "", "{}", '{"default":""}'])

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { Counter, formatMetrics, Gauge, Histogram, mergeMetrics } from "#shared/server/observe/exposition.ts";
 
 describe("metrics in the Prometheus text format", () => {
-  it("A counter has one line per set of labels, and each line also has the labels that all metrics share.", () => {
+  it("A counter has one line per combination of labels, and every line also contains the labels shared by all metrics.", () => {
     const counter = new Counter("arbo_calls_total", "Calls.");
     counter.add({ route: "/api/:path" });
     counter.add({ route: "/api/:path" }, 2);
@@ -19,7 +19,7 @@ describe("metrics in the Prometheus text format", () => {
     );
   });
 
-  it("Histogram buckets are cumulative.", () => {
+  it("Each bucket of a histogram also counts the values of all smaller buckets.", () => {
     const histogram = new Histogram("arbo_seconds", "Seconds.", [0.1, 1]);
     for (const value of [0.05, 0.1, 0.5, 7]) histogram.observe({}, value);
     expect(formatMetrics([histogram], {}).split("\n").slice(2)).toEqual([
