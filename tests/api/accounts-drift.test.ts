@@ -83,7 +83,7 @@ describe("Adding a user", () => {
 });
 
 describe("Changing a user", () => {
-  it("If Auth rejects the new e-mail address in a change of a user, the user's profile keeps all of its former values.", async () => {
+  it("If Auth can't save a user's new e-mail address, the user's profile keeps its old name, position and e-mail address.", async () => {
     const person = await makePerson();
     const change = { id: person.id, name: "New Name", position: "Chief", email: `new.${person.email}` };
     const answer = await whileFailing("update", "auth.users", () =>
@@ -102,7 +102,7 @@ describe("Changing a user", () => {
     expect(await tokenFor(person.username)).toBeTruthy();
   });
 
-  it("If the API can't save a user's profile with a new e-mail address, the user's account in Auth keeps the old address.", async () => {
+  it("If the API can't save a new e-mail address in a user's profile, the user's account in Auth keeps the old address.", async () => {
     const person = await makePerson();
     const answer = await whileFailing("update", "public.users", () =>
       as(chief.token, "PUT", "/api/auth/usersupdate", { id: person.id, email: `new.${person.email}` }),
@@ -113,7 +113,7 @@ describe("Changing a user", () => {
     expect(row).toEqual({ email: person.email, account: person.email });
   });
 
-  it("The API refuses to change a user if the e-mail address or the username is taken, or if the version is stale.", async () => {
+  it("The API refuses to change a user if another user has the new e-mail address or username, or if the row version is outdated.", async () => {
     const [one, two] = [await makePerson(), await makePerson()];
     const change = (fields: object) =>
       as(chief.token, "PUT", "/api/auth/usersupdate", { id: one.id, ...fields });
@@ -152,7 +152,7 @@ describe("Removing a user", () => {
 });
 
 describe("Disabling and enabling a user", () => {
-  it("If Auth fails while an administrator disables a user, the user loses access at once, and a later repair of the account completes the ban in Auth.", async () => {
+  it("If Auth fails while an administrator disables a user, the user still loses access at once, and a later repair bans the account in Auth.", async () => {
     const person = await makePerson();
     const answer = await whileFailing("update", "auth.users", () =>
       as(chief.token, "POST", "/api/auth/users/disable", { id: person.id }),

@@ -32,7 +32,7 @@ interface Person {
 const search = async (body: object) => callAs("admin", "POST", "/api/user/search", body);
 
 describe("User list", () => {
-  it("The user list can be filtered, searched, sorted and paged in the same way as lists of records.", async () => {
+  it("An administrator can filter, search, sort and page the user list.", async () => {
     const all = dataOf<Person[]>(await callAs("admin", "GET", "/api/auth/users"));
     expect(all.map(({ username }) => username)).toEqual(
       expect.arrayContaining(["admin", "viewer", regional.username]),
@@ -56,7 +56,7 @@ describe("User list", () => {
     }
   });
 
-  it("The user list shows each user's last sign-in, and sorts by the last sign-in.", async () => {
+  it("The user list shows when each user last signed in, and can be sorted by this time.", async () => {
     const lastOf = async (username: string) =>
       dataOf<{ last_sign_in: string | null }[]>(await search({ username }))[0]?.last_sign_in;
     const before = Date.now();
@@ -107,7 +107,7 @@ describe("Registering a user", () => {
 });
 
 describe("Roles", () => {
-  it("The API accepts the role names, route permissions and rights of a role entry as comma-separated text or as arrays, under /api/Uac and /api/uac.", async () => {
+  it("The API accepts the names, routes and rights of a role as arrays or as comma-separated text.", async () => {
     const entry = {
       rolename: "API test a, API test b",
       roletype: "API test",
@@ -147,7 +147,7 @@ describe("Roles", () => {
     expect((await as(regional.token, "POST", "/api/uac", {})).body.total).toBeGreaterThan(4);
   });
 
-  it("The account data of a regional administrator show that this user can't change roles, and the API refuses a change.", async () => {
+  it("A regional administrator can't change roles, and the administrator's account data marks roles as read-only.", async () => {
     const { body } = await as(regional.token, "GET", "/api/auth/current-user");
     expect(body.data).toMatchObject({
       access: { reference: { uac: { route: "users", keeps: "nothing" }, users: { keeps: "all" } } },
@@ -182,7 +182,7 @@ const calls: [string, string, unknown][] = [
   ["POST", "/dropdown/fund-source/usage", {}],
 ];
 
-describe.each(calls)("%s %s", (method, path, body) => {
+describe.each(calls)("Endpoint %s %s", (method, path, body) => {
   it("Account and administration endpoints return a 401 to a caller who is not signed in.", async () => {
     expect((await call(method, path, { body })).status).toBe(401);
     expect((await call(method, path, { token: "x.y.z", body })).status).toBe(401);

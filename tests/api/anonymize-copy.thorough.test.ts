@@ -69,22 +69,22 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
-describe("The copy, before its first start", () => {
-  it("`npm run anonymize` leaves only the copy, and no file of the copy contains an original personal value.", async () => {
+describe("An anonymised copy before its first start", () => {
+  it("`npm run anonymize` creates only the folder of the copy, and no file in this folder contains an original personal value.", async () => {
     expect((await readdir(folder)).sort()).toEqual(["backups", "copy", "original"]);
     expect(original.planted.length).toBeGreaterThan(200);
     expect(original.values.length).toBeGreaterThan(1_500);
     expect(findInFiles(search, at("copy"))).toEqual({});
   });
 
-  it("No stored photo or attachment of an anonymised copy is a file of the original system.", () => {
+  it("No stored photo or attachment of an anonymised copy has the same content as a file of the original system.", () => {
     const hashes = hashesIn("copy/storage");
     expect(hashes.length).toBeGreaterThan(100);
     expect(hashes.filter((hash) => fileHashes.has(hash))).toEqual([]);
   });
 });
 
-describe("The started copy", () => {
+describe("An anonymised copy after its first start", () => {
   beforeAll(async () => {
     own = await startStackProcess(at("copy"));
     copy = await connect(own.superuserUrl);
@@ -97,7 +97,7 @@ describe("The started copy", () => {
     expect(found).toEqual([]);
   });
 
-  it("In an anonymised copy, a typed text with the name of an ARBO is replaced, and the other texts of the column are kept.", async () => {
+  it("In an anonymised copy, a text that contains the name of an ARBO is replaced, and other texts in the same column are unchanged.", async () => {
     expect(made.text).toContain(
       "\n1 other texts contained the name of a person or an ARBO and were replaced.",
     );
@@ -113,7 +113,7 @@ describe("The started copy", () => {
     expect([...original.birthdays].filter(([id, birthday]) => moved.get(id) === birthday)).toEqual([]);
   });
 
-  it("In an anonymised copy, the coordinates of each photo are changed by at most 0.3 degrees, and no photo is marked wrongly as inside or outside its province.", async () => {
+  it("Anonymisation moves each photo on the map by at most 0.3 degrees, and then correctly marks the photos outside their province.", async () => {
     const points = await pointsIn(copy);
     expect(points.size).toBe(original.points.size);
     const far = [...original.points].filter(([id, { x, y }]) => {
@@ -124,7 +124,7 @@ describe("The started copy", () => {
     expect([...points.values()].filter(({ isWrong }) => isWrong)).toEqual([]);
   });
 
-  it("An anonymised copy has all policies, triggers and privileges of the original database, a user log without faults, and stored dashboard figures that match the rows.", async () => {
+  it("An anonymised copy has the same database policies as the original system, an intact user log and correct dashboard figures.", async () => {
     const expected = await guardsOf(testStack.databaseUrl);
     const { missing, unexpected, different } = compareGuards(expected, await guardsOf(own.databaseUrl));
     expect({ missing, unexpected, different }).toEqual({ missing: [], unexpected: [], different: [] });
@@ -133,7 +133,7 @@ describe("The started copy", () => {
   });
 });
 
-describe("A demo user of the copy", () => {
+describe("A demo user of an anonymised copy", () => {
   const password = () => /Their password is (\S+)/.exec(made.text)?.[1] ?? "";
 
   it("A user of an anonymised copy sees the same figures on all dashboards and work queues as in the original system.", async () => {
@@ -142,13 +142,13 @@ describe("A demo user of the copy", () => {
 
   // This test must run after the test above, which reads all screens of the copy. The API computes and stores the
   // unusual values only when a screen is read.
-  it("An anonymised copy has the same stored dashboard figures, numbers of rows and unchanged columns as the original system.", async () => {
+  it("An anonymised copy has the same rows as the original system, apart from the columns with replaced values.", async () => {
     expect(await describeKept(copy, original.tables)).toEqual(original.kept);
     const filled = Object.values(original.kept).filter((hash) => !hash.startsWith("0 "));
     expect(filled.length).toBeGreaterThan(35);
   });
 
-  it("A user of an anonymised copy signs in with the password that the command printed, reads a list and opens a photo.", async () => {
+  it("A user of an anonymised copy can sign in with the password printed by `npm run anonymize`, read a list and open a photo.", async () => {
     const token = await signIn(own.url, "provincial", password());
     const arbos = await ask<{ arbo_name: string }[]>(own.url, token, "/api/arbo-masterlist");
     expect(arbos.length).toBeGreaterThan(20);
@@ -167,13 +167,13 @@ describe("A demo user of the copy", () => {
   });
 });
 
-describe("A copy that is not made", () => {
+describe("Refused and interrupted runs of `npm run anonymize`", () => {
   it("`npm run anonymize` refuses to write the copy into an existing folder.", async () => {
     const { code, text } = await anonymize(at("backups"), at("original"));
     expect([code, text]).toEqual([1, expect.stringContaining("exists already")]);
   });
 
-  it("If `npm run anonymize` is interrupted, no files remain; if it is killed, only a folder with a different name remains.", async () => {
+  it("An interrupted `npm run anonymize` never leaves a folder with the name of the copy, and leaves no folder at all after a SIGINT.", async () => {
     for (const signal of ["SIGINT", "SIGKILL"] as const) {
       const operands = ["supabase/local/bootstrap.mjs", entry, at("backups"), at("ended")];
       const child = spawn(process.execPath, operands, { cwd: projectRoot, stdio: "ignore" });

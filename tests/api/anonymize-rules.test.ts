@@ -12,7 +12,7 @@ import { cleanUp, database } from "./support.ts";
 
 afterAll(cleanUp);
 
-it("Each column of the tables in an anonymised copy has a rule for its values, and each table listed as not copied exists.", async () => {
+it("Each column of a copied table has an anonymisation rule, and each table in the list of tables not to copy exists.", async () => {
   const tables = await withOwner(readCopiedTables);
   expect(tables.length).toBeGreaterThan(25);
   expect(columnsWithoutRule(tables)).toEqual([]);
@@ -20,7 +20,7 @@ it("Each column of the tables in an anonymised copy has a rule for its values, a
   expect(notCopied.filter((name) => !names.includes(name))).toEqual([]);
 });
 
-it("A new text column without a rule makes the anonymised copy fail; a new number column is copied.", async () => {
+it("Anonymisation fails if a new text column has no rule; a new number column needs no rule.", async () => {
   await database`alter table public.form_10 add column copy_note text, add column copy_count integer`;
   try {
     const tables = await withOwner(readCopiedTables);

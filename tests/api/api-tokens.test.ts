@@ -45,7 +45,7 @@ afterAll(async () => {
 });
 
 describe("An API token", () => {
-  it("The API returns a new API token only once; neither the list of tokens nor the database contains the token itself.", async () => {
+  it("The API shows an API token only once, when a user creates it; the token list and the database don't contain the token.", async () => {
     expect(reading.token).toMatch(/^arbo_[\w-]{43}$/);
     const listed = await callAs("provincial", "GET", tokensPath);
     expect(listed.text).not.toContain(reading.token);
@@ -65,7 +65,7 @@ describe("An API token", () => {
     expect(read.body.total).toBeLessThan(all.body.total ?? 0);
   });
 
-  it("An API token gives access to charts, dropdown lists and whole lists.", async () => {
+  it("A caller with an API token can read charts, dropdown lists and unpaged lists of records.", async () => {
     const { token } = reading;
     expect((await call("POST", "/charts/main-dashboard", { token, body: {} })).status).toBe(200);
     expect((await call("GET", "/dropdown/fund-source", { token })).status).toBe(200);
@@ -89,7 +89,7 @@ describe("An API token", () => {
     }
   });
 
-  it("A caller with an API token for writing saves a row, and the row's history and the log name the token.", async () => {
+  it("If a caller saves a row with an API token that allows writing, the row's history names the token.", async () => {
     const answer = await call("PUT", "/api/arbo-masterlist/update", { token: writing.token, body: arbo() });
     expect(answer.status, answer.text).toBe(200);
     const [row] = rowsOf(answer);
@@ -150,8 +150,8 @@ describe("An API token", () => {
   });
 });
 
-describe("End of a token", () => {
-  it("Only the owner of an API token can revoke the token, and a revoked token stops working.", async () => {
+describe("End of an API token", () => {
+  it("Only the owner of an API token can revoke the token, and the API refuses a revoked token.", async () => {
     const { id, token } = await create("provincial", "read", "Test ends");
     const other = await callAs("regional", "DELETE", tokensPath, { id });
     expect(other.status).toBe(404);
@@ -160,7 +160,7 @@ describe("End of a token", () => {
     expect((await readArbos(token)).status).toBe(401);
   });
 
-  it("An API token stops working when it expires.", async () => {
+  it("The API refuses an expired API token, and the owner's list of tokens still contains the token.", async () => {
     const { id, token } = await create("provincial", "read", "Test old");
     await database`update private.api_tokens set expires_at = now() - interval '1 second' where id = ${id}`;
     expect((await readArbos(token)).status).toBe(401);
@@ -209,7 +209,7 @@ describe("End of a token", () => {
   );
 });
 
-describe("Creating a token", () => {
+describe("Creating an API token", () => {
   it.each([
     [403, "a wrong guess"],
     [400, ""],

@@ -26,7 +26,7 @@ async function make(number: number, group = ""): Promise<Row[]> {
 }
 
 describe("Approval", () => {
-  it("The response to an approval by a filter contains the number of approved rows, and each row stores who approved it and when.", async () => {
+  it("When a user approves a filtered list, the response contains the number of approved rows, and each row stores the approver and the time.", async () => {
     const group = randomUUID();
     const rows = await make(30, group);
     const [already] = rows;
@@ -53,7 +53,7 @@ describe("Approval", () => {
     expect(row?.process_stage).toBeNull();
   });
 
-  it("An approval of listed ids changes no row if one of the ids does not exist.", async () => {
+  it("If one of several ids in an approval request does not exist, the API approves no row and returns a 404.", async () => {
     const rows = await make(2);
     const id = [...rows.map((row) => row.id), 987_654_321];
     const { status, body } = await callAs("regional", "POST", approve, { process_stage: "Approved", id });
@@ -63,7 +63,7 @@ describe("Approval", () => {
     expect(row?.process_stage).toBeNull();
   });
 
-  it("A user needs the Approve right to approve a row, and also the Approve own right if the same user entered the row.", async () => {
+  it("A user needs the Approve right to approve a row, and also the Approve own right to approve a row that the user entered.", async () => {
     const [theirs] = await make(1);
     const [mine] = await save("regional", "arbo-masterlist", arbo());
     const stage = (user: DemoUser, id: unknown, process_stage = "Approved") =>
@@ -117,7 +117,7 @@ describe("Approval", () => {
     }
   });
 
-  it("The API refuses an approval request without a stage, and an approval request with neither ids nor a filter.", async () => {
+  it("An approval request must contain a valid stage, and either row ids or a filter.", async () => {
     const bad = [
       {},
       { process_stage: "Approved" },
@@ -136,7 +136,7 @@ describe("Approval", () => {
 });
 
 describe("Deleting", () => {
-  it("The delete endpoint accepts one or several ids: {id}, {id: […]}, an array of ids, or an array of {id}.", async () => {
+  it("The delete endpoint accepts row ids in the shapes {id}, {id: […]}, [id, …] and [{id}, …].", async () => {
     const rows = await make(7);
     const id = rows.map((row) => row.id);
     const bodies = [
@@ -212,14 +212,17 @@ describe("History", () => {
 });
 
 describe("Dropdown lists", () => {
-  it.each(dropdownLists)("/dropdown/%s returns the values of the list.", async (list) => {
-    const { status, body } = await callAs("viewer", "GET", `/dropdown/${list}`);
-    expect(status).toBe(200);
-    const rows = body.data as Record<string, unknown>[];
-    expect(rows.length).toBeGreaterThan(0);
-    const name = list.startsWith("participant-") ? "category" : "type";
-    for (const row of rows) expect(typeof row[name]).toBe("string");
-  });
+  it.each(dropdownLists)(
+    "The endpoint /dropdown/%s returns the values of this dropdown list.",
+    async (list) => {
+      const { status, body } = await callAs("viewer", "GET", `/dropdown/${list}`);
+      expect(status).toBe(200);
+      const rows = body.data as Record<string, unknown>[];
+      expect(rows.length).toBeGreaterThan(0);
+      const name = list.startsWith("participant-") ? "category" : "type";
+      for (const row of rows) expect(typeof row[name]).toBe("string");
+    },
+  );
 
   it("Dropdown lists are readable only for signed-in users, and a request for an unknown list gets a 404.", async () => {
     expect((await call("GET", "/dropdown/sex")).status).toBe(401);
@@ -229,7 +232,7 @@ describe("Dropdown lists", () => {
 });
 
 describe("Approving the row version that the user saw", () => {
-  it("The API approves only the current version of a row; for an outdated version, the API returns the stored row.", async () => {
+  it("If a user approves an outdated version of a row, the API refuses the approval and returns the stored row.", async () => {
     const [row] = await save("provincial", "arbo-masterlist", arbo());
     await save("provincial", "arbo-masterlist", { id: row?.id, cd: "changed since" });
     const approve = (row_version: unknown) =>

@@ -44,7 +44,7 @@ async function stateOf({ group, returned }: Pick<Awaited<ReturnType<typeof make>
 const post = (body: object) => callAs("regional", "POST", approve, { process_stage: "Approved", ...body });
 
 describe("A bulk approval", () => {
-  it("A bulk approval of a filtered list skips a row that a reviewer returned to its office for correction, and reports how many rows it skipped.", async () => {
+  it("A bulk approval of a filtered list skips a row that a reviewer returned for correction, and reports the skipped row.", async () => {
     const made = await make();
     const { status, body } = await post({ filter: { q: made.group, tab: "pending" } });
     expect([status, body.data]).toEqual([
@@ -68,7 +68,7 @@ describe("A bulk approval", () => {
     expect(await stateOf({ group, returned: late })).toEqual({ approved: [ids[0]], review: "returned" });
   });
 
-  it("The API refuses an approval of a list of ids that includes a returned row, and names this row, also in a step of a bulk action.", async () => {
+  it("If one of the ids in an approval request belongs to a returned row, the API refuses the whole request and names the row.", async () => {
     const made = await make();
     const versions = { row_version: [1, 1, 1] };
     for (const more of [{}, versions, { ...versions, returned: [] }]) {
@@ -91,21 +91,21 @@ describe("A bulk approval", () => {
     expect(await stateOf(made)).toEqual({ approved: [], review: "returned" });
   });
 
-  it("An approval of a list of ids that includes a returned row approves all rows if the request also lists the returned row in its field `returned`.", async () => {
+  it("A request to approve several rows by id also approves a returned row if the request's field `returned` lists this row.", async () => {
     const made = await make();
     const { status } = await post({ id: made.ids, returned: [made.returned] });
     expect(status).toBe(200);
     expect(await stateOf(made)).toEqual({ approved: made.ids, review: "approved" });
   });
 
-  it("A bulk approval of a filtered list with a returned row approves all rows if the request lists the returned row in its field `returned`.", async () => {
+  it("A request to approve a filtered list also approves a returned row if the request's field `returned` lists this row.", async () => {
     const made = await make();
     const { body } = await post({ filter: { q: made.group }, returned: [made.returned] });
     expect(body.data).toEqual({ updated: 3 });
     expect(await stateOf(made)).toEqual({ approved: made.ids, review: "approved" });
   });
 
-  it("An update that approves several records, one of them returned, is refused with the index of the returned row.", async () => {
+  it("The API refuses an update that approves several records if one of them was returned, and gives the index of this record.", async () => {
     const made = await make();
     const records = made.ids.map((id) => ({ id, process_stage: "Approved" }));
     const { status, body } = await callAs("central", "PUT", `${path}/update`, records);
@@ -116,7 +116,7 @@ describe("A bulk approval", () => {
     expect(await stateOf(made)).toEqual({ approved: [], review: "returned" });
   });
 
-  it("A REST request that approves several rows, one of them returned, is refused.", async () => {
+  it("The database refuses a REST request to approve several rows if one of the rows was returned.", async () => {
     const made = await make();
     const answer = await rest("central", "PATCH", `arbo_masterlist?id=in.(${made.ids.join()})`, {
       process_stage: "Approved",
@@ -130,19 +130,19 @@ describe("A bulk approval", () => {
 });
 
 describe("A single approval", () => {
-  it("A user can approve a returned row by an approval request for this row alone.", async () => {
+  it("A user can approve a returned row with an approval request that contains only this row.", async () => {
     const made = await make();
     expect((await post({ id: made.returned })).status).toBe(200);
     expect(await stateOf(made)).toEqual({ approved: [made.returned], review: "approved" });
   });
 
-  it("The API refuses an approval of one row if another user returned the row after the approver had opened it.", async () => {
+  it("If another user returns a row after an approver opened the row, the API refuses the approval.", async () => {
     const made = await make();
     expect((await post({ id: made.returned, row_version: 1, returned: [] })).status).toBe(422);
     expect(await stateOf(made)).toEqual({ approved: [], review: "returned" });
   });
 
-  it("A user can approve a returned row by an update request that contains only this record.", async () => {
+  it("A user can approve a returned row with an update request that contains only this row.", async () => {
     const made = await make();
     const one = { id: made.returned, process_stage: "Approved" };
     expect((await callAs("central", "PUT", `${path}/update`, one)).status).toBe(200);
@@ -151,13 +151,13 @@ describe("A single approval", () => {
 });
 
 describe("Rows for bulk actions", () => {
-  it("The list of rows for a bulk action also lists the ids of rows that were returned and not yet resubmitted.", async () => {
+  it("For the rows of a bulk action, the endpoint /versions lists which rows were returned and not yet resubmitted.", async () => {
     const made = await make();
     const { body } = await callAs("regional", "POST", `${path}/versions`, { filter: { q: made.group } });
     expect(body.data).toMatchObject({ id: made.ids, returned: [made.returned] });
   });
 
-  it("When a user undoes an approval, the response marks the rows that were returned and not yet resubmitted, so that the user can approve the same rows again.", async () => {
+  it("When a user undoes an approval, the response marks rows that a reviewer had returned, and the user can approve all rows again.", async () => {
     const made = await make();
     await post({ id: made.ids, returned: [made.returned] });
     const back = await post({ process_stage: "Pending", id: made.ids, rows: true });

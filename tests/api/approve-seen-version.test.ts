@@ -38,7 +38,7 @@ const approveAll = (group: string, seen: unknown) =>
     seen,
   });
 
-describe("All rows of a filtered list", () => {
+describe("Approving all rows of a filtered list", () => {
   it("A bulk approval skips rows that were changed or added after the approver opened the list, and reports the skipped rows.", async () => {
     const group = randomUUID();
     const rows = await make(6, group);
@@ -62,7 +62,7 @@ describe("All rows of a filtered list", () => {
     expect(again.body.data).toEqual({ updated: 2, changed_since: { count: 0, rows: [] } });
   });
 
-  it("On request, the response to a bulk approval lists the approved rows and versions, so that the user can undo the approval.", async () => {
+  it("A user can undo a bulk approval with the row ids and versions that the API returns for `rows: true`.", async () => {
     const group = randomUUID();
     const rows = await make(3, group);
     const { seen } = await show(group);
@@ -88,7 +88,7 @@ describe("All rows of a filtered list", () => {
     expect(await approved(group)).toEqual([rows[2]?.arbo_name]);
   });
 
-  it("A bulk approval skips a row if a change to it was not yet committed when the approver opened the list.", async () => {
+  it("A bulk approval skips a row if another transaction was still changing the row when the approver opened the list.", async () => {
     const group = randomUUID();
     const rows = await make(3, group);
     let seen = "";
@@ -120,7 +120,7 @@ describe("All rows of a filtered list", () => {
     });
   });
 
-  it("Without the field `seen`, which says when the list was opened, an approval by a filter approves all rows that match the filter.", async () => {
+  it("If an approval of a filtered list has no field `seen` (the snapshot of the opened list), the API approves all matching rows.", async () => {
     const group = randomUUID();
     await make(2, group);
     const { body } = await callAs("regional", "POST", approve, {
@@ -130,7 +130,7 @@ describe("All rows of a filtered list", () => {
     expect(body.data).toEqual({ updated: 2 });
   });
 
-  it("The API refuses an approval if `seen` is not a valid snapshot, or if the request has both `seen` and row ids.", async () => {
+  it("The API refuses an approval with an invalid snapshot in `seen`, or with both `seen` and row ids.", async () => {
     const [row] = await make(1, randomUUID());
     const odd = [
       "",
@@ -154,7 +154,7 @@ describe("All rows of a filtered list", () => {
     expect([both.status, both.body.details?.[0]?.field]).toEqual([400, "seen"]);
   });
 
-  it("The field `seen`, which a list returns for approvals, does not reveal whether rows outside the user's scope were changed.", async () => {
+  it("The database function find_rows_changed_since returns no rows outside the user's scope.", async () => {
     const [row] = await database<{ id: string }[]>`
       insert into public.arbo_masterlist (arbo_name, region_name, province_name)
       values (${`${mark} ${randomUUID()}`}, 'Region I (Ilocos Region)', 'Ilocos Norte') returning id`;
@@ -175,8 +175,8 @@ describe("All rows of a filtered list", () => {
   });
 });
 
-describe("Rows by id", () => {
-  it("If an approval of ids contains an outdated version, no row is approved, and the response contains the changed rows.", async () => {
+describe("Approving rows by id", () => {
+  it("If an approval by ids contains an outdated row version, the API approves no row and returns the changed rows.", async () => {
     const group = randomUUID();
     const rows = await make(4, group);
     for (const n of [1, 3])
@@ -199,7 +199,7 @@ describe("Rows by id", () => {
     expect((await call([1, 2, 1, 2])).body.data).toEqual({ updated: 4 });
   });
 
-  it("An update that approves several records checks the version of each record.", async () => {
+  it("The API refuses an update that approves several records if the version of one record is outdated.", async () => {
     const group = randomUUID();
     const rows = await make(2, group);
     await save("provincial", "arbo-masterlist", { id: rows[1]?.id, cd: "changed since" });
@@ -213,7 +213,7 @@ describe("Rows by id", () => {
     expect(await approved(group)).toEqual([]);
   });
 
-  it("A REST approval of an older row version changes nothing when a newer version is stored.", async () => {
+  it("If a row changes while a REST approval of its old version waits, the approval has no effect.", async () => {
     const group = randomUUID();
     const [row] = await make(1, group);
     const patch = (version: unknown) =>

@@ -99,11 +99,11 @@ const expectRows = async (expected: object): Promise<void> => {
 };
 
 describe("An ARBO without an ARBO ID", () => {
-  it("In every table, a row that names an ARBO in upper case is linked to the ARBO, and the name is stored as the masterlist spells it.", async () => {
+  it("In every table, a row with an ARBO's name in upper case is linked to this ARBO and gets the masterlist's spelling of the name.", async () => {
     await expectRows({ arbo_name: former, arbo_id: null });
   });
 
-  it("If a user renames an ARBO, the ARBO's approved rows in every table get the new name, even if this user can't change approved rows.", async () => {
+  it("If a user renames an ARBO, all rows of the ARBO get the new name, even approved rows that the user can't edit.", async () => {
     await change({ arbo_name: `${mark} second name` });
     expect(present).toMatchObject({ former_names: [former] });
     await expectRows({ arbo_name: `${mark} second name`, arbo_id: null });
@@ -177,7 +177,7 @@ describe("A saved row", () => {
     });
   });
 
-  it("A row keeps an ARBO name that is not in the masterlist, and is linked when an ARBO with this name is registered.", async () => {
+  it("A user can save a row for an unregistered ARBO; when the ARBO is registered, the row is linked to it.", async () => {
     const later = `${mark} registered later`;
     const row = await saved({ arbo_name: later });
     expect(row).toMatchObject({ arbo_name: later, arboPrimaryKey: null });
@@ -186,14 +186,14 @@ describe("A saved row", () => {
     expect(await rowsOfArbo(record, "id", row.id)).toMatchObject([{ arboPrimaryKey: String(registered.id) }]);
   });
 
-  it("A row is not linked to an ARBO by name if two ARBOs of the office have the name.", async () => {
+  it("If two ARBOs of an office have the same name, a row with this name is linked to neither ARBO.", async () => {
     const twice = `${mark} twice`;
     await save("provincial", masterlist, [arbo({ arbo_name: twice, muncity_name: "Cuyapo" })]);
     await save("provincial", masterlist, [arbo({ arbo_name: twice, muncity_name: "Licab" })]);
     expect(await saved({ arbo_name: twice })).toMatchObject({ arbo_name: twice, arboPrimaryKey: null });
   });
 
-  it("A row is refused if its arboPrimaryKey (the id of a masterlist row) and its ARBO ID belong to different ARBOs.", async () => {
+  it("The API refuses a row if its arboPrimaryKey (the id of a masterlist row) and its ARBO ID belong to different ARBOs.", async () => {
     const [other] = (await save("provincial", masterlist, [arbo({ arbo_id: `${mark} by key 3` })])) as [Row];
     const answer = await callAs("provincial", "PUT", "/api/form7-accomp/update", [
       {
@@ -204,7 +204,7 @@ describe("A saved row", () => {
     expect(answer).toMatchObject({ status: 422, body: { details: [{ field: "arbo_id" }] } });
   });
 
-  it("A row is unlinked from its ARBO when the ARBO name in the row changes to a name that is not in the masterlist.", async () => {
+  it("If a user changes the ARBO name in a row to a name that is not in the masterlist, the row loses its link to the ARBO.", async () => {
     const row = await saved({ arboPrimaryKey: present.id, product_name: `${mark} 2` });
     expect(row).toMatchObject({ arbo_name: `${mark} third name` });
     const [free] = await save("provincial", "form7-accomp", [
@@ -213,7 +213,7 @@ describe("A saved row", () => {
     expect(free).toMatchObject({ arbo_name: `${mark} elsewhere`, arboPrimaryKey: null });
   });
 
-  it("A row is unlinked from its ARBO when a user clears the row's arboPrimaryKey (the id of the masterlist row) or its ARBO ID.", async () => {
+  it("If a user clears a row's ARBO ID or arboPrimaryKey (the id of the masterlist row), the row loses its link to the ARBO.", async () => {
     const [known] = (await save("provincial", masterlist, [arbo({ arbo_id: `${mark} by key 4` })])) as [Row];
     const unlinked = { arboPrimaryKey: null, arbo_id: null, arbo_name: known.arbo_name };
     const byId = await saved({ arbo_id: known.arbo_id, product_name: `${mark} 3` });

@@ -85,7 +85,7 @@ afterAll(async () => {
 });
 
 describe("The page of an ARBO", () => {
-  it("The endpoint /api/arbo-page returns the ARBO's masterlist row, whether the request gives the row's id or the ARBO ID.", async () => {
+  it("The endpoint /api/arbo-page finds an ARBO by its ARBO ID or by the id of its masterlist row.", async () => {
     const byId = await page(known);
     expect(byId.home.row).toMatchObject({ id: known, arbo_id: arboId, it_easy_level_2024: "Level 3" });
     expect(byId.home.fields.map(({ name }) => name)).toContain("it_easy_level_2024");
@@ -104,7 +104,7 @@ describe("The page of an ARBO", () => {
     expect(linking.length).toBeGreaterThan(15);
   });
 
-  it("On the page of an ARBO, the row count of every section equals the total of the list that the caller gets for the ARBO.", async () => {
+  it("On the page of an ARBO, the row count of each section equals the total of the section's list filtered by this ARBO.", async () => {
     for (const user of ["provincial", "regional", "central"] as const) {
       const { sections } = await page(known, user);
       for (const { route, total, pending } of sections) {
@@ -161,7 +161,7 @@ describe("The page of an ARBO", () => {
     }
   });
 
-  it("A list request with an invalid `arbo_year` filter is refused.", async () => {
+  it("The API refuses a list request with an invalid `arbo_year` filter.", async () => {
     const path = "/api/fme-rental-monitoring";
     const answer = await callAs("provincial", "POST", path, { arbo: known, arbo_year: "soon", page: 1 });
     expect(answer.status).toBe(400);
@@ -174,7 +174,7 @@ describe("The page of an ARBO", () => {
     expect(section(found, "Form11Accomp").total).toBe(1);
   });
 
-  it("The page of an ARBO lists the ARBO's projects, each with the screens whose rows name the project.", async () => {
+  it("The page of an ARBO lists the ARBO's projects, each with the screens that have rows about the project.", async () => {
     const { projects } = await page(known);
     expect(projects).toEqual([
       {
@@ -214,7 +214,7 @@ describe("The page of an ARBO", () => {
   });
 });
 
-describe("The caller of the page", () => {
+describe("Access to the page of an ARBO", () => {
   it("On the page of an ARBO, a caller sees only rows of the caller's own offices.", async () => {
     const total = async (user: DemoUser) => section(await page(known, user), "FME_RentalMonitoring").total;
     expect([await total("provincial"), await total("viewer"), await total("regional")]).toEqual([4, 4, 5]);
@@ -230,7 +230,7 @@ describe("The caller of the page", () => {
     expect(answers[0]?.body.message).toBe(answers[1]?.body.message);
   });
 
-  it("/api/arbo-page and the list filter `arbo` refuse invalid input, and /api/arbo-page refuses a caller who is not signed in.", async () => {
+  it("The API refuses invalid input to /api/arbo-page, requests without a sign-in, and list requests with an invalid `arbo` filter.", async () => {
     const bad = [
       {},
       { id: 0 },

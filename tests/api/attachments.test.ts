@@ -89,7 +89,7 @@ describe.each([
   ["fme_inventory_table", "picture_deed_donation", false],
   ["arbo_masterlist", "coc_cgs_attachment_link", false],
 ] as const)("%s, %s", (table, field, list) => {
-  it("A record's attachment field contains the links of the attachments and the text that the user typed.", async () => {
+  it("A record's attachment field contains the links to the record's attachments, and an update of the record can't remove the links.", async () => {
     const { id, path } = await makers[table]();
     const typed = "https://files.example/typed.pdf";
     await callAs("central", "PUT", `/api/${path}/update`, { id, [field]: list ? [typed] : typed });
@@ -137,7 +137,7 @@ describe.each([
 });
 
 describe("An attachment", () => {
-  it("An action on an attachment needs the same right, office and open reporting window as the action on its record.", async () => {
+  it("To add or delete an attachment, a user needs the same right, office and open reporting window as to change the record.", async () => {
     const { id } = await makers.form11_accomps();
     const target = { record_table: "form11_accomps", record_id: id, field: "uploadFile" };
     const row = await saved(attach("provincial", target));
@@ -175,7 +175,7 @@ describe("An attachment", () => {
     });
   });
 
-  it("An attachment of an approved record is locked together with the record.", async () => {
+  it("A provincial user can't add or delete an attachment of an approved record.", async () => {
     const id = await createSupportRecord();
     const target = { record_table: "form11_accomps", record_id: id, field: "uploadFile" };
     const row = await saved(attach("provincial", target));

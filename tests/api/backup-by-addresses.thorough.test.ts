@@ -86,7 +86,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 }, 60_000);
 
-it("The backup command refuses to run without all addresses of a Supabase project, and the restore command refuses a project that is in use.", async () => {
+it("The backup command refuses to run without a project's secret key, and the restore command refuses a project that already has accounts or files.", async () => {
   const { SUPABASE_SECRET_KEY, ...some } = addresses(source);
   expect(SUPABASE_SECRET_KEY).toBeTruthy();
   expect((await command("backup", some, at("backups"))).text).toMatch(/SUPABASE_SECRET_KEY must be set, too/);
@@ -101,7 +101,7 @@ it("The backup command refuses to run without all addresses of a Supabase projec
   expect(wrongKind.text).toMatch(/is of a Supabase project and must be restored into one/);
 }, 120_000);
 
-it("The restore command refuses a project with different migrations, and a backup with a damaged table.", async () => {
+it("The restore command refuses a project whose migrations differ from the backup's, and a backup with a damaged table.", async () => {
   await sql`insert into supabase_migrations.schema_migrations (version) values ('20990101000000')`;
   const refused = await command("restore", addresses(target), at("backups"));
   expect(refused.text).toMatch(
@@ -119,7 +119,7 @@ it("The restore command refuses a project with different migrations, and a backu
   expect(there?.n).toBe(0);
 }, 180_000);
 
-it("The restore command brings rows, files, accounts and the user log's hash chains into an empty Supabase project.", async () => {
+it("The restore command restores rows, files, accounts and the user log's hash chains into an empty Supabase project.", async () => {
   const { code, text } = await command("restore", addresses(target), at("backups"));
   expect(text).toMatch(/rows: same numbers as in the backup, in \d\d tables/);
   expect(text).toMatch(/user log: no entry is missing, altered or added/);

@@ -147,7 +147,7 @@ function kill(pid: number) {
 describe("A lost machine", () => {
   let before: Saved;
 
-  it("A backup succeeds while eight users save, upload and delete.", async () => {
+  it("A backup succeeds while eight users save rows, delete rows and upload photos.", async () => {
     const after = await runEightWriters(async ({ names, photos, deleted }) => {
       before = { names: new Set(names), photos: new Map(photos), deleted: new Set(deleted) };
       expect(await command("backup", { DATA_DIR: at("original") }, at("backups"))).toMatchObject({ code: 0 });
@@ -191,7 +191,7 @@ describe("A lost machine", () => {
 });
 
 describe("A deleted row", () => {
-  it("The command bring-back restores a deleted row with its id and its file, and the log records the restored row.", async () => {
+  it("The `bring-back` command restores a deleted row and its file from a backup under the row's old id, and the log records this.", async () => {
     const photo = jpeg({ size: 100_000 });
     const [geotag] = await upload(photo);
     const [arbo] = await save("arbo-masterlist", {
@@ -261,7 +261,7 @@ describe("An altered log", () => {
 });
 
 describe("An altered table", () => {
-  it("The command that checks policies, columns and other parts of the database reports an altered table, and a restore brings back the original table.", async () => {
+  it("`npm run db:guards` reports that a table lost its row security and a column, and restoring a backup brings both back.", async () => {
     await sql`alter table public.arbo_masterlist disable row level security`;
     await sql`alter table public.arbo_masterlist drop column total_asset cascade`;
     const { code, text } = await command("../../schema/guards", { DATA_DIR: at("elsewhere") });

@@ -34,7 +34,7 @@ function expectProblem(answer: Answer, status: number): void {
   expect(answer.headers.get("cache-control")).toBe("no-store");
 }
 
-describe.each(sample(all, 16))("%s %s", (method, path) => {
+describe.each(sample(all, 16))("Endpoint %s %s", (method, path) => {
   it("Record, sign-in and history endpoints refuse a body that is not JSON.", async () => {
     for (const raw of ["{", "[1,", "nonsense", '{"a":1}}', "\u0000"]) {
       expectProblem(await call(method, path, { token, raw }), 400);
@@ -80,14 +80,14 @@ describe.each(sample(all, 16))("%s %s", (method, path) => {
   });
 });
 
-describe.each(sample(calls, 16))("%s %s", (method, path) => {
+describe.each(sample(calls, 16))("Endpoint %s %s", (method, path) => {
   it("The endpoints of every record type refuse callers who are not signed in.", async () => {
     expectProblem(await call(method, path, { body: {} }), 401);
     const basic = { authorization: "Basic YWRtaW46YWRtaW4=" };
     expectProblem(await call(method, path, { body: {}, headers: basic }), 401);
   });
 
-  it("The endpoints of every record type refuse injection attempts in field names, sort columns, ids and page numbers with a 400.", async () => {
+  it("The endpoints of every record type return a 400 for an injection attempt, for example in a field name or an id.", async () => {
     const hostile = [`id" = 1 or "1`, "1; drop table users", "../../etc/passwd", "%00", "'"];
     for (const text of hostile) {
       const answers = [
@@ -102,7 +102,7 @@ describe.each(sample(calls, 16))("%s %s", (method, path) => {
 });
 
 describe("Unknown endpoints", () => {
-  it("A request to an unknown endpoint gets a 404, whatever the method.", async () => {
+  it("A request with an unknown path or an unsupported method gets a 404.", async () => {
     const missing = [
       ["POST", "/api/nothing-such"],
       ["POST", "/api/users"],

@@ -71,7 +71,7 @@ async function expectBroken(
 
 const storageFolder = () => path.join(own.dataDir, "storage");
 
-it("The health endpoint lists every part of the system for administrators, and checks each part only once for many simultaneous callers.", async () => {
+it("The health endpoint shows administrators every part of the system, and 300 simultaneous calls cause at most 5 database writes.", async () => {
   await healthOnce(200);
   const { body } = await health(true);
   expect(body).toMatchObject({
@@ -100,7 +100,7 @@ it("The health endpoint lists every part of the system for administrators, and c
   }
 }, 60_000);
 
-it("The health endpoint reports a missing storage folder, and a file in place of the folder.", {
+it("The health endpoint reports a problem if the storage folder is missing or is a file.", {
   timeout: 90_000,
 }, async () => {
   const away = `${storageFolder()}.away`;
@@ -120,7 +120,7 @@ it("The health endpoint reports a missing storage folder, and a file in place of
   await healthOnce(200);
 });
 
-it("The health endpoint reports a full disk under the folder of the stored files.", {
+it("The health endpoint reports a problem if the disk with the stored files is full.", {
   timeout: 90_000,
 }, async ({ skip }) => {
   try {
@@ -153,7 +153,7 @@ it("The health endpoint reports a hung function, and the system restarts the fun
   expect(own.pids()["function charts"]).not.toBe(pid);
 });
 
-it("After the main process of the system was killed, the next start of the system ends all processes that are still running from before, and the system works.", {
+it("After the main process was killed, the next start of the system ends all leftover processes, and an administrator can sign in.", {
   timeout: 180_000,
 }, async () => {
   const left = Object.values(own.pids()).map((pid) => ({ pid, identity: identityOf(pid) }));

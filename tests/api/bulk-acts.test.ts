@@ -99,7 +99,7 @@ describe("Row ids for a filter", () => {
     expect((await versionsOf("central", { q: group, tab: "approved" })).id).toEqual([]);
   });
 
-  it("The endpoint /versions lists separately the rows that were changed or added after the caller opened the list.", async () => {
+  it("The endpoint /versions lists rows separately if they were changed or added after the caller opened the list.", async () => {
     const group = randomUUID();
     await make(4, group);
     const { id } = await versionsOf("regional", { q: group });
@@ -119,7 +119,7 @@ describe("Row ids for a filter", () => {
   });
 });
 
-describe("A step of a bulk action that is sent again because its response was lost", () => {
+describe("A repeated request of a bulk action", () => {
   const twice = async (user: DemoUser, method: string, path: string, body: object) => {
     const first = await callAs(user, method, path, body);
     const second = await callAs(user, method, path, body);
@@ -162,7 +162,7 @@ describe("A step of a bulk action that is sent again because its response was lo
     expect(await stagesOf(group)).toHaveLength(3);
   });
 
-  it("If a request of a bulk approval is repeated with different rows, the API refuses it as a conflict and changes nothing.", async () => {
+  it("If a second bulk approval request has the import_id and batch of the first request but different rows, the API refuses it as a conflict.", async () => {
     const group = randomUUID();
     await make(2, group);
     const [one, two] = seenIn(await versionsOf("regional", { q: group })) as [SeenRow, SeenRow];
@@ -174,7 +174,7 @@ describe("A step of a bulk action that is sent again because its response was lo
   });
 });
 
-describe("A refused step of a bulk action", () => {
+describe("A refused request of a bulk action", () => {
   it("If the API refuses a request of a bulk action, no row is changed, and the response lists every row that caused the refusal.", async () => {
     const group = randomUUID();
     await make(5, group);
@@ -201,7 +201,7 @@ describe("A refused step of a bulk action", () => {
     expect(await stagesOf(group)).toHaveLength(7);
   });
 
-  it("A request to delete several rows is refused if it gives versions for only some of the ids, or invalid versions.", async () => {
+  it("The API refuses to delete several rows if the numbers of ids and versions in the request differ, or if a version is invalid.", async () => {
     const group = randomUUID();
     await make(2, group);
     const { id } = await versionsOf("regional", { q: group });
@@ -215,7 +215,7 @@ describe("A refused step of a bulk action", () => {
   });
 });
 
-it("If a user cancels a bulk approval while 8 users write, exactly the approved rows are reported, and no deadlock occurs.", async () => {
+it("If a user cancels a bulk approval while 8 clients write, the bulk approval reports exactly the rows that it approved, and no deadlock occurs.", async () => {
   const group = randomUUID();
   await make(6000, group);
   const before = await deadlocks();

@@ -21,7 +21,7 @@ const listOf = (user: DemoUser, { path, filters, figure, sum }: Drill): Promise<
 
 afterAll(() => database.end());
 
-describe.each(levels)("$user", ({ user, offices }) => {
+describe.each(levels)("Dashboards of the user $user", ({ user, offices }) => {
   let plain: Plain;
   beforeAll(async () => {
     plain = await readPlainRows(await offices());
@@ -101,7 +101,7 @@ describe("A chart that groups rows by the values of a field", () => {
     },
   );
 
-  it("A chart sorts its groups by size, but sorts maturity levels from Level 1 to Level 5. The group without a value comes last.", async () => {
+  it("A chart sorts its groups by size, except for maturity levels, which it sorts from Level 1 to Level 5.", async () => {
     const { charts } = await dashboard("central", "main-dashboard", {});
     const keysOf = (key: string) =>
       charts.find((one) => one.key === key)?.groups.map((group) => group.key) ?? [];
@@ -210,7 +210,7 @@ describe("Invalid input", () => {
 });
 
 describe("The list that a figure opens", () => {
-  it("The list that a dashboard figure opens has the same total whether it is requested by page or as a whole, and a search narrows the list.", async () => {
+  it("The list that a dashboard figure opens has the same total with and without paging, and a search narrows the list.", async () => {
     const body = { figure: "form-5.arbos_trained", reporting_year: 2025 };
     const page = await callAs("central", "POST", "/api/arbo-masterlist", { ...body, page: 1 });
     const whole = await callAs("central", "POST", "/api/arbo-masterlist", body);

@@ -40,7 +40,7 @@ async function stored(group: string): Promise<number> {
 }
 
 describe("Rows without an ID, imported by several users at once", () => {
-  it("If several users import the same rows at once, the API stores the rows once, and gives the other users the id of the stored row for each duplicate.", async () => {
+  it("If several users import the same rows at once, the API stores the rows once, and returns the ids of the stored rows to the other users.", async () => {
     const group = randomUUID();
     const rows = newRows(40, group);
     const users: DemoUser[] = ["provincial", "regional", "central", "provincial"];
@@ -71,7 +71,7 @@ describe("Rows without an ID, imported by several users at once", () => {
     expect(await stored(group)).toBe(5);
   });
 
-  it("Eight simultaneous imports in different row orders over two offices cause no deadlock and store each row once.", async () => {
+  it("If eight imports of the same rows run at once in different orders, each row is stored once and no deadlock occurs.", async () => {
     const group = randomUUID();
     const rows = [
       ...newRows(6, group),
@@ -139,7 +139,7 @@ describe("Repeated batches, similar rows and invalid rows", () => {
     expect(await stored(group)).toBe(1);
   });
 
-  it("Invalid values in an import get the same errors as in a form.", async () => {
+  it("The API refuses an imported row whose region and town are not valid text.", async () => {
     for (const odd of ["\u0000", "\ud800", 7, ["x"], { a: 1 }]) {
       const answer = await send("provincial", [arbo({ muncity_name: odd, region_name: odd })]);
       expect([400, 422], answer.text).toContain(answer.status);
@@ -166,7 +166,7 @@ describe("Names", () => {
     }
   });
 
-  it("Every table whose duplicate check compares office and name has an index on both, so that checking an import batch doesn't scan the table.", async () => {
+  it("Every table whose duplicate check compares office and name has an index on the office and the normalized name.", async () => {
     const indexes = await database<{ definition: string }[]>`
       select indexdef as definition from pg_indexes where schemaname = 'public'`;
     const definitions = indexes.map(({ definition }) => definition);
@@ -188,7 +188,7 @@ describe("Names", () => {
 });
 
 describe("The same new record, sent several times at once without an import_id", () => {
-  it("If the same new record is sent three times at once, the API stores the new record once, and answers all other requests with a conflict that contains the id of the stored row.", async () => {
+  it("If a new record is sent three times at once, the API stores it once, and the other two responses are conflicts with the stored row's id.", async () => {
     const group = randomUUID();
     const [row] = newRows(1, group);
     const answers = await Promise.all([1, 2, 3].map(() => callAs("provincial", "PUT", path, row)));

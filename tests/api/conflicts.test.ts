@@ -12,7 +12,7 @@ const count = async (name: unknown): Promise<number> => {
 afterAll(cleanUp);
 
 describe("A different user saved first", () => {
-  it("A save with a stale row_version is refused, and the response contains the stored row.", async () => {
+  it("The API refuses to save an outdated row version, and the response contains the stored row.", async () => {
     const [row] = await save("provincial", "arbo-masterlist", arbo());
     await save("provincial", "arbo-masterlist", { id: row?.id, row_version: 1, cd: "mine" });
     const { status, body } = await callAs("regional", "PUT", path, {
@@ -27,7 +27,7 @@ describe("A different user saved first", () => {
     });
   });
 
-  it("If twelve users save the same row version at once, exactly one save succeeds.", async () => {
+  it("If twelve requests save the same row version at once, exactly one request succeeds.", async () => {
     const [row] = await save("provincial", "arbo-masterlist", arbo());
     await Promise.all([tokenOf("provincial"), tokenOf("regional")]);
     const answers = await Promise.all(
@@ -46,7 +46,7 @@ describe("A different user saved first", () => {
     expect(now).toMatchObject({ remarks: winner?.remarks, row_version: 2 });
   });
 
-  it("If a request saves a list of records and one has a stale version, the API saves none of them.", async () => {
+  it("If one record in a list of records has an outdated version, the API saves no record of the list.", async () => {
     const [a, b] = await save("provincial", "arbo-masterlist", [arbo(), arbo()]);
     await save("provincial", "arbo-masterlist", { id: b?.id, cd: "newer" });
     const { status, body } = await callAs("provincial", "PUT", path, [
@@ -128,7 +128,7 @@ describe("A batch of an import", () => {
     expect(other.status).toBe(200);
   });
 
-  it("The API refuses an import batch with only one of import_id and batch number.", async () => {
+  it("The API refuses an import batch if the import_id or the batch number is missing or invalid.", async () => {
     const good = randomUUID();
     for (const query of [
       "import_id=x&batch=1",

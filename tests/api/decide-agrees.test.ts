@@ -176,7 +176,7 @@ async function askDatabase(caller: Caller): Promise<{ access: Access; rows: Aske
   });
 }
 
-it("The TypeScript function `decide` and the database refuse a random caller the same actions for the same reason: actions at endpoints, and actions on stored, moved and new rows.", async () => {
+it("For 100 random callers, the TypeScript function `decide` refuses the same actions as the database, for the same reasons.", async () => {
   const causes = new Map<string, number>();
   await fc.assert(
     fc.asyncProperty(anyCaller, async (caller) => {

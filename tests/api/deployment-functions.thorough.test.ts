@@ -51,7 +51,7 @@ async function firstAdministrator(): Promise<string> {
 }
 
 describe("supabase functions deploy", () => {
-  it("The deploy command uploads every function with all of its files, and turns off the token check in front of the functions.", async () => {
+  it("`supabase functions deploy` uploads each function with only files from edge-functions/, and turns off Supabase's JWT check.", async () => {
     await api.cli("functions", "deploy", ...functionNames, "--use-api", "--yes");
     expect([...api.uploads.keys()].sort()).toEqual([...functionNames].sort());
     for (const name of functionNames) {
@@ -69,7 +69,7 @@ describe("supabase functions deploy", () => {
     }
   }, 60_000);
 
-  it("The uploaded functions respond to a health request and to a sign-in.", async () => {
+  it("The uploaded function `api` responds to a health request, and the first administrator can sign in.", async () => {
     await promisify(execFile)("npm", ["run", "db:push", "--", `--remote=${stack.databaseUrl}`, "--yes"], {
       cwd: projectRoot,
       env: { ...process.env, HOME: path.join(folder, "cli"), SUPABASE_TELEMETRY_DISABLED: "1" },

@@ -42,7 +42,7 @@ async function startCopy(name: string) {
   });
 }
 
-it("Each function that is generated for a self-hosted Supabase is a single file without dependencies, and the functions serve a sign-in.", async () => {
+it("Each function generated for a self-hosted Supabase is a single file without dependencies, and a user can sign in through the function `api`.", async () => {
   for (const name of [...functionNames, "main"]) {
     const text = await readFile(path.join(folder, `volumes/functions/${name}/index.ts`), "utf8");
     expect(text).not.toMatch(/^import .* from "(?!node:)/m);
@@ -69,7 +69,7 @@ async function countersOf(url: string): Promise<[string, number][]> {
     .map((line) => [line.split(" ")[0] ?? "", Number(line.split(" ").at(-1))]);
 }
 
-it("If some scrapes reach one of two copies of the API and some the other, their counters add up to all logged requests.", async () => {
+it("If Prometheus reads metrics from two copies of the API in turn, the counters add up to the number of logged requests.", async () => {
   const copies = await Promise.all([startCopy("first"), startCopy("second")]);
   try {
     /** Value of each series at the last scrape, as Prometheus stores it. `counted` is the sum of all increases. */

@@ -67,7 +67,7 @@ const wanted = [
   "auth.sms.enable_signup: false",
 ];
 
-it("`supabase config diff` lists exactly the settings that make a new project unsafe.", async () => {
+it("`supabase config diff` lists exactly the settings of a new project that differ from config.toml.", async () => {
   expect(await differences()).toEqual(wanted);
 });
 

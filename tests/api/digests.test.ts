@@ -88,13 +88,13 @@ beforeEach(async () => {
 });
 
 describe("Permission to send digests", () => {
-  it("Only the digest token can start a digest run, not a user's token.", async () => {
+  it("The API starts a digest run only for a caller with the digest token, and refuses an administrator's session token.", async () => {
     for (const token of ["", "the-digests-of-this-machinf", admin])
       expect((await ask("POST", "/api/inbox/digests", token)).status).toBe(401);
     expect(await sent()).toEqual({ sent: 0, refused: 0, left: false });
   });
 
-  it("Without a mail server, no digest run can start, and the profile shows that digests are not available.", async () => {
+  it("Without a configured mail server, the API refuses to start a digest run and reports that digests are not available.", async () => {
     const answer = await callTheOther("POST", "/api/inbox/digests", { token: await tokenOf("admin") });
     expect(answer.status).toBe(401);
     expect((await callAs("viewer", "GET", "/api/inbox/mail")).body.data).toEqual({
@@ -172,7 +172,7 @@ describe("A digest", () => {
     expect((await sent()).sent).toBe(1);
   }, 90_000);
 
-  it("A user gets one digest even if the connection breaks after the mail server has accepted it.", async () => {
+  it("A user gets one digest even if the connection breaks after the mail server has accepted the digest.", async () => {
     await setDigestOptIn("maria");
     post.deliveryFailures.set(addressOf("maria"), "dropped");
     expect(await sent()).toEqual({ sent: 0, refused: 0, left: false });
@@ -181,7 +181,7 @@ describe("A digest", () => {
     expect(post.receivedMails).toHaveLength(1);
   });
 
-  it("If the mail server refuses a digest, the digest run sends the other digests, logs the refusal without the address, and retries later.", async () => {
+  it("If the mail server refuses a digest, the run sends the other digests, logs the refusal without the user's e-mail address, and retries later.", async () => {
     for (const one of people) await setDigestOptIn(one);
     post.deliveryFailures.set(addressOf("maria"), "refused");
     expect(await sent()).toEqual({ sent: 2, refused: 1, left: false });
@@ -197,7 +197,7 @@ describe("A digest", () => {
     expect(receivers()).toEqual(people.map(addressOf).sort());
   });
 
-  it("Digest runs respect current rights: disabled users, users without their role and unsubscribed users get no mail.", async () => {
+  it("A digest run sends no mail to a disabled user, an unsubscribed user or a user whose new role has only the Read right.", async () => {
     for (const one of people) await setDigestOptIn(one);
     await setDigestOptIn("luz", false);
     const idOf = (name: string) =>
@@ -219,7 +219,7 @@ describe("A digest", () => {
     expect(receivers()).toEqual([addressOf("maria")]);
   });
 
-  it("If the mail server is down, a digest run starts no digest, and the next run sends the digest.", async () => {
+  it("If the mail server is down, a digest run fails with status 503, and the next run sends the digest.", async () => {
     await setDigestOptIn("maria");
     await post.stop();
     expect((await send()).status).toBe(503);

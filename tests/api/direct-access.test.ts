@@ -78,7 +78,7 @@ describe("The API's own database login", () => {
     }
   });
 
-  it("With the role `authenticated` and without claims, the API's database login sees no rows.", async () => {
+  it("If the API's database login takes the role `authenticated` without the claims of a user's token, the login sees no rows.", async () => {
     const rows = await gateway.begin(async (tx) => {
       await tx`set local role authenticated`;
       return tx`select id from public.arbo_masterlist`;

@@ -58,7 +58,7 @@ async function unsave(row: { id: number; upload_id: string }): Promise<void> {
 }
 
 describe("A failed upload", () => {
-  it("A failed upload leaves neither a row nor a file, whichever step fails.", async () => {
+  it("An upload that the API refuses leaves no row and no file.", async () => {
     const [{ count: rows } = { count: 0 }] =
       await database`select count(*)::integer from public.form_11_geotags`;
     const before = await storedPaths();
@@ -131,7 +131,7 @@ describe("A failed upload", () => {
   });
 });
 
-describe("The file check", () => {
+describe("The check of stored files", () => {
   it("The check of stored files reports no faults if files and rows are consistent, and only administrators can run the check.", async () => {
     await upload();
     expect(await check()).toEqual({ faults: [], left: [], removed_rows: 0 });
@@ -141,7 +141,7 @@ describe("The file check", () => {
     expect((await callAs("admin", "POST", "/api/form-11-geo/check", { everything: true })).status).toBe(400);
   });
 
-  it("If an upload was killed before its row was saved, the check of stored files removes the upload's files after the upload has expired.", async () => {
+  it("The check of stored files removes the files of an upload that expired before its row was saved.", async () => {
     const row = await upload();
     await unsave(row);
     expect((await check({ repair: true })).faults).toEqual([]);
@@ -166,7 +166,7 @@ describe("The file check", () => {
     expect((await check({ repair: true })).left).toEqual([]);
   });
 
-  it("The next upload or deletion in an office also removes files of expired uploads and of rows that were deleted for good.", async () => {
+  it("When a user uploads or deletes a photo, the API also removes the files of expired uploads and of permanently deleted rows.", async () => {
     for (const next of [
       (id: number) => callAs("provincial", "DELETE", "/api/form-11-geo/delete", { id }),
       () => upload(),
@@ -183,7 +183,7 @@ describe("The file check", () => {
     }
   });
 
-  it("The check of stored files removes files that were stored with the service key under a path that no upload had reserved.", async () => {
+  it("The check of stored files removes files that were stored with the service key and belong to no upload.", async () => {
     const path = `region-iii-central-luzon/nueva-ecija/form11-accomps-${record}/${randomUUID()}.jpg`;
     const stored = await supabaseClient(stack.secretKey)
       .storage.from("evidence")
@@ -236,7 +236,7 @@ describe("The file check", () => {
     expect((await check()).faults).toEqual([]);
   });
 
-  it("At its start, the local stack removes stored bytes that have no row in Storage.", async () => {
+  it("The local system's disk cleanup removes files that are more than an hour old and unknown to Storage.", async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), "swept-"));
     const files = new FileStorage(folder);
     const row = await upload();

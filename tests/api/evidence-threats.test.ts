@@ -112,7 +112,7 @@ describe("Files of a different office", () => {
 });
 
 describe("Reporting window and rights", () => {
-  it("A user needs the Edit or Delete right and an open window to add, change or delete files.", async () => {
+  it("A provincial user needs the Edit or Delete right and an open reporting window to add, change or delete files.", async () => {
     for (const path of ["create", "update"]) {
       const body = form({
         file: jpeg(),
@@ -143,10 +143,10 @@ describe("Reporting window and rights", () => {
   });
 });
 
-describe("A path that the API announced for an upload", () => {
+describe("A path that the API reserved for an upload", () => {
   const users = ["provincial", "regional", "central", "admin"] as const;
 
-  it("No user can read the row of a reserved upload in evidence_files through REST.", async () => {
+  it("While an upload is only reserved, no user can read its row in evidence_files through REST.", async () => {
     const mine = await announced("provincial");
     for (const user of users) {
       const { data } = await rest(user, "GET", `evidence_files?upload_id=eq.${mine.id}`);
@@ -157,7 +157,7 @@ describe("A path that the API announced for an upload", () => {
     await database`delete from public.evidence_files where upload_id = ${mine.id}`;
   });
 
-  it("No user can store a file under the path that the API reserved for an upload: not directly, not through a signed URL, not by overwriting.", async () => {
+  it("No user can store a file directly in Storage under the path that the API reserved for an upload.", async () => {
     for (const user of users) {
       const mine = await announced(user);
       const tries = [
@@ -174,7 +174,7 @@ describe("A path that the API announced for an upload", () => {
     }
   });
 
-  it("No REST request can save a photo row for a reserved upload, whatever file is stored under the upload's path.", async () => {
+  it("Through REST, no user can save a photo row for a reserved upload, even if the right file is already stored.", async () => {
     const rows = async () =>
       (await database`select id, upload_id from public.form_11_geotags order by id`).length;
     const before = await rows();
@@ -230,8 +230,8 @@ describe("Links to files", () => {
 
 const theirsOf = (path: string): string => path.replace("nueva-ecija", "bulacan");
 
-describe("A file that is already stored under an announced path", () => {
-  it("If a file is already stored under the path of a reserved upload, the API accepts the upload only if the stored file is the same file.", async () => {
+describe("A file that is already stored under a reserved path", () => {
+  it("If a file is already stored under an upload's reserved path, the API accepts only an upload of the same file.", async () => {
     for (const [content, status] of [
       ["another", 409],
       ["the same", 200],
@@ -251,7 +251,7 @@ describe("A file that is already stored under an announced path", () => {
 });
 
 describe("Paths in Storage", () => {
-  it("Storage refuses every file that a user stores under a path that no upload has reserved, however the path is written.", async () => {
+  it("A user can't store a file in Storage under a path that no upload has reserved, even if the path contains dots or encoded characters.", async () => {
     const folder = `region-iii-central-luzon/nueva-ecija/form11-accomps-${own}`;
     const mine = await announced("provincial");
     const paths = [
@@ -335,9 +335,9 @@ describe("Paths in Storage", () => {
   });
 });
 
-describe("Content", () => {
+describe("Content of uploaded files", () => {
   it.each(Object.entries(impostors))(
-    "The API refuses a file whose type is not allowed, whatever the name of the file: %s",
+    "The API refuses the file %s, because the type of its content is not allowed.",
     async (name, file) => {
       const before = await storedPaths();
       for (const type of ["image/jpeg", "application/octet-stream"]) {
@@ -384,7 +384,7 @@ describe("Content", () => {
     expect(most.status).toBe(200);
   });
 
-  it("Storage does not keep a file that was cut off in transit.", async () => {
+  it("The API refuses a file that was cut off in transit or that does not match its SHA-256 hash.", async () => {
     const file = jpeg({ size: 100_000 });
     const cut = await geotag("provincial", { file: file.subarray(0, 60_000), fields: { form11_id: own } });
     expect([cut.status, cut.body.details?.[0]?.message]).toMatchObject([
@@ -397,7 +397,7 @@ describe("Content", () => {
     expect(await uploadState(id)).toBeNull();
   });
 
-  it("The API refuses an upload form that is broken or has unknown fields.", async () => {
+  it("The API refuses an upload whose form data is malformed or has unknown or invalid fields.", async () => {
     const bad = (fields: Record<string, string>) =>
       geotag("provincial", { file: png(), fields: { form11_id: own, ...fields } });
     expect((await bad({ upload_id: "1" })).status).toBe(400);

@@ -156,9 +156,9 @@ cases["unusual values of another office"] = {
   },
 };
 
-describe("With open policies, an exploration counts", () => {
+describe("Rows that the database policies hide from explorations", () => {
   it.each(Object.entries(cases))(
-    "An exploration would count %s if the database policies allowed every row; with the real policies, it counts none.",
+    "An exploration counts no %s, unless a mutant makes the database policies allow every row.",
     async (_, one) => {
       const trial = (isMutant: boolean) =>
         inTrial(async (tx) => {

@@ -74,7 +74,7 @@ describe.each(offices)("The export of $name", ({ level, options }) => {
   }, 60_000);
 
   it.each(types)(
-    "The export of one office has the same rows of $label as the list that a user of this office gets.",
+    "For $label, the export of an office has the same rows as the list that a user of this office sees.",
     async ({ path: type, table }) => {
       const listed = rowsOf(await as(person.token, "POST", `/api/${type}`, {}));
       const lines = (await textOf(folder, `jsonl/${table}.jsonl`)).split("\n").slice(0, -1);
@@ -100,7 +100,7 @@ describe.each(offices)("The export of $name", ({ level, options }) => {
     }
   });
 
-  it("No file of an office's export names the temporary user that the export command creates, and no account is left in the database.", async () => {
+  it("The temporary user for the export of one office is in no exported file and is deleted after the export.", async () => {
     for (const name of filesIn(path.join(parent, folder)))
       expect(readFileSync(path.join(parent, folder, name), "latin1")).not.toMatch(/draft\.invalid/);
     expect(await countAccounts()).toBe(accounts);

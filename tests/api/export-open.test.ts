@@ -58,7 +58,7 @@ describe("An export of the whole system", () => {
     expect(output.code).toBe(0);
   });
 
-  it("A reader of the exported CSV files gets exactly the rows that each table has in the database.", {
+  it("The exported CSV file of each table contains exactly the rows that the table has in the database.", {
     timeout: 120_000,
   }, async () => {
     const tables = await exportedTables();
@@ -144,7 +144,7 @@ describe("An export of the whole system", () => {
     );
   });
 
-  it("Only the user of the operating system who made an export can read its folder and files.", () => {
+  it("Only the operating-system user who made an export can read its folder and files.", () => {
     expect(statSync(whole).mode & 0o777).toBe(0o700);
     for (const name of filesIn(whole)) expect(statSync(path.join(whole, name)).mode & 0o777).toBe(0o600);
   });
@@ -177,7 +177,7 @@ describe("An export of the whole system", () => {
   });
 });
 
-it("An export of a Supabase project by its addresses has the same files as an export of the local system.", {
+it("If the export command gets a Supabase project's URLs and secret key, it exports the same files as for the local system.", {
   timeout: 60_000,
 }, async () => {
   const { databaseUrl, url, secretKey } = stack;
@@ -189,7 +189,7 @@ it("An export of a Supabase project by its addresses has the same files as an ex
   expect(bytes.equals(photo)).toBe(true);
 });
 
-it("If a row's file is missing, the export command fails; if a deleted row's file is missing, the export only lists it.", async () => {
+it("The export command fails if the file of a row is missing, but only lists a missing file of a deleted row.", async () => {
   expect((await storage("service", "DELETE", `evidence/${upload.file_path}`)).status).toBe(200);
   const incomplete = await runExport("incomplete");
   expect(incomplete.code).toBe(1);

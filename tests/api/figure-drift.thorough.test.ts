@@ -34,7 +34,7 @@ it("When a caller reads the health endpoint, the system starts a background chec
   );
 });
 
-it("The system finds a stored dashboard count that was changed by hand, names its office in the health response, and repairs the count.", {
+it("If a stored dashboard count is changed by hand, the system repairs the count and reports the count's office in the health response.", {
   timeout: 120_000,
 }, async () => {
   const total = async () =>

@@ -30,7 +30,7 @@ const broken = [
   { name: "people_counts", table: "people_counts", row: "true", change: "n = n + 1" },
 ];
 
-it("The command figures:check finds a changed row in each table of stored dashboard figures, names the table, and repairs the row.", {
+it("The command figures:check reports a changed row in each table of stored dashboard figures, and repairs the row with --mend.", {
   timeout: 120_000,
 }, async () => {
   expect(figuresCheck()).toEqual(well);

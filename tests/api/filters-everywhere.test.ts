@@ -20,7 +20,7 @@ const filter = {
   has_no: [{ record: "form-10" }],
 };
 
-describe("One filter", () => {
+describe("A list filter", () => {
   it("A list filter selects the same rows for a page of the list, for the whole list and for the totals.", async () => {
     const page = await callAs("provincial", "POST", path, { page: 1, filter, sums: ["year_organized"] });
     expect(page.body).toMatchObject({ total: 2, sums: { year_organized: 4020 } });
@@ -30,12 +30,12 @@ describe("One filter", () => {
     expect(plain.body.total).toBe(1);
   });
 
-  it("A list filter also narrows the list of a field's values.", async () => {
+  it("With a list filter, the endpoint for a field's values returns only values of the matching rows.", async () => {
     const answer = await callAs("provincial", "POST", `${path}/values`, { field: "year_organized", filter });
     expect(answer.body.data).toEqual([2015, 2005]);
   });
 
-  it("The conditions of a list filter select the rows of a bulk action, whether they are given directly in the request's filter or nested in its field `filter`.", async () => {
+  it("A bulk action accepts a list filter in the request's field `filter` or in `filter.filter`, and selects the same rows.", async () => {
     for (const selected of [filter, { filter }, { tab: "pending", filter }]) {
       const answer = await callAs("provincial", "POST", `${path}/versions`, { filter: selected });
       expect((answer.body.data as { id: number[] }).id).toEqual(ids.slice(1));
@@ -81,7 +81,7 @@ describe("An empty stage", () => {
 describe("A point in time in a filter", () => {
   const refused = ["2025", "1", "Foo 2025", "2025-02-30T10:00:00", "+275760-09-13T00:00:00Z"];
   it.each(refused)(
-    "Lists, versions, explorations and saved views refuse %s as a point in time in a filter, and name the field and the reason.",
+    "The API refuses a filter with %s as a point in time, and the message contains the invalid text.",
     async (text) => {
       const wrong = { all: [{ updated_at: { gt: text } }] };
       const question = { record: "arbo-masterlist", value: { kind: "count" }, filter: wrong };
@@ -102,7 +102,7 @@ describe("A point in time in a filter", () => {
     },
   );
 
-  it("A list filter on updated_at accepts a day, a time with a time zone and the stored time of a row, and selects the matching rows.", async () => {
+  it("A list filter on updated_at accepts a day, a time with a time zone, or the stored time of a row.", async () => {
     const whole = await callAs("provincial", "POST", path, { page: 1, filter });
     const count = whole.body.total;
     const [stored = ""] = rowsOf(whole)

@@ -56,7 +56,7 @@ afterAll(async () => {
 });
 
 describe("Finding records", () => {
-  it("A global search lists names that start with the text first, then names with the words of the text, then matches in other columns.", async () => {
+  it("A global search first lists names that start with the text, then names that contain its words, then matches in other columns.", async () => {
     expect(await names("provincial", `dela ${word}`.toUpperCase())).toEqual([
       people[0],
       people[2],
@@ -65,7 +65,7 @@ describe("Finding records", () => {
     ]);
   });
 
-  it("If the text of a global search is not in the name of a record but in a different field, the result contains that field.", async () => {
+  it("If a global search finds the text outside a record's name, the result contains the field with the text.", async () => {
     const { body } = await find("provincial", `dela ${word}`);
     const found = (body.data as { name: string; found_in: unknown }[]).map(({ name, found_in }) => [
       name,
@@ -92,7 +92,7 @@ describe("Finding records", () => {
     expect(await names("central", `dela ${word} far`)).toEqual([`Dela ${word}, Far`]);
   });
 
-  it("A global search for a text with fewer than two letters or digits finds nothing, and a search value that is not text or is too long is refused.", async () => {
+  it("A global search for fewer than two letters or digits finds nothing, and the API refuses a text of more than 100 characters.", async () => {
     for (const q of ["", " ", "a", "%%%", "__", "'; --", "\u0000\u0000"])
       expect(await names("admin", q)).toEqual([]);
     for (const q of [null, 7, ["a"], "x".repeat(101)]) expect((await find("admin", q)).status).toBe(400);

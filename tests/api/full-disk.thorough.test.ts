@@ -64,7 +64,7 @@ async function until<T>(read: () => Promise<T> | T): Promise<T> {
   }
 }
 
-it("On a full disk, an administrator can sign in and see the reason, and changes are refused.", {
+it("If the disk is full, an administrator can sign in and read that the disk is full, and the system refuses every change.", {
   timeout: 900_000,
 }, async ({ skip }) => {
   const folder = await mkdtemp(path.join(os.tmpdir(), "full-disk-"));

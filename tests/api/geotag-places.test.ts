@@ -88,7 +88,7 @@ const capitals: [province: string, latitude: number, longitude: number][] = [
 ];
 
 it.each(capitals)(
-  "The map outline of %s contains the provincial capital and not a distant capital.",
+  "The capital of %s is inside the map outline of its province and outside the outline of a distant province.",
   async (name, latitude, longitude) => {
     const home = provinces.find(({ province_name }) => province_name === name);
     const away = provinces.find(

@@ -47,7 +47,7 @@ describe("Uploading a photo", () => {
     ]);
   });
 
-  it("An upload of a geotagged photo stores the photo, its coordinates and the fields that the photo's row copies from its record.", async () => {
+  it("When a user uploads a geotagged photo, the API stores the photo and its coordinates, and copies some fields of the photo's record.", async () => {
     const photo = jpeg({ gps, size: 150_000 });
     const answer = await geotag("provincial", {
       file: photo,
@@ -105,7 +105,7 @@ describe("Uploading a photo", () => {
     },
   );
 
-  it("A request with several photos saves all of its photos, or no photo if one photo is refused.", async () => {
+  it("The API saves all photos of a request, or no photo if the API refuses one of the photos.", async () => {
     const list = (second: object) => {
       const data = new FormData();
       data.append(
@@ -181,7 +181,7 @@ describe("A retry of an upload", () => {
     expect(new Set(rows.map(({ id }) => id)).size).toBe(1);
   });
 
-  it("If the server reserved an upload but did not save its row, a retry by the user completes the upload.", async () => {
+  it("If the server stops after it stored an upload's file and before it saved the row, a retry completes the upload.", async () => {
     const file = jpeg();
     const fields = at({ upload_id: randomUUID() });
     const first = await saved(geotag("provincial", { file, fields }));
@@ -195,7 +195,7 @@ describe("A retry of an upload", () => {
     expect(await uploadState(first.upload_id)).toBe("kept");
   });
 
-  it("A retry of an upload with a different file, a different record or by a different user is a conflict.", async () => {
+  it("The API refuses a retry of an upload as a conflict if the file, the record or the user is different.", async () => {
     const fields = at({ upload_id: randomUUID() });
     const file = jpeg();
     await saved(geotag("provincial", { file, fields }));
@@ -326,7 +326,7 @@ describe("A geotag row", () => {
     });
   });
 
-  it("The API refuses a geotag without a file, and changes to fields that only the server sets.", async () => {
+  it("The API refuses a geotag without a file, and refuses to change fields that only the server sets.", async () => {
     const without = await callAs("provincial", "PUT", "/api/form-11-geo/update", at());
     expect([without.status, without.body.details?.[0]?.field]).toEqual([422, "upload_id"]);
     const row = await saved(geotag("provincial", { fields: at() }));
@@ -380,7 +380,7 @@ describe("A geotag row", () => {
 });
 
 describe("Viewing photos", () => {
-  it("Links to photos work for some minutes without a key, and a user gets links only for rows that the user can see.", async () => {
+  it("A link to a photo opens without an API key and expires within 10 minutes, and the API returns links only for stored rows.", async () => {
     const file = jpeg();
     const row = await saved(
       geotag("provincial", { file, name: "seen.jpg", thumbnail: jpeg(), fields: at() }),
@@ -404,7 +404,7 @@ describe("Viewing photos", () => {
     ]);
   });
 
-  it("The map endpoint returns map points, filtered in the same way as the list.", async () => {
+  it("The map endpoint filters map points in the same way as the list filters rows.", async () => {
     const own = await createSupportRecord();
     const row = await saved(geotag("provincial", { fields: at({ form11_id: own, kind: "before" }) }));
     const answer = await callAs("provincial", "POST", "/api/form-11-geo/points", { form11_id: own });

@@ -23,7 +23,7 @@ async function guardsAfter(...statements: string[]): Promise<Guards> {
   return found;
 }
 
-describe("Guards of a database", () => {
+describe("Comparison of a database's policies, privileges and other definitions", () => {
   let all: Guards;
   beforeAll(async () => {
     all = await database.begin(readGuards);
@@ -127,7 +127,7 @@ describe("Guards of a database", () => {
     },
   );
 
-  it("The comparison of a database's policies, privileges and other definitions ignores the search path, and reports no differences if nothing was changed.", async () => {
+  it("The comparison of a database's definitions reports no differences if only the search path differs.", async () => {
     expect(all.size).toBeGreaterThan(3000);
     const elsewhere = await guardsAfter("set local search_path = private, personal, storage, auth, public");
     expect(compareGuards(all, elsewhere)).toEqual(even);

@@ -90,7 +90,7 @@ describe("An import", () => {
     expect(theirs.map((one) => one.import_id)).not.toContain(id);
   });
 
-  it("If the same import is registered twice, the second request changes nothing; an import for a screen whose rows belong to no office is refused.", async () => {
+  it("The API ignores a second registration of the same import, and refuses an import for a screen whose rows belong to no office.", async () => {
     const id = randomUUID();
     await announce(id);
     await announce(id, { file_name: `${mark} another.xlsx` });
@@ -166,7 +166,7 @@ describe("Undoing an import", () => {
     expect((await read(added.map((row) => row.id))).length).toBe(3);
   });
 
-  it("The undo of an import waits for a batch that is being saved, and the API then refuses later batches of the import.", async () => {
+  it("If a user undoes an import while batches are being saved, the undo covers all saved rows, and the API refuses later batches.", async () => {
     const id = randomUUID();
     await announce(id, { rows: 150 });
     const batches = [1, 2, 3].map((batch) =>

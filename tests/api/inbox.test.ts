@@ -41,7 +41,7 @@ afterAll(() =>
 beforeEach(() => database`truncate private.reopenings`.then(() => undefined));
 
 describe("An inbox", () => {
-  it("A provincial user's inbox lists returned rows, and a reviewer's inbox lists resubmitted rows, with one entry per return or resubmission.", async () => {
+  it("A provincial user's inbox lists returned rows, and a reviewer's inbox lists resubmitted rows.", async () => {
     const [one, two] = await save("provincial", "arbo-masterlist", [arbo(), arbo()]);
     const ids = [one?.id ?? 0, two?.id ?? 0];
     await act("regional", "return", { id: ids, reason: "Members?" });
@@ -78,7 +78,7 @@ describe("An inbox", () => {
     expect(await about("provincial", "returned", ids[1] ?? 0)).toBeUndefined();
   });
 
-  it("The inbox has pages with the newest entries first, and a user can mark single entries, or all entries up to a given entry, as read.", async () => {
+  it("The inbox is paged with the newest entries first, and a user can mark single entries, or an entry and all older entries, as read.", async () => {
     const colleague = await makePerson({ level: "Provincial", rights: ["Read", "Edit"] });
     for (const reason of ["First", "Second", "Third"]) {
       const [row] = await save("provincial", "arbo-masterlist", arbo());
@@ -244,7 +244,7 @@ describe("A request to reopen a reporting window", () => {
       ({ kind }) => kind === "reopening_asked",
     );
 
-  it("Administrators of an office's schedules see the office's request to reopen a reporting window; granting it opens that window for that office alone.", async () => {
+  it("An administrator sees an office's request to reopen a reporting window, and can reopen the window for this office only.", async () => {
     await withSchedules([], async () => {
       expect((await saving("provincial")).status).toBe(403);
       expect((await ask("provincial", request)).status).toBe(200);
@@ -292,7 +292,7 @@ describe("A request to reopen a reporting window", () => {
     });
   });
 
-  it("An administrator can decline a request to reopen a window with a reason, which the author of the request sees.", async () => {
+  it("An administrator can decline a request to reopen a window, and the user who sent the request sees the reason.", async () => {
     await withSchedules([], async () => {
       const { id } = dataOf<{ id: number }>(await ask("provincial", request));
       const answer = (body: object) => callAs("admin", "PUT", "/api/reopening/answer", { id, ...body });
@@ -308,7 +308,7 @@ describe("A request to reopen a reporting window", () => {
     });
   });
 
-  it("If the API refuses a request to reopen a reporting window, the message names the missing right, the scope or the state of the window.", async () => {
+  it("If the API refuses a request to reopen a reporting window, the message gives the reason, for example a missing right.", async () => {
     await withSchedules([], async () => {
       expect(said(await ask("viewer", request))).toEqual([
         403,

@@ -96,7 +96,7 @@ describe("The file of an export", () => {
     ]);
   });
 
-  it("The log of an export contains the number of rows that the server counted, whatever number the browser reports.", async () => {
+  it("The log of an export contains the number of rows that the server counted, not the number that the browser reported.", async () => {
     const { person, id } = await kept();
     const list = await as(person.token, "POST", "/api/participant", { q: "Cruz", page: 1, page_size: 1 });
     const counted = (list.body as { total?: number }).total ?? 0;
@@ -107,7 +107,7 @@ describe("The file of an export", () => {
     expect(log).toEqual([{ rows: [null, counted] }]);
   });
 
-  it("Only the owner can download the file of an export: not a colleague, not an administrator, not an anonymous caller.", async () => {
+  it("Only the owner of an export can download its file; a colleague, an administrator and an anonymous caller can't.", async () => {
     const { person, id } = await kept();
     const colleague = await makePerson({ rights: everything });
     expect((await fetchFile(colleague.token, id)).status).toBe(404);
@@ -156,7 +156,7 @@ describe("The file of an export", () => {
     expect(await statusOf(person.token, id)).toBe(200);
   });
 
-  it("The download of an export depends on its owner's current office and level, and works again when both are restored.", async () => {
+  it("The owner of a regional export can't download it while the owner has the provincial level or a different region.", async () => {
     const { person, id } = await kept({ level: "Regional" });
     const at = (place: string | null, level: string) =>
       database.begin(async (sql) => {
@@ -181,7 +181,7 @@ describe("The file of an export", () => {
     expect(await statusOf(person.token, id)).toBe(403);
   });
 
-  it("If the owner gained a right while the export ran, the download of its file requires this right too.", async () => {
+  it("A user who gained the Sensitive right during an export and then lost it can't download the exported file.", async () => {
     const person = await makePerson({ rights: ["Read"] });
     const id = randomUUID();
     await begin(person.token, id);
@@ -237,7 +237,7 @@ describe("The file of an export", () => {
 });
 
 describe("Storage space for exports", () => {
-  it("The API refuses an uploaded export file that is not really a workbook, both as the first file and as a replacement.", async () => {
+  it("A user can't download an uploaded export file that isn't an Excel workbook, even if the file replaced a workbook.", async () => {
     const { token } = await makePerson({ rights: everything });
     const id = randomUUID();
     await begin(token, id);
@@ -262,7 +262,7 @@ describe("Storage space for exports", () => {
     expect((await fetchFile(token, whole)).status).toBe(404);
   });
 
-  it("The storage space for exports is limited per user, and upload URLs count until they expire.", async () => {
+  it("The API limits a user's storage space for exports, and each upload URL takes up part of this space until the URL expires.", async () => {
     const person = await makePerson({ rights: everything });
     const statuses: number[] = [];
     const ids = Array.from({ length: 9 }, () => randomUUID());
@@ -375,7 +375,7 @@ describe("A bulk action on many rows", () => {
     expect(dataOf<{ id: number[] }>(await going).id).toEqual(id.slice(2));
   });
 
-  it("Only the user who started a bulk action can resume it, and a bulk action without a version for each row is refused.", async () => {
+  it("A bulk action needs the version of each row, and only the user who started the action can resume it.", async () => {
     const { job, id, token } = await announced(2);
     await database`update private.jobs set state = 'cancelled' where job_id = ${job}::uuid`;
     expect((await callAs("admin", "PUT", "/api/jobs/go-on", { job_id: job })).status).toBe(404);

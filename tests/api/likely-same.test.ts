@@ -65,7 +65,7 @@ describe("Saving a person who has probably been entered already", () => {
     );
   });
 
-  it("The API saves the likely duplicate if save_anyway is true, and refuses a save_anyway that is not true or false.", async () => {
+  it("The API saves a likely duplicate if save_anyway is true, and refuses a value of save_anyway other than true or false.", async () => {
     const [second] = await save("provincial", "participant", person({ save_anyway: true }));
     expect(second?.participant_name).toBe(name);
     await callAs("provincial", "DELETE", "/api/participant/delete", { id: second?.id });
@@ -97,7 +97,7 @@ describe("Saving a person who has probably been entered already", () => {
     );
   });
 
-  it("The API refuses a change that gives a person the name of another stored person, and accepts a change to other fields.", async () => {
+  it("The API refuses to change a person's name to that of another stored person, but accepts changes to other fields.", async () => {
     const [other] = await save(
       "provincial",
       "participant",
@@ -133,7 +133,7 @@ describe("Checking while the user types", () => {
     }
   });
 
-  it("The check for likely duplicates refuses unknown fields, and exists only for record types with rules for such a check.", async () => {
+  it("The check for likely duplicates refuses unknown fields, and does not exist for the ARBO masterlist.", async () => {
     expect((await callAs("provincial", "POST", ask, { nothing_such: 1 })).status).toBe(400);
     expect((await callAs("provincial", "POST", "/api/arbo-masterlist/likely-same", {})).status).toBe(404);
   });

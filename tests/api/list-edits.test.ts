@@ -170,7 +170,7 @@ describe.each(sample(under, 4).map((record) => [record.route, record] as const))
     expect(now?.remarks).not.toBe(sent.entered.remarks);
   }
 
-  it("Whether a user changes a row in the form, in a cell, by a bulk edit or by a paste, the API saves the change against the version that the user read, and the history names the user.", async () => {
+  it("A change in the form, in a cell, by bulk edit or by paste is saved as the row's next version, and the history names the user.", async () => {
     let row = await own(record);
     for (const [way, send] of Object.entries(ways)) {
       const sent = change("provincial", row);
@@ -190,7 +190,7 @@ describe.each(sample(under, 4).map((record) => [record.route, record] as const))
     }
   });
 
-  it("Whether a user changes a row in the form, in a cell, by a bulk edit or by a paste, the API gives the same message if the user lacks the right or the row is locked.", async () => {
+  it("If a user may not change a row, the API's error message is the same for the form, a cell, bulk edit and paste.", async () => {
     const row = await own(record);
     await expectSameRefusal(change("viewer", row), [403]);
     await withSchedules([], () => expectSameRefusal(change("provincial", row), [403]));
@@ -203,14 +203,14 @@ describe.each(sample(under, 4).map((record) => [record.route, record] as const))
     await database`update ${database(`public.${record.table}`)} set process_stage = 'Pending' where id = ${row.id}`;
   });
 
-  it("Whether a user changes a row in the form, in a cell, by a bulk edit or by a paste, the change is a conflict if a different user saved the row first.", async () => {
+  it("If a different user saved the row first, the API reports a conflict for a change in the form, in a cell, by bulk edit or by paste.", async () => {
     const row = await own(record);
     const newer = await ways.form(change("regional", row));
     expect(newer.status).toBe(200);
     await expectSameRefusal(change("provincial", row), [409]);
   });
 
-  it("Whether a user enters an unusual value in the form, in a cell, by a bulk edit or by a paste, the API asks for a reason and stores the reason.", async () => {
+  it("If a user enters an unusual value in the form, in a cell, by bulk edit or by paste, the API asks for a reason and stores the reason.", async () => {
     const table = database(`public.${record.table}`);
     for (const check of record.softChecks ?? []) {
       for (const [number, [way, send]] of Object.entries(ways).entries()) {
@@ -233,7 +233,7 @@ describe.each(sample(under, 4).map((record) => [record.route, record] as const))
   });
 });
 
-it("The tests of list edits entered unusual values of several kinds in the form, in a cell, by a bulk edit and by a paste.", () => {
+it("Coverage: these tests enter several kinds of unusual values in the form, in a cell, by bulk edit and by paste.", () => {
   for (const way of Object.keys(ways))
     expect([...testedChecks].filter((one) => one.endsWith(way)).length, way).toBeGreaterThan(rounds(1, 5));
 });

@@ -53,7 +53,7 @@ describe("Adding values", () => {
     expect(dataOf<Entry[]>(list).map(({ type }) => type)).toEqual(expect.arrayContaining([one, two]));
   });
 
-  it("The API refuses blank, duplicate and invalid dropdown values, and saves either all values of a request or none.", async () => {
+  it("If one of several new dropdown values is a duplicate, the API saves no value; it also refuses blank and invalid values.", async () => {
     const type = fresh();
     const answer = await callAs("admin", "PUT", "/dropdown/fund-source/register", [
       { type },
@@ -208,7 +208,7 @@ describe("A dropdown value in use", () => {
     expect(replace.status).toBe(403);
   });
 
-  it("A user with the Delete right and without the Edit right can't replace a dropdown value, and the records keep the value.", async () => {
+  it("A user who has the Delete right but not the Edit right can't replace a dropdown value in the records that use it.", async () => {
     const { type, entry, rows } = await used();
     const clerk = await makePerson({
       level: "Central",
@@ -228,7 +228,7 @@ describe("A dropdown value in use", () => {
     expect(dataOf<Entry[]>(list).some(({ id }) => id === entry.id)).toBe(true);
   });
 
-  it("An unused dropdown value can be deleted by its id alone or in a list of ids.", async () => {
+  it("An administrator can delete several unused dropdown values in one request, and gets a 404 for a value that no longer exists.", async () => {
     const [one, two] = [await add("organization-type", fresh()), await add("organization-type", fresh())];
     expect(
       (await callAs("admin", "DELETE", "/dropdown/organization-type/delete", { id: [one.id, two.id] })).body

@@ -93,7 +93,7 @@ describe("Filters", () => {
     }
   });
 
-  it("A list request with a filter that is given twice, unknown or invalid is refused, and the response names the filter.", async () => {
+  it("The API refuses a list request with a repeated, unknown or invalid filter, and the response names the filter.", async () => {
     const refused = [
       [{ muncity_name: "Jaen", searchData: { muncity_name: "Gapan" } }, "muncity_name"],
       [{ nothing_such: 1 }, "nothing_such"],
@@ -130,7 +130,7 @@ describe("Search", () => {
     expect(names(await list({ q: `${group} 03-05-2021` }))).toEqual(["z"]);
   });
 
-  it("A search finds words with accents or apostrophes in any spelling.", async () => {
+  it("A search ignores accents, upper and lower case, and the type of apostrophe.", async () => {
     const [row] = await save("provincial", "arbo-masterlist", [
       arbo({ arbo_name: `${mark} Peñaranda Farmers’ Association`, muncity_name: "Peñaranda" }),
     ]);
@@ -146,7 +146,7 @@ describe("Search", () => {
     expect(names(await list({ q: `${group} ja_n` }))).toEqual([]);
   });
 
-  it("A search by a user finds no rows of other offices.", async () => {
+  it("A provincial user's search returns only rows of the user's own province.", async () => {
     const [other] = await database`
       select arbo_name from public.arbo_masterlist where province_name <> ${province} limit 1`;
     const answer = await list({ q: other?.arbo_name });
@@ -155,7 +155,7 @@ describe("Search", () => {
 });
 
 describe("Sorting", () => {
-  it("A list sorts numbers within text by their value.", async () => {
+  it("If a list is sorted by a text column, FME-9 comes before FME-11, and FME-11 before FME-101.", async () => {
     const named = `${mark} ${randomUUID()}`;
     const numbers = ["FME-101", "FME-11", "FME-9"];
     await save(
@@ -169,7 +169,7 @@ describe("Sorting", () => {
     );
   });
 
-  it("A list sorts text alphabetically, and numbers and dates by value.", async () => {
+  it("A list sorts text alphabetically and numbers by value.", async () => {
     const sorted = async (field: string, dir: string) =>
       names(await list({ q: group, sort: [{ field, dir }], total_member: [9, 20, 100] }));
     expect(await sorted("arbo_name", "asc")).toEqual(["A", "b", "ñ"]);
@@ -178,7 +178,7 @@ describe("Sorting", () => {
     expect(await sorted("year_organized", "desc")).toEqual(["A", "b", "ñ"]);
   });
 
-  it("Rows without a value in the sort column come last in both directions, also when sorting by several fields.", async () => {
+  it("Rows with an empty sort column come last in both sort directions, also if a list is sorted by two columns.", async () => {
     const sorted = async (...sort: { field: string; dir: string }[]) => names(await list({ q: group, sort }));
     const up = { field: "year_organized", dir: "asc" };
     const down = { field: "year_organized", dir: "desc" };
@@ -251,14 +251,14 @@ describe("Pages", () => {
     expect((await list({ page: 1, page_size: 200 })).status).toBe(200);
   });
 
-  it("A list request with a capped count gets the exact total if the list has only a few rows.", async () => {
+  it("A list request with the option `count: capped` gets the exact total if the list has only a few rows.", async () => {
     const answer = await list({ q: group, page: 1, page_size: 2, count: "capped" });
     expect(answer.body).toMatchObject({ total: 4 });
     expect(answer.body.total_capped).toBeUndefined();
   });
 });
 
-it("A whole list of 12,345 rows is complete, and a list request with a capped count gets a total up to a limit that depends on the requested page.", async () => {
+it("A list request can return all 12,345 rows; with `count: capped`, the total on page 1 is at most 1,000.", async () => {
   const many = `${mark} many ${randomUUID()}`;
   await database`
     insert into public.arbo_masterlist (arbo_name, region_name, province_name)

@@ -50,7 +50,7 @@ describe("User administration", () => {
     expect((await visitor.auth.signInWithPassword({ email, password: "Another long one" })).error).toBeNull();
   });
 
-  it("Auth refuses to create a user with a taken address, to set a short password, and to change an unknown user.", async () => {
+  it("Auth refuses to create a user with an e-mail address in use, to set a password that is too short, and to change an unknown user.", async () => {
     const { email } = await newUser();
     const { createUser, updateUserById } = secret.auth.admin;
     expect((await createUser.call(secret.auth.admin, { email, password })).error?.code).toBe("email_exists");
@@ -63,7 +63,7 @@ describe("User administration", () => {
     expect(unknown.error?.code).toBe("user_not_found");
   });
 
-  it("Neither the publishable key nor a signed-in user can use the user administration of Auth.", async () => {
+  it("Auth refuses requests for user administration with the publishable key or with the session of a user.", async () => {
     const { email } = await newUser();
     expect((await visitor.auth.admin.listUsers()).error?.code).toBe("not_admin");
     const { data } = await visitor.auth.signInWithPassword({ email, password });
@@ -120,7 +120,7 @@ describe("Keys and roles", () => {
     expect((await fetch(address, { headers: { apikey: "sb_publishable_wrong" } })).status).toBe(401);
   });
 
-  it("A request with the publishable key and without a session is anonymous.", async () => {
+  it("A client with the publishable key and without a session gets no users.", async () => {
     const { data, error } = await visitor.from("users").select("id");
     expect(error !== null || data?.length === 0).toBe(true);
     expect((await supabaseClient(stack.secretKey).from("users").select("id").limit(1)).error).toBeNull();
@@ -145,7 +145,7 @@ describe("Storage", () => {
     await secret.storage.deleteBucket(bucket);
   });
 
-  it("Storage accepts Blobs, which supabase-js sends as a form with an unnamed field.", async () => {
+  it("Storage stores and replaces a picture that supabase-js uploads as a Blob.", async () => {
     const path = "Region III/Nueva Ecija/Penaranda (1).png";
     expect((await files.upload(path, picture("first"), { cacheControl: "60" })).error).toBeNull();
     expect((await files.update(path, picture("second"))).error).toBeNull();
@@ -154,7 +154,7 @@ describe("Storage", () => {
     expect(await data?.text()).toBe("second");
   });
 
-  it("Storage refuses keys with characters that Supabase's Storage does not allow.", async () => {
+  it("Storage refuses file paths with characters that Supabase's Storage does not allow, such as ñ and ~.", async () => {
     for (const key of ["Peñaranda.png", "caf\u00e9/one.png", "tilde~.png"]) {
       const { error } = await files.upload(key, picture("one"));
       expect([key, error?.message]).toEqual([key, expect.stringMatching(/^Invalid key: /)]);
@@ -163,7 +163,7 @@ describe("Storage", () => {
     expect(data?.map(({ name }) => name)).not.toContain("Peñaranda.png");
   });
 
-  it("Signed URLs of Storage work without a key.", async () => {
+  it("A client without an API key can download a file from Storage through a signed URL.", async () => {
     await files.upload("signed/one.png", picture("one"));
     const { data } = await files.createSignedUrl("signed/one.png", 60);
     const response = await fetch(data?.signedUrl ?? "");
@@ -173,7 +173,7 @@ describe("Storage", () => {
     expect(many.data?.map((entry) => entry.error === null)).toEqual([true, false]);
   });
 
-  it("Storage lists the entries of one folder level.", async () => {
+  it("Storage lists the files and subfolders of a folder, but not the files inside the subfolders.", async () => {
     await files.upload("level/a.png", picture("a"));
     await files.upload("level/deeper/b.png", picture("b"));
     const { data } = await files.list("level");

@@ -33,7 +33,7 @@ afterAll(async () => {
   await cleanUp();
 });
 
-it("After more entries are written, `npm run log:check` finds the heads (last links of the log's hash chains) that were printed before.", async () => {
+it("If the log has only grown, `npm run log:check` still finds the earlier chain heads (last links of the hash chains).", async () => {
   for (let day = 0; day < 2; day++) {
     const { code, text } = await heads(system);
     expect(code).toBe(0);
@@ -67,7 +67,7 @@ const rewriteChains = `
     where k.lane = l.lane and k.sequence = l.sequence;
   end $$`;
 
-it("If the user log was rewritten together with its hash chains, only the comparison with formerly printed chain heads finds it.", async () => {
+it("Only a comparison with earlier chain heads detects a rewrite of the user log and its hash chains.", async () => {
   await writeFile(at("rewritten.jsonl"), (await heads({ DATABASE_URL: url })).text);
   expect((await check({ DATABASE_URL: url }, at("rewritten.jsonl"))).code).toBe(0);
   await sql`update private.user_log set user_name = 'another' where id = (select min(id) from private.user_log)`;
@@ -80,7 +80,7 @@ it("If the user log was rewritten together with its hash chains, only the compar
   expect(found.code).toBe(1);
 });
 
-it("If the log's newest entries were removed together with their chain links, only the comparison with formerly printed chain heads finds it.", async () => {
+it("Only a comparison with earlier chain heads detects the removal of the log's newest entries and their chain links.", async () => {
   await writeFile(at("shortened.jsonl"), (await heads({ DATABASE_URL: url })).text);
   await sql.unsafe(`
     with gone as (delete from private.log_links k using private.log_lanes l
@@ -99,7 +99,7 @@ it("If the log's newest entries were removed together with their chain links, on
   expect(found.code).toBe(1);
 });
 
-it("`npm run log:check` finds a log entry that was altered before the chain heads were printed, because the hash chains show the change.", async () => {
+it("`npm run log:check` also finds a log entry that was altered before the chain heads were printed.", async () => {
   await sql`update private.user_log set user_name = 'third' where id = (select max(id) from private.user_log)`;
   await writeFile(at("later.jsonl"), (await heads({ DATABASE_URL: url })).text);
   const found = await check({ DATABASE_URL: url }, at("later.jsonl"));
@@ -109,7 +109,7 @@ it("`npm run log:check` finds a log entry that was altered before the chain head
   });
 });
 
-it("`npm run log:check` refuses a missing file, an empty file, and a file whose lines were not printed by `npm run log:heads`.", async () => {
+it("`npm run log:check` refuses a missing file, an empty file, and a file that `npm run log:heads` did not print.", async () => {
   await writeFile(at("empty.jsonl"), "\n");
   await writeFile(at("other.jsonl"), '{"at":"2026-11-28","heads":[{"lane":"1"}]}\n');
   const text = async (...operands: string[]) => (await check(system, ...operands)).text;

@@ -126,7 +126,7 @@ const acts: Record<string, () => Promise<Act>> = {
 
 describe.each<Cut>(["before", "after"])("The connection is lost %s the commit", (cut) => {
   it.each(Object.keys(acts))(
-    "If the database connection is lost at the commit of %s, the response doesn't wrongly say that nothing was saved, and a retry saves once.",
+    "If the database connection is lost at the commit of %s, the error message is true, and after two retries the data is saved exactly once.",
     async (name) => {
       const { method, path, body, rows } = await (acts[name] as () => Promise<Act>)();
       const key = randomUUID();
@@ -150,7 +150,7 @@ describe.each<Cut>(["before", "after"])("The connection is lost %s the commit", 
     },
   );
 
-  it("If the connection is lost at the commit of a record sent without an idempotency key, the response asks the user to check before trying again.", async () => {
+  it("If the connection is lost at the commit of a request without an idempotency key, the response asks the user to check before a retry.", async () => {
     cutter.arm(cut);
     const { status, body } = await send("PUT", "/api/arbo-masterlist/update", arbo(), null);
     expect([status, body.outcome]).toEqual([503, "unknown"]);

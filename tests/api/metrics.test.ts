@@ -98,7 +98,7 @@ describe("Permission to read the metrics", () => {
     }
   });
 
-  it("Of a caller with only the publishable key, a user without the route permission and an administrator, only the administrator can read the metrics.", async () => {
+  it("An administrator can read the metrics; a caller with only the publishable key and a user without the route permission can't.", async () => {
     expect((await read(other.publishableKey, "/api/metrics", other.url)).status).toBe(401);
     for (const user of ["central", "viewer"] as const)
       expect((await callTheOther(user, "GET", "/api/metrics")).status).toBe(403);
@@ -129,7 +129,7 @@ describe("Content of the metrics", () => {
     expect(grown(after, 'arbo_failures_total{function="api",code="malformed"}')).toBeGreaterThanOrEqual(1);
   });
 
-  it("Metrics count refused sign-ins, and show connections, queues, memory and the parts of the system.", async () => {
+  it("The metrics contain the results of sign-ins, the memory use of functions, and the state of the database.", async () => {
     await signIn("not the password");
     const found = await metrics();
     expect(found.get('arbo_sign_ins_total{function="api",outcome="wrong"}')).toBe(1);
@@ -143,7 +143,7 @@ describe("Content of the metrics", () => {
   });
 });
 
-it("No caller can add metric series with made-up paths or methods.", async () => {
+it("Requests to made-up paths add no new metrics for these paths.", async () => {
   await ask("GET", "/api/nowhere");
   const before = new Set((await metrics()).keys());
   for (let i = 0; i < 20; i++) {

@@ -13,14 +13,14 @@ afterAll(() => database`delete from private.api_tokens where name = ${name}`);
 const keyOf = async (user: DemoUser): Promise<unknown> =>
   ((await callAs(user, "GET", path)).body.data as { key: unknown }).key;
 
-it("The API gives each user a key of 32 bytes for offline data; it stays the same, and no two users have the same key.", async () => {
+it("The API gives each user a 32-byte key for offline data, which is the same in every response and differs from the keys of other users.", async () => {
   const keys = await Promise.all((["provincial", "regional", "central", "provincial"] as const).map(keyOf));
   for (const key of keys) expect(Buffer.from(String(key), "base64")).toHaveLength(32);
   expect(keys[3]).toBe(keys[0]);
   expect(new Set(keys).size).toBe(3);
 });
 
-it("The API returns no key for offline data to a request with an API token, and refuses a request without a session.", async () => {
+it("The API sends no key for offline data to a caller with an API token, and returns a 401 to an anonymous caller.", async () => {
   const wanted = { name, access: "write", days: 1, password: stack.demoPassword };
   const made = await callAs("provincial", "POST", "/api/auth/tokens", wanted);
   const { token } = made.body.data as { token: string };

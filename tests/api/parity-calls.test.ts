@@ -68,7 +68,7 @@ describe("Reference lists", () => {
 describe("Lists of records", () => {
   const endpoints = dataEndpoints.filter(({ pending }) => !pending);
 
-  it("/api/form-5-accomp returns targets as well as accomplishments if the filter asks for both, and filters both by product.", async () => {
+  it("/api/form-5-accomp lists targets or accomplishments, as the requested status says, and refuses a request for both.", async () => {
     const asked = (body: object, path = "form-5-accomp") => callAs("viewer", "POST", `/api/${path}`, body);
     const where = { province_name: "Nueva Ecija", page: 1 };
     const targets = await asked({ ...where, status: "Target" });

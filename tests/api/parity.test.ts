@@ -143,7 +143,7 @@ describe.each(endpoints.filter(({ pending }) => !pending).map((one) => [one.path
       }
     });
 
-    it("A list of records can be filtered by every search field of the spec, and by every field of the record type.", async () => {
+    it("A list can be filtered by every field of the record type, and by every search field in the API specification.", async () => {
       const row = first(rows);
       for (const name of new Set([...one.search, ...record.fields.map((field) => field.name)])) {
         const wanted = name === "process_stage" ? "Pending" : row[name];
@@ -160,7 +160,7 @@ describe.each(endpoints.filter(({ pending }) => !pending).map((one) => [one.path
       }
     });
 
-    it("A list request can put its search fields into the wrapper object that the spec names, such as searchData.", async () => {
+    it("A list request returns the same rows if its search fields are inside a wrapper object such as searchData.", async () => {
       const [name, value] = [record.title, first(rows)[record.title]];
       for (const wrapper of one.wrapper ? [one.wrapper] : []) {
         expect(ids(await list(path, { [wrapper]: { [name]: value } }))).toEqual(
@@ -173,7 +173,7 @@ describe.each(endpoints.filter(({ pending }) => !pending).map((one) => [one.path
       expect((await callAs("admin", "POST", `/api/${path}`, { nonsense: 1 })).status).toBe(400);
     });
 
-    it("The API accepts numbers with commas, dates as MM-DD-YYYY and comma-separated lists in every field of a record type.", async () => {
+    it("The fields of a record type accept numbers with commas, dates as MM-DD-YYYY and comma-separated lists.", async () => {
       const row = first(rows);
       const typed = (field: Field): unknown => {
         const value = row[field.name];
@@ -199,7 +199,7 @@ describe.each(endpoints.filter(({ pending }) => !pending).map((one) => [one.path
       expect((await change("June")).status).toBe(200);
     });
 
-    it("An update request changes one or several records, and clears every optional field that it sends empty.", async () => {
+    it("One update request can change several records, and an empty value clears an optional field.", async () => {
       const [row, ...others] = rows;
       const changed = first(await save("admin", path, { id: row?.id, remarks: `${mark} changed` }));
       expect(changed).toMatchObject({ id: row?.id, remarks: `${mark} changed` });

@@ -51,7 +51,7 @@ function present(place: readonly (string | null)[]): (string | null)[] {
 }
 
 describe("The place rules of the import and of the database", () => {
-  it("For every name in the official list of places, the place rules of the import and those of the database give the same spelling and key.", async () => {
+  it("The import and the database give every name in the official list of places the same spelling and comparison key.", async () => {
     const asked = [...new Map(names.map((pair) => [pair.join(), pair])).values()];
     const answers = await database<
       { level: string; name: string; spelling: string; key: string; keys: string[] }[]
@@ -92,7 +92,7 @@ describe("The place rules of the import and of the database", () => {
     () => "Atlantis",
   ];
 
-  it("The place rules of the import and of the database read 3,000 places with right, alternative and wrong names in the same way.", async () => {
+  it("For 3,000 correct and misspelled places, the import and the database find the same official place or report the same problem.", async () => {
     const regions = new Map(locations.regions.map((row) => [row.region_code, row.region_name]));
     const provinces = new Map(locations.provinces.map((row) => [row.province_code, row]));
     const towns = new Map(locations.municipalities.map((row) => [row.muncity_code, row]));
@@ -146,7 +146,7 @@ describe("The place rules of the import and of the database", () => {
   }, 120_000);
 });
 
-it("A province name in the town column is refused as an unknown town, even if the database has just found a province by this name.", async () => {
+it("The database does not accept the name of a province as a town, even right after it accepted the name as a province.", async () => {
   const [answer] = await database<{ province: boolean; town: boolean }[]>`
     select private.is_known_place(${region}, ${province}, null, null) as province,
       private.is_known_place(${region}, null, ${province}, null) as town`;
@@ -173,7 +173,7 @@ describe("A place with an alternative spelling", () => {
     },
   );
 
-  it("A row with an alternative spelling of the province still belongs to the caller's office.", async () => {
+  it("If a user saves a row with alternative spellings of the region and province, the API stores the official names.", async () => {
     const answer = await put(arbo({ province_name: "NUEVA  ECIJA", region_name: "Region 3" }));
     expect(rowsOf(answer)).toMatchObject([{ region_name: region, province_name: province }]);
   });
@@ -204,7 +204,7 @@ describe("A place that is not in the official list of places", () => {
     expect([direct.status, `${direct.data.message}`]).toEqual([400, message.slice(message.indexOf('"'))]);
   });
 
-  it("Changing the place of a stored row to an unknown place is refused.", async () => {
+  it("The API and REST refuse to change the place of a stored row to an unknown place.", async () => {
     const [row] = await save("provincial", "arbo-masterlist", arbo({ muncity_name: "Jaen" }));
     expect((await put({ id: row?.id, muncity_name: "Atlantis" })).status).toBe(422);
     const direct = await rest("provincial", "PATCH", `arbo_masterlist?id=eq.${row?.id}`, {
@@ -213,7 +213,7 @@ describe("A place that is not in the official list of places", () => {
     expect(direct.data.message).toContain("is not a town of Nueva Ecija");
   });
 
-  it("If a user saves a row with an unknown place in a different office, the API and REST refuse the row because of the office, before they check the place.", async () => {
+  it("If a row has an unknown place and belongs to a different office, the API and REST refuse the row because of the office.", async () => {
     expect((await put(arbo({ ...elsewhere, muncity_name: "Atlantis" }))).status).toBe(403);
     const direct = await rest(
       "provincial",

@@ -98,18 +98,18 @@ describe("A new row that refers to an ARC", () => {
     expect(await race(refer, move)).toEqual({ waited: true, outcome: { refused: "23503" } });
   });
 
-  it("A new row is refused if the ARC that it refers to has moved to a different office meanwhile.", async () => {
+  it("A new row is refused if the ARC that it refers to moves to a different office at the same moment.", async () => {
     const { refer, move } = await addArc(`${mark}-ARC 2`);
     expect(await race(move, refer)).toEqual({ waited: true, outcome: { refused: "23503" } });
   });
 
-  it("A new row does not wait for a change to other fields of the ARC that it refers to.", async () => {
+  it("While one user renames an ARC, a different user can add a row that refers to the ARC without waiting.", async () => {
     const { refer, edit } = await addArc(`${mark}-ARC 3`);
     expect(await race(edit, refer)).toMatchObject({ waited: false, outcome: { done: expect.anything() } });
   });
 });
 
-it("If an account has one attempt left and two wrong passwords arrive at the same moment, the second password is refused.", async () => {
+it("If an account has one sign-in attempt left and two wrong passwords arrive at the same moment, the attempt limit blocks the second one.", async () => {
   const [user] = await sql<{ id: string }[]>`select id from public.users where username = 'viewer'`;
   const guess = (tx: Statements) => tx<{ verdict: { decision: string } }[]>`
     select private.judge_password(jsonb_build_object('user_id', ${user?.id ?? ""}::uuid, 'valid', false)) as verdict`;
@@ -119,7 +119,7 @@ it("If an account has one attempt left and two wrong passwords arrive at the sam
   expect(outcome).toMatchObject({ done: [{ verdict: { decision: "reject" } }] });
 });
 
-it("If an account has one attempt left and two sign-ins arrive at the same moment, the second sign-in must wait.", async () => {
+it("If two sign-ins arrive at the same moment and one attempt is left, the second sign-in gets no attempt and the result `busy`.", async () => {
   await sql`delete from private.sign_in_failures`;
   const begin = (tx: Statements) =>
     tx`select attempt is not null as tried, busy from private.begin_sign_in('viewer', '192.0.2.9')`;

@@ -50,7 +50,7 @@ const page = (person: TestPerson, q: string, number = 1, size = 2) =>
   as(person.token, "POST", "/api/participant", { q, page: number, page_size: size });
 
 describe("Reading personal data", () => {
-  it("If a user reads several pages of personal data, the log gets one entry per hour, which counts every person once.", async () => {
+  it("If a user reads several pages of personal data, the log gets a single entry, which counts each person once.", async () => {
     const person = await makePerson({ rights: everything });
     const { group } = await participants(5);
     expect((await page(person, group)).status).toBe(200);
@@ -197,7 +197,7 @@ describe("Reading personal data", () => {
     ],
   };
   for (const [way, ask] of Object.entries(questions)) {
-    it(`If a user's request for ${way} uses birthdays, the log gets an entry with the sensitive field and the number of people.`, async () => {
+    it(`If a user's request for ${way} uses birthdays, the log records this field and the number of people.`, async () => {
       const person = await makePerson({ level: "Central", rights: everything, routes: ["forms", "report"] });
       const { group } = await participants(3);
       await participants(1);
@@ -207,7 +207,7 @@ describe("Reading personal data", () => {
     });
   }
 
-  it("One log entry lists the sensitive fields of several requests, and counts each person once for lists and explorations together.", async () => {
+  it("If a user lists and then explores the same people, a single log entry covers both and counts each person once.", async () => {
     const person = await makePerson({
       level: "Central",
       rights: everything,
@@ -277,7 +277,7 @@ describe("Reading personal data", () => {
     expect((await page(person, group)).status).toBe(200);
   });
 
-  it("An administrator who filters the user log by the action Read sees who read personal data, and of how many people.", async () => {
+  it("An administrator who filters the user log by the action Read sees each user who read personal data, and the number of people.", async () => {
     const person = await makePerson({ rights: everything });
     const { group } = await participants(3);
     await page(person, group, 1, 3);
@@ -290,7 +290,7 @@ describe("Reading personal data", () => {
     expect(answer.text).not.toContain(group);
   });
 
-  it("If a user reads former personal data in an entry of the user log, this reading is logged too.", async () => {
+  it("If a user reads old personal data in an entry of the user log, the log records this reading too.", async () => {
     const person = await makePerson({ level: "Central", rights: everything, routes: ["users"] });
     const { ids } = await participants(1);
     const [id = 0] = ids;
@@ -304,7 +304,7 @@ describe("Reading personal data", () => {
     expect(await rowsReadBy(person)).toEqual([1]);
   });
 
-  it("No user can read the log of reading personal data through REST.", async () => {
+  it("Through REST, a user can't add, change or delete entries in the log of reading personal data, and can't read birthdays.", async () => {
     const person = await makePerson({ rights: everything });
     const { group } = await participants(1);
     await page(person, group);

@@ -25,12 +25,12 @@ for (const [name, askAll] of [
       given = await askAll(testStack());
     }, 120_000);
 
-    it("The comparison with the real Auth and Storage servers sends exactly the requests whose real responses were recorded.", () => {
+    it("Coverage: the comparison covers all recorded requests to the real Auth and Storage servers, and no others.", () => {
       expect(Object.keys(given)).toEqual(Object.keys(real));
     });
 
     it.each(Object.keys(real))(
-      "The local replacement of Auth or Storage responds as the real server did when its response was recorded: %s",
+      "The local replacement of Auth or Storage gives the response that was recorded from the real server: %s",
       (question) => {
         expect(given[question]).toEqual(real[question]);
       },
@@ -46,7 +46,7 @@ describe("Endpoints of Auth that the product does not use", async () => {
     given = await recordDoors(testStack());
   }, 120_000);
 
-  it("In the recorded responses of real Auth, no endpoint that this system doesn't use opens a session.", () => {
+  it("In the recorded responses of real Auth, the endpoints that this system doesn't use never open a session.", () => {
     expect(JSON.stringify(real)).not.toMatch(/access_token|refresh_token/);
     const open = Object.entries(real).flatMap(([name, answer]) => (isOpen(answer) ? [name] : []));
     expect(open).toEqual([
@@ -59,7 +59,7 @@ describe("Endpoints of Auth that the product does not use", async () => {
     ]);
   });
 
-  it("The local replacement of Auth refuses all endpoints that this system doesn't use, as the web host does.", () => {
+  it("The local replacement of Auth responds with a 403 to every request to an endpoint that this system doesn't use.", () => {
     expect(Object.keys(given)).toEqual(Object.keys(real));
     for (const [name, { status, body }] of Object.entries(given))
       expect([name, status, body]).toEqual([

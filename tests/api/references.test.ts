@@ -36,7 +36,7 @@ afterAll(async () => {
   await cleanUp();
 });
 
-describe("A reference", () => {
+describe("References between rows", () => {
   it("The API refuses a reference to a row of a different office with the same error as a reference to a missing row.", async () => {
     const [far] = await save("regional", "arbo-masterlist", arbo(elsewhere));
     const answers = await Promise.all(
@@ -53,7 +53,7 @@ describe("A reference", () => {
     });
   });
 
-  it("A provincial row may refer to a row of its region's office, and a row to which other rows refer can't change its province.", async () => {
+  it("A provincial row may refer to a row of its region's office, and an ARBO with trainings can't move to a different province.", async () => {
     const [shared] = await save("regional", "arbo-training", training({ province_name: null }));
     const [own] = await save("provincial", "arbo-masterlist", arbo());
     await save("provincial", "arbo-training", training({ arboPrimaryKey: own?.id }));
@@ -101,7 +101,7 @@ describe("Deleting a row in use", () => {
     expect(rowsOf(listed)).toHaveLength(3);
   });
 
-  it("A training with participants can't be deleted, and a training without participants can.", async () => {
+  it("A user can delete a training without participants, but not a training with participants.", async () => {
     const [held, free] = await save("provincial", "arbo-training", [training(), training()]);
     const row = { participant_name: `${mark} ${randomUUID()}`, region_name: region, province_name: province };
     await save("provincial", "participant", { ...row, training_id: [held?.training_id] });
@@ -134,7 +134,7 @@ describe("The log of exports", () => {
   const entries = () =>
     database`select form_name, changes, user_name from private.user_log where action = 'export' order by id`;
 
-  it("The log records which user exported which list of personal data, with the filters and the number of rows.", async () => {
+  it("The log records each whole list of personal data that a user exports or loads, and the filters of an export.", async () => {
     const before = (await entries()).length;
     const token = await tokenOf("viewer");
     const body = { sex: "Female", sort: [{ field: "participant_name", dir: "asc" }] };
@@ -152,13 +152,13 @@ describe("The log of exports", () => {
     expect(more).toEqual([]);
   });
 
-  it("The API refuses to log an export with an unknown purpose.", async () => {
+  it("The API refuses a request for a whole list with an unknown purpose.", async () => {
     expect((await callAs("viewer", "POST", "/api/participant?purpose=fun", {})).status).toBe(400);
   });
 });
 
 describe("Changing thousands of rows", () => {
-  it("If a statement changes 2,000 rows, the check whether a row leaves its office takes less than 10 % of the time of all database functions.", {
+  it("While 2,000 rows are added and changed, the check that rows stay in their office takes less than 10 % of the time of all database functions.", {
     timeout: 120_000,
   }, async () => {
     const sql = openDatabase(stack.superuserUrl, { most: 1, patience: Number.POSITIVE_INFINITY });

@@ -37,7 +37,7 @@ async function foreignRow(): Promise<Row> {
 afterAll(cleanUp);
 
 describe("Scope", () => {
-  it("A row of a different region can't be read, changed, approved or deleted; each request is refused as if the row were missing.", async () => {
+  it("Provincial and regional users can't read, change, approve or delete rows of a different region; each response is the same as for a missing row.", async () => {
     const row = await foreignRow();
     const none = (await database`select max(id) + 1000 as id from public.arbo_masterlist`)[0]?.id;
     for (const id of [row.id, Number(none)]) {
@@ -54,7 +54,7 @@ describe("Scope", () => {
     expect((await callAs("central", "PUT", update, { id: row.id, cd: "x" })).status).toBe(200);
   });
 
-  it("A user can neither create a row in a different province nor move a row to a different province.", async () => {
+  it("A provincial user can neither create a row in a different province nor move a row to a different province.", async () => {
     const made = await callAs("provincial", "PUT", update, [arbo(), arbo(elsewhere)]);
     expect([made.status, made.body.details?.[0]?.index]).toEqual([403, 1]);
     expect(made.body.message).toMatch(/^Bulacan .* outside your scope/);

@@ -141,18 +141,18 @@ async function expectRefused(token: string, { method, path }: { method: string; 
   }
 }
 
-it("Every endpoint that takes a body is listed as open to all users or as restricted to users with a right.", async () => {
+it("Coverage: each endpoint that takes a request body is in the list of open endpoints or in the list of restricted endpoints.", async () => {
   const routes = (await servedRoutes()).filter(({ method }) => method !== "GET" && method !== "ALL");
   const named = [...new Set(routes.map(({ method, path }) => `${method} ${path}`))].sort();
   expect(named).toEqual([...open, ...Object.keys(guarded)].sort());
 });
 
 describe.each(sample(calls, 60))("$method $path", (one) => {
-  it("An endpoint that needs more than the Read right refuses a user who has only that right with a 403, before it checks the body.", async () => {
+  it("The endpoint returns a 403 to a user with only the Read right, even if the request body is malformed.", async () => {
     for (const token of readers) await expectRefused(token, one);
   });
 
-  it("An endpoint refuses a malformed body from an administrator because of the body (400 or 415), not because of missing rights.", async () => {
+  it("If an administrator sends a malformed body, the endpoint returns a 400 or 415, not a 403.", async () => {
     if (withoutBody.includes(one.route)) return;
     const { status, text } = await call(one.method, one.path, {
       token: await tokenOf("admin"),
@@ -163,7 +163,7 @@ describe.each(sample(calls, 60))("$method $path", (one) => {
   });
 });
 
-it("A provincial user gets a 403 at endpoints for users, dropdown lists and other data that belong to no office, and for changes to rows of an office while no reporting window is open.", async () => {
+it("A provincial user gets a 403 for users and dropdown lists, and for changes to rows while the reporting window is closed.", async () => {
   const provincial = await tokenOf("provincial");
   const others = calls.filter(
     // A user who can edit office records may also send a request to reopen a reporting window.

@@ -326,7 +326,7 @@ const patternOf = (method: string, path: string) =>
     ? `${method} ${path.replace(/^\/api\/[^/]+/, "/api/{path}")}`
     : `${method} ${path}`;
 
-it("The test of repeated requests covers every endpoint that saves something.", () => {
+it("Coverage: the tests of repeated requests include every endpoint that saves something.", () => {
   const saving = allCalls().filter(({ open, method, path }) => !open && savesSomething(method, path));
   const patterns = new Set(saving.map(({ method, path }) => patternOf(method, path)));
   expect([...Object.keys(acts), ...Object.keys(withoutKey)].sort()).toEqual([...patterns].sort());
@@ -432,7 +432,7 @@ describe("An idempotency key", () => {
     expect(await count(database`select from private.import_batches where import_id = ${key}::uuid`)).toBe(0);
   });
 
-  it("If the caller has lost access to the saved row, the response to a repeated request hides the row.", async () => {
+  it("If a user repeats a save after losing access to the saved row, the response doesn't contain the row.", async () => {
     const person = await makePerson();
     const key = randomUUID();
     const body = arbo();
@@ -448,7 +448,7 @@ describe("An idempotency key", () => {
 
 describe("Every record type", () => {
   it.each(records.filter(({ files }) => !files).map(({ path, route }) => [route, path]))(
-    "%s: a change that is sent twice with the same idempotency key takes effect once.",
+    "%s: a change that is sent twice with the same idempotency key gets the same response both times.",
     async (route) => {
       const record = records.find((one) => one.route === route);
       const token = await tokenOf("admin");

@@ -39,7 +39,7 @@ async function totalOf(user: DemoUser, { path, filters, figure, sum }: Drill): P
 
 afterAll(() => database.end());
 
-describe.each(levels)("Target and accomplishment, %s", (user) => {
+describe.each(levels)("Report on targets and accomplishments, %s", (user) => {
   const drillOf = (report: TargetReport, column: string, row: TargetReportRow, names: string[]): Drill => {
     const drill = report.drills[column];
     if (!drill) throw new Error(`no drill for ${column}`);
@@ -73,7 +73,7 @@ describe.each(levels)("Target and accomplishment, %s", (user) => {
     120_000,
   );
 
-  it("In the report on targets and accomplishments, the numbers of the regions add up to the total, and so do those of the provinces.", async () => {
+  it("In the report on targets and accomplishments, the regions' numbers and the provinces' numbers both add up to the total.", async () => {
     const report = await data<TargetReport>(user, "targetaccompfme", {});
     const sum = (rows: TargetReportRow[], column: string) =>
       rows.reduce((total, row) => total + Number(row[column] ?? 0), 0);
@@ -130,7 +130,7 @@ describe.each(levels)("Capacity development by training, %s", (user) => {
     },
   );
 
-  it("Each participant count in the capacity development report equals the number of participants in the list that it opens.", async () => {
+  it("Each participant count in the capacity development report equals the number of rows in the list that it links to.", async () => {
     const { Form5ARBOcapdevCD: rows } = await rowsOf({ page: 1, page_size: 5, participant_category: "ARB" });
     for (const { training_id, participant_category, female, total } of rows) {
       const filters = { training_id, participant_category: participant_category ?? [""] };
@@ -142,7 +142,7 @@ describe.each(levels)("Capacity development by training, %s", (user) => {
   });
 });
 
-describe("The record of a participant", () => {
+describe("The training record of a participant", () => {
   const participantWithTraining = async () => {
     const [row] = await database<{ participant_name: string; birthday: Date | null; id: string }[]>`
       select id, participant_name, birthday from public.participants
@@ -155,7 +155,7 @@ describe("The record of a participant", () => {
       participant_name: name,
     });
 
-  it("A participant's training record lists the trainings attended by people with this name, regardless of case and extra blanks in the request.", async () => {
+  it("A participant's training record lists the attended trainings, even if the requested name has other capitals or extra spaces.", async () => {
     const { participant_name: name, id } = await participantWithTraining();
     const { Form5CapDevRecord: rows } = await recordOf(
       "provincial",
@@ -215,7 +215,7 @@ describe.each(levels)("Work queues, %s", (user) => {
     expect(wrong).toEqual([]);
   });
 
-  it("For permits and deeds, the totals of the work queues equal the numbers that the test counts in the rows.", async () => {
+  it("The totals of the work queues for permits and deeds equal the numbers of rows counted directly in the table.", async () => {
     const queues = new Map(
       (await data<WorkQueue[]>(user, "work-queues", {})).map((queue) => [queue.key, queue.total]),
     );
@@ -233,7 +233,7 @@ describe.each(levels)("Work queues, %s", (user) => {
     for (const [key, value] of Object.entries(counts ?? {})) expect(queues.get(key), key).toBe(value);
   });
 
-  it("The dashboards (target_outcomes) and the work queue (overdue_targets) have the same unmet targets of past years.", async () => {
+  it("The dashboards and the work queue find the same unmet targets for years that have ended or end within 90 days.", async () => {
     for (const [form, table] of [
       ["form-5", "form_5_annualtargets"],
       ["form-7", "form7_proddevs"],
@@ -246,7 +246,7 @@ describe.each(levels)("Work queues, %s", (user) => {
     }
   });
 
-  it("An office without accomplishments and trainings of the current year counts as an office that has not reported.", async () => {
+  it("An office is listed as not reported if it has no accomplishment or training in the current year.", async () => {
     const queues = await data<WorkQueue[]>(user, "work-queues", {});
     const silent = await data<{ office: string; last_year: number | null }[]>(
       user,

@@ -108,7 +108,7 @@ describe("Data that must not be logged", () => {
   const secret = `Dela Cruz ${randomUUID()}`;
   const encoded = encodeURIComponent(secret);
 
-  it("No log line contains a value, a search text, a path, a query or a token, however the request was sent and ended.", async () => {
+  it("No log line contains a token, or text that a caller sent in a field, a search, a path or a query string.", async () => {
     const token = await tokenOf("admin");
     const password = `wrong ${secret}`;
     const [row] = await save("admin", "arbo-masterlist", arbo({ arbo_name: `${mark} ${secret}` }));
@@ -148,8 +148,8 @@ describe("Data that must not be logged", () => {
   });
 });
 
-describe("A failure", () => {
-  it("The log describes a failure of the server under the request id of the response.", async () => {
+describe("A failure of the server", () => {
+  it("If a request fails on the server, the log contains the error under the request id that the response contains.", async () => {
     const rename = (from: string, to: string) =>
       database.unsafe(`do $$ begin execute (select format('alter function %s rename to %I', oid::regprocedure, '${to}')
         from pg_proc where proname = '${from}' and pronamespace = 'private'::regnamespace); end $$`);

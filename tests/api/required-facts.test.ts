@@ -69,7 +69,7 @@ afterAll(async () => {
   await cleanUp();
 });
 
-it("For each record type, TypeScript and the database have the same groups of fields of which a new row must fill at least one.", async () => {
+it("TypeScript and the database define the same groups of fields in which a new row needs at least one value.", async () => {
   const stored = await database<{ table_name: string; columns: string[]; not_for: string | null }[]>`
     select table_name, columns, not_for from private.required_facts order by table_name collate "C", place`;
   const named = demanding
@@ -96,7 +96,7 @@ describe.each(sample(demanding, 6).map((record) => [record.path, record] as cons
         .map(({ name }) => [name, statedValue(name)]),
     );
 
-    it("The API and REST accept a new row if and only if it fills at least one field of each group in which the record type requires a value.", async () => {
+    it("The API and REST accept a new row if, and only if, every required group of fields has a value.", async () => {
       const choice = fc.tuple(
         ...facts.map(({ anyOf }) => fc.subarray(free(anyOf), { maxLength: Math.min(2, free(anyOf).length) })),
       );
@@ -135,7 +135,7 @@ describe.each(sample(demanding, 6).map((record) => [record.path, record] as cons
       }
     }, 60_000);
 
-    it("If a record type requires a value in one of several fields, users can read and change a stored row without such a value, but can't clear the only value that a row has.", async () => {
+    it("A user can change a row that already lacks a required value, but can't clear the only value in a required group of fields.", async () => {
       const [kept = ""] = free(facts.at(-1)?.anyOf ?? []);
       const row = { ...place, ...least };
       const isList = record.fields.find(({ name }) => name === kept)?.kind === "list";
@@ -160,7 +160,7 @@ describe.each(sample(demanding, 6).map((record) => [record.path, record] as cons
       expect(direct.status).toBe(400);
     });
 
-    it("The filter `incomplete` lists exactly the rows that lack a value where the record type requires one in a group of fields, and its condition equals that of an index.", async () => {
+    it("The filter `incomplete` lists exactly the rows that lack a required value, and has the same SQL condition as the index.", async () => {
       const all = rowsOf(await callAs("provincial", "POST", `/api/${path}`, {}));
       const hasMissingFacts = (row: Row) => missingFacts(record, row).length > 0;
       for (const [incomplete, wanted] of [

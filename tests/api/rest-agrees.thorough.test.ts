@@ -114,7 +114,7 @@ describe.skipIf(postgrestProgram === null)("The embedded REST and PostgREST", ()
   );
 
   it.each(differentRequests.map((request) => [title(request), request] as const))(
-    "The local replacement of REST still differs from PostgREST in the response to this request, as listed: %s.",
+    "Known difference: the local replacement of REST responds to the request %s differently than PostgREST.",
     async (_, request) => {
       const { given, expected } = await askBoth(request);
       expect(given).not.toEqual(expected);

@@ -64,7 +64,7 @@ describe("The filter `review`", () => {
       expect(await held("regional", review, ids), review).toEqual([]);
   });
 
-  it("A user who filters a list by the review state 'changed' gets the rows that this user was the last to approve and that were edited since.", async () => {
+  it("If a row is edited after its approval, the review filter 'changed' lists it only for the user who approved it last.", async () => {
     const row = await make();
     const ids = [row.id];
     await edited(row.id, "before");
@@ -86,7 +86,7 @@ describe("The filter `review`", () => {
     expect(await held("central", "changed", ids)).toEqual(ids);
   });
 
-  it("The review filter 'changed' lists rows that were edited while approved and then set back to Pending, but no rows approved outside the API.", async () => {
+  it("The review filter 'changed' lists a Pending row that was edited while approved, but not a row that an SQL statement approved.", async () => {
     const row = await make();
     await stage("regional", row.id, "Approved");
     await save("central", "arbo-masterlist", { id: row.id, cd: "3rd" });
@@ -114,7 +114,7 @@ describe("The filter `review`", () => {
       expect(await held(user, "returned", ids), user).toEqual([]);
   });
 
-  it("The filter `review` works with other filters, search, sorting and pages, and the whole list contains the rows of all pages.", async () => {
+  it("Combined with other filters, the filter `review` selects the same rows in pages, in an export and in an approval.", async () => {
     const cd = `${mark.length}th of ${Date.now()}`;
     const rows: Row[] = [];
     for (let n = 0; n < 5; n++) rows.push(await make({ cd }));
@@ -138,7 +138,7 @@ describe("The filter `review`", () => {
     expect(stages.map((row) => row.process_stage === "Approved")).toEqual([true, true, true, true, false]);
   });
 
-  it("The filter `review` accepts four values, and exists only for record types that are approved.", async () => {
+  it("The API refuses an unknown value of the filter `review`, and refuses the filter for a record type without approval.", async () => {
     expect((await callAs("central", "POST", path, { review: "new", page: 1 })).status).toBe(400);
     expect((await callAs("admin", "POST", "/api/uac", { review: "returned", page: 1 })).status).toBe(400);
     expect((await callAs("central", "POST", path, { review: "", page: 1 })).status).toBe(200);

@@ -70,7 +70,7 @@ describe("Review of a row", () => {
     expect((await listed("provincial", id))?.review).toEqual(rowsOf(again)[0]?.review);
   });
 
-  it("If a reviewer returns an approved row, the row becomes Pending, and its province may change the row again.", async () => {
+  it("If a reviewer returns an approved row, the row becomes Pending, and a provincial user can change the row again.", async () => {
     const row = await make();
     await callAs("regional", "POST", `${path}/approve`, { id: row.id, process_stage: "Approved" });
     expect((await act("provincial", "update", { id: row.id, cd: "x" })).status).toBe(403);
@@ -82,7 +82,7 @@ describe("Review of a row", () => {
     expect((await act("provincial", "update", { id: row.id, cd: "x" })).status).toBe(200);
   });
 
-  it("If one of the row versions in a request to return several rows is outdated, the API returns none of the rows to its office.", async () => {
+  it("If a request to return several rows contains an outdated row version or an unknown id, the API refuses the whole request.", async () => {
     const rows = [await make(), await make()];
     await save("provincial", "arbo-masterlist", { id: rows[1]?.id, cd: "since" });
     const id = rows.map((row) => row.id);
@@ -140,7 +140,7 @@ describe("Comments", () => {
     expect((await act("regional", "comment", { id, text: " " })).status).toBe(422);
   });
 
-  it("Users of a different office can neither read nor add comments and reasons on a row.", async () => {
+  it("Users of a different office can't read or add comments on a row, and can't return or resubmit the row.", async () => {
     const [row] = await database<{ id: number }[]>`
       insert into public.arbo_masterlist ${database(
         arbo({ region_name: "Region VIII (Eastern Visayas)", province_name: "Leyte" }),

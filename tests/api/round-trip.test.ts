@@ -151,7 +151,7 @@ const skipWithoutRows = async (record: AnyRecord, { skip }: TestContext) =>
 
 const inForms = records.filter((record) => record.tab === undefined && !record.files);
 describe.each(sample(inForms, 4).map((record) => [record.route, record] as const))("%s", (_, record) => {
-  it("If a user imports an exported file again, or pastes its rows with or without the headings, the preview shows every row as unchanged.", async (test) => {
+  it("If a user imports or pastes the rows of an exported file, the preview shows every row as unchanged.", async (test) => {
     await skipWithoutRows(record, test);
     const file = await exported(record);
     unchanged(await preview(record, await sheetOf(record, file)));

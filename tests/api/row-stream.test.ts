@@ -82,7 +82,7 @@ it("The stream of a list breaks off if its reader stalls, or if its reader takes
   expect(slow.seen.ended).toHaveBeenCalled();
 });
 
-it("The limiter for long lists admits requests in their order, up to a total limit and a limit per user, and frees the slot of a request only once.", async () => {
+it("The limiter for long lists limits the requests in total and per user, and ignores a second release of the same slot.", async () => {
   const places = new Limiter(3, 2);
   const first = await places.acquire("a", 0);
   await places.acquire("a", 0);

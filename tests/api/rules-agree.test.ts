@@ -92,7 +92,7 @@ const tables = [...new Map(records.map(({ path, table }) => [table, recordByPath
 
 describe.each(sample(tables, 6).map((record) => [record.table, record] as const))("%s", (_, record) => {
   it.each(rulesOf(record).map((rule) => [rule.field, rule.constraint, rule] as const))(
-    "%s: of 1,000 rows, the TypeScript validator accepts exactly the rows that the check constraint %s accepts.",
+    "%s: of 1,000 rows, the TypeScript validator and the check constraint %s accept the same rows.",
     async (_, __, rule) => {
       const cases = fc
         .sample(casesOf(record, rule), { numRuns: many, seed })
@@ -109,7 +109,7 @@ describe.each(sample(tables, 6).map((record) => [record.table, record] as const)
   );
 });
 
-it("Every rule that the TypeScript validator checks has a check constraint in the table of its record type.", async () => {
+it("Every rule of the TypeScript validator has a check constraint in the record type's table.", async () => {
   const rows = await database<{ name: string; table: string }[]>`
     select conname as name, conrelid::regclass::text as table from pg_catalog.pg_constraint where contype = 'c'`;
   const there = new Set(rows.map(({ name, table }) => `${table.replace(/^public\./, "")} ${name}`));

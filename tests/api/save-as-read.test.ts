@@ -78,7 +78,7 @@ describe.each(kinds.map((kind) => [nameOf(kind), kind] as const))("%s", (_, kind
   );
 
   it.each(sample(kept, 5).map((record) => [record.path, record] as const))(
-    "A user who saves rows of %s as they were read, one row or a whole page, changes nothing.",
+    "If a user saves one row or a whole page of %s without changes, every stored value stays the same.",
     async (path, record) => {
       const { token } = personOf(kind);
       const page = await as(token, "POST", `/api/${path}`, { page: 1, page_size: 100 });
@@ -149,7 +149,7 @@ describe("A user without the Sensitive right", () => {
     });
   });
 
-  it("For a user without the Sensitive right, neither the response to a conflict nor the trash contains sensitive values.", async () => {
+  it("A user without the Sensitive right gets no sensitive values in a conflict error or in the trash.", async () => {
     const row = await makeParticipant();
     const stale = { id: row.id, row_version: 99, sex: "Male" };
     const [blind, seeing] = [await put(provincial(false), stale), await put(provincial(true), stale)];
@@ -171,7 +171,7 @@ it("A user with the Sensitive right can clear a sensitive value.", async () => {
   expect(await birthdayOf(row)).toEqual({ birthday: null, is_4ps_beneficiary: "Yes", is_pwd: null });
 });
 
-it("An ARC barangay gets its region and province from its ARC.", async () => {
+it("If a user saves an ARC barangay without a region or province, the API takes them from the ARC.", async () => {
   const [arc] = rowsOf(await callAs("provincial", "POST", "/api/arc-masterlist", { page: 1, page_size: 1 }));
   const barangay = { arc_id: arc?.arc_id, muncity_name: "Cabiao", barangay_name: "San Roque" };
   await database`delete from public.arc_barangays_covered where arc_id = ${String(arc?.arc_id)} and barangay_name = 'San Roque'`;
@@ -199,7 +199,7 @@ describe("The endpoint form-5-accomp, which reads targets and accomplishments", 
     (await database.unsafe<{ remarks: string }[]>(`select remarks from public.${table} where id = ${id}`))[0]
       ?.remarks;
 
-  it("Through the endpoint form-5-accomp, users can save a row as read, and can return, delete and restore a row by its id alone.", async () => {
+  it("Users can save, return, delete and restore a target through the endpoint form-5-accomp.", async () => {
     const [target] = await save("provincial", "form-5-annualtarget", {
       ...{ region_name: region, province_name: province, arbo_name: mark },
       ...{ reporting_year: 2026, crop_product: "Palay" },

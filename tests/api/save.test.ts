@@ -50,7 +50,7 @@ describe("A new record", () => {
     expect(row?.total_member).toBe(9);
   });
 
-  it("A request can't set author, times and versions; the server sets them.", async () => {
+  it("The server sets the author, time, version and approver of a new row, and ignores the values of these fields in the request.", async () => {
     const [row] = await save(
       "provincial",
       "arbo-masterlist",
@@ -85,7 +85,7 @@ describe("A list of records", () => {
     expect(rows[0]).toMatchObject({ arbo_name: second?.arbo_name, row_version: 2 });
   });
 
-  it("If a request saves a list of records, the API saves all of them or none.", async () => {
+  it("If one record in a list is invalid, the API saves no record of the list.", async () => {
     const good = arbo();
     const [existing] = await save("provincial", "arbo-masterlist", arbo());
     const answer = await put([{ id: existing?.id, cd: "changed" }, good, arbo({ total_member: "many" })]);
@@ -107,8 +107,8 @@ describe("A list of records", () => {
   });
 });
 
-describe("A change", () => {
-  it("A request that changes a row affects only the fields that it contains.", async () => {
+describe("Changing a stored row", () => {
+  it("A request to change a row changes only the fields that the request contains.", async () => {
     const [row] = await save("provincial", "arbo-masterlist", arbo({ cd: "1st", remarks: "stays" }));
     const [changed] = await save("provincial", "arbo-masterlist", { id: row?.id, cd: null });
     expect(changed).toMatchObject({ cd: null, remarks: "stays", arbo_name: row?.arbo_name });
@@ -120,7 +120,7 @@ describe("A change", () => {
     expect(changed).toMatchObject({ remarks: "whole row", row_version: 2, office: row?.office });
   });
 
-  it("If a request changes some parts of a total, the API computes the total again from these parts and the other stored parts.", async () => {
+  it("If a request changes one part of a total, the API computes the total from the new part and the other stored parts.", async () => {
     const [row] = await save(
       "provincial",
       "arbo-masterlist",
@@ -169,14 +169,14 @@ describe("Error details", () => {
     expect(places).toEqual(expect.arrayContaining(["0 nothing_such", "0 year_organized", "1 arbo_name"]));
   });
 
-  it("A record whose total contradicts its parts gets a 422.", async () => {
+  it("The API returns a 422 for a record whose total is not the sum of its parts.", async () => {
     const { status, body } = await put(
       arbo({ total_member_male: 1, total_member_female: 1, total_member: 3 }),
     );
     expect([status, body.details?.[0]?.field]).toEqual([422, "total_member"]);
   });
 
-  it("Saving a second ARBO with the same ARBO ID is a conflict, and the error names the record in the request.", async () => {
+  it("If two ARBOs in a save request have the same ARBO ID, the API returns a 409 with the positions of both.", async () => {
     const id = `T-${randomUUID()}`;
     const list = Array.from({ length: 9 }, () => arbo());
     const { status, body } = await put([
@@ -190,7 +190,7 @@ describe("Error details", () => {
     expect(body.message).toBe("This ARBO is in the list twice: record 10 is the same.");
   });
 
-  it("The API refuses a record whose province is not in its region, because no such office exists.", async () => {
+  it("The API refuses a record whose province does not belong to the record's region.", async () => {
     const { status, body } = await put(arbo({ region_name: "Region I (Ilocos Region)" }), "central");
     expect([status, body.details?.[0]?.field]).toEqual([422, "province_name"]);
     expect(body.message).toMatch(/is not an office/);
@@ -207,7 +207,7 @@ describe("Error details", () => {
     expect([answer.status, answer.body.details?.[0]?.field]).toEqual([422, "arc_id"]);
   });
 
-  it("In a save request, ids must be positive whole numbers, and each record can appear only once.", async () => {
+  it("The API refuses a save request with an id that is not a positive whole number, or with the same id twice.", async () => {
     const [row] = await save("provincial", "arbo-masterlist", arbo());
     for (const id of [-1, 0, 1.5, "x", [1], {}, true, "1 or 1=1"]) {
       expect((await put({ id, cd: "x" })).status).toBe(400);
@@ -225,7 +225,7 @@ describe("Error details", () => {
 });
 
 describe("Internal details", () => {
-  it("The responses to hostile values contain no internal details of the server.", async () => {
+  it("The response to a hostile text, such as SQL or markup, reveals no internal details of the server.", async () => {
     const hostile = [
       "\u0000",
       "'; drop table public.users; --",

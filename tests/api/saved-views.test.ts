@@ -92,7 +92,7 @@ describe("A saved view", () => {
     }
   });
 
-  it("An office's saved view opens for the users of the office, and not for other offices or the region.", async () => {
+  it("Users of the owner's office can open a saved view that is shared with the office; users of other offices can't.", async () => {
     const { id } = await saved(officer, { shared_with: "office" });
     expect(await idsOf(colleague)).toContain(id);
     expect(dataOf(await open(colleague, id))).toMatchObject({
@@ -199,7 +199,7 @@ describe("The filter of a saved view", () => {
     },
   );
 
-  it("The API refuses a saved view with a text that the database can't store, and the error names the field `view`.", async () => {
+  it("The API refuses a saved view that contains a NUL character, and the error names the field `view`.", async () => {
     const refusal = refusalOf(await save(officer, { view: { columns: null, q: "a\u0000b" } }));
     expect(refusal).toMatchObject({ status: 400, field: "view" });
     expect(refusal.message).toContain("cannot be stored");
@@ -220,7 +220,7 @@ describe("The owner of a saved view", () => {
     expect((await open(colleague, id)).status).toBe(404);
   });
 
-  it("Only the owner can change or delete a saved view; the API names the owner to a colleague, and returns a 404 to other offices.", async () => {
+  it("Only the owner can change or delete a saved view; a colleague gets a 403, and a user of a different office gets a 404.", async () => {
     const { id } = await saved(officer, { shared_with: "office" });
     for (const refused of [
       await change(colleague, { id, name: "Test mine now" }),
@@ -276,7 +276,7 @@ describe("Invalid requests", () => {
     expect((await as(officer, "POST", path, { screen: "Nothing" })).status).toBe(404);
   });
 
-  it("The API refuses a saved view that is too large.", async () => {
+  it("The API refuses a saved view that is larger than 16 KB.", async () => {
     const columns = Array.from({ length: 300 }, (_, at) => ({
       field: `${"x".repeat(60)}_${at}`,
       width: 100,
@@ -287,7 +287,7 @@ describe("Invalid requests", () => {
   });
 });
 
-it("Through REST, a user can read and change only permitted saved views, and can't change the office of a view.", async () => {
+it("Through REST, an owner can rename a saved view but not change its office; a user of a different office can't read or rename it.", async () => {
   const { id } = await saved(officer);
   expect(await (await rest(stranger, "GET", `saved_views?id=eq.${id}`)).json()).toEqual([]);
   expect(

@@ -39,7 +39,7 @@ beforeAll(async () => {
 const whole = { form: "accomplishment", start_date: day(-5), end_date: day(5), status: "OnGoing" };
 
 describe("The list of schedules for the page header", () => {
-  it("Every signed-in user gets the report schedules, as one list and by form.", async () => {
+  it("A viewer gets the ongoing schedules in one list, and also in separate lists for targets and accomplishments.", async () => {
     await withSchedules(
       [
         whole,
@@ -101,7 +101,7 @@ describe("Changing schedules", () => {
     });
   });
 
-  it("Central administrators may add any schedule, and regional administrators only schedules of their own region.", async () => {
+  it("Regional administrators can add schedules only for their own region, and provincial users can't add schedules.", async () => {
     await withSchedules([whole], async () => {
       const add = (token: string, change: object) =>
         as(token, "PUT", "/api/report-schedules/update", { ...whole, ...change });
@@ -124,11 +124,11 @@ describe("Changing schedules", () => {
   });
 });
 
-describe("The lockout after a reporting window", () => {
+describe("A closed reporting window", () => {
   const write = (fields: object = {}) =>
     callAs("provincial", "PUT", "/api/arbo-masterlist/update", arbo({ ...fields }));
 
-  it("From its end date on (by the date in Manila), a reporting window is closed, and a write is refused with an explanation.", async () => {
+  it("On the end date of a reporting window, the API refuses a provincial user's changes and names the last day for entries.", async () => {
     await withSchedules([{ ...whole, end_date: day(1) }], async () => {
       expect((await write()).status).toBe(200);
       await database`update public.report_schedules set end_date = ${day(0)}`;

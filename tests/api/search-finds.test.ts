@@ -109,7 +109,7 @@ afterAll(async () => {
 });
 
 describe.each(sample(records, 4).map((record) => [record.route, record] as const))("%s", (_, record) => {
-  it("A search in a list finds a row by the text of any of its cells, and by other notations of a cell's value.", async ({
+  it("A search in a list finds a row by the displayed text of any cell, and also by a different notation of a date or number.", async ({
     skip,
   }) => {
     const answer = await callAs("admin", "POST", `/api/${record.path}`, {
@@ -145,7 +145,7 @@ describe("A search", () => {
     expect(await finds(masterlist, row, "25,517,001")).toBe(false);
   });
 
-  it("A search text can be a whole remark of 4,000 characters, and the search treats pattern characters (% and _) literally.", async () => {
+  it("A search text can have up to 4,000 characters, and the pattern characters % and _ in the text match only themselves.", async () => {
     const remarks = Array.from({ length: 700 }, (_, n) => `${(n * 7919) % 9973}`)
       .join(" ")
       .slice(0, 3990);
@@ -157,7 +157,7 @@ describe("A search", () => {
     expect((await callAs("admin", "POST", "/api/arbo-masterlist", { q: "x".repeat(4001) })).status).toBe(400);
   });
 
-  it("A search finds birthdays only for users with the Sensitive right, and other users don't see the search text in the log.", async () => {
+  it("Without the Sensitive right, a user can't search people by birthday, and the log hides birthdays in other users' searches.", async () => {
     const [row] = await save("admin", "participant", [
       {
         participant_name: `${mark} person`,

@@ -48,7 +48,7 @@ const kinds: [string, TestRole][] = [
   ["the central office", { level: "Central", routes: everything }],
 ];
 
-describe.each(kinds)("For %s", (_, role) => {
+describe.each(kinds)("A previewed user of %s", (_, role) => {
   let person: TestPerson;
   let seen: Seen;
   beforeAll(async () => {
@@ -66,7 +66,7 @@ describe.each(kinds)("For %s", (_, role) => {
     for (const tab of seen.tabs) expect(tab.why).toContain(tab.route);
   });
 
-  it(`The numbers of rows in the "See as" preview match the user's own lists, per screen and office.`, async () => {
+  it(`The "See as" preview shows the same number of rows as the user's own list, for each screen and office.`, async () => {
     for (const { path, route, rows } of seen.screens) {
       const { fixed = {} } = records.find((record) => record.route === route) ?? {};
       const list = await as(person.token, "POST", `/api/${path}`, { ...fixed, page: 1, page_size: 1 });
@@ -80,7 +80,7 @@ describe.each(kinds)("For %s", (_, role) => {
     expect(new Map(offices.map(({ office, count }) => [office, count]))).toEqual(counts);
   });
 
-  it('The actions in the "See as" preview match what the database lets the user do.', async () => {
+  it('The "See as" preview allows exactly the actions (add, edit, delete) that succeed when the user tries them.', async () => {
     const [row] =
       await database`select id from public.arc_masterlist where province_name = ${province} and process_stage is distinct from 'Approved' limit 1`;
     const tried = {
@@ -111,7 +111,7 @@ describe.each(kinds)("For %s", (_, role) => {
     expect(allowed(seen, "DARPrograms_Project").includes("add")).toBe(value.status === 200);
   });
 
-  it(`The "See as" preview names the hidden columns with the reason: columns hidden at the user's level and sensitive columns.`, () => {
+  it(`The "See as" preview lists the columns that are hidden from the user, and gives a reason for each.`, () => {
     const hidden = screen(seen, "ARBO_Masterlist").columns.hidden.map(({ name }) => name);
     const byLevel: Record<string, string[]> = {
       Central: [],
@@ -127,7 +127,7 @@ describe.each(kinds)("For %s", (_, role) => {
 });
 
 describe("A draft role", () => {
-  it('The "See as" preview of a draft role equals that of a real user with this role and office, and stores nothing.', async () => {
+  it('A "See as" preview of a draft role shows the same as a preview of a real user with this role, and stores nothing.', async () => {
     const person = await makePerson({ rights: ["Read"], routes: ["forms"] });
     const real = dataOf<Seen>(await callAs("admin", "POST", "/api/uac/see-as", { user_id: person.id }));
     const counts = () =>
@@ -143,7 +143,7 @@ describe("A draft role", () => {
     expect(await counts()).toEqual(before);
   });
 
-  it(`An administrator can't preview a draft role with "See as" if the role has rights that the administrator can't grant, if no office is given, or if the administrator is of the regional level.`, async () => {
+  it(`The API refuses a "See as" preview of a draft role if the office is missing or the caller can't grant the role's rights.`, async () => {
     const chief = await makePerson({ level: "Central", routes: ["forms", "users"] });
     const draft = (
       person: TestPerson,
@@ -165,7 +165,7 @@ describe("A draft role", () => {
 });
 
 describe("Refusals", () => {
-  it('The "See as" preview is refused for a caller without the route permission "users", and for a previewed user who is disabled or out of scope.', async () => {
+  it(`The API refuses a "See as" preview to a caller without the route permission "users", and a preview of a disabled user.`, async () => {
     const regional = await makePerson({ level: "Regional", routes: ["users", "forms", "dashboard"] });
     const central = await makePerson({ level: "Central", rights: ["Read"], routes: ["dashboard"] });
     const seeAs = (token: string, body: object) => as(token, "POST", "/api/uac/see-as", body);

@@ -47,7 +47,7 @@ describe("Signing in", () => {
     expect((await login("  PROVINCIAL ")).status).toBe(200);
   });
 
-  it("The account data list the offices that the user may write to, and the state of each reporting window.", async () => {
+  it("The endpoint for the user's own account returns the offices that the user can write to, and the state of each reporting window.", async () => {
     const { body } = await callAs("provincial", "GET", "/api/auth/current-user");
     const office = "Region III (Central Luzon) / Nueva Ecija";
     expect(body.data).toMatchObject({
@@ -77,7 +77,7 @@ describe("Signing in", () => {
     expect(central.body.data).toMatchObject({ access: { offices: { read: "all", target: "all" } } });
   });
 
-  it("A sign-in with an unknown username, a wrong password or a disabled user gets the same response after the same time.", async () => {
+  it("A sign-in fails with the same response after the same time for an unknown username, a wrong password and a disabled user.", async () => {
     const timed = async (work: Promise<unknown>) => {
       const began = performance.now();
       await work;
@@ -116,7 +116,7 @@ describe("Signing in", () => {
     }
   });
 
-  it("A sign-in needs a username and a password.", async () => {
+  it("The API refuses a sign-in with a missing or invalid username or password, or with an additional field.", async () => {
     for (const [username, password] of [
       ["", "x"],
       ["provincial", ""],
@@ -163,7 +163,7 @@ describe("A change to the account takes effect at the next request", () => {
     expect((await currentUser(token)).status).toBe(200);
   });
 
-  it("A user sees no rows if no role entry contains the user's role name.", async () => {
+  it("A user whose role name matches no role entry gets no rows.", async () => {
     const token = await tokenOf("viewer");
     await changed("viewer", { roles: "Something else" }, async () => {
       expect((await currentUser(token)).status).toBe(401);
@@ -208,7 +208,7 @@ describe("Tokens", () => {
     }
   });
 
-  it("The API refuses a token of a user without a profile.", async () => {
+  it("The API refuses a token that names an unknown user.", async () => {
     const token = forged({ sub: randomUUID(), role: "authenticated", exp: hour });
     expect((await call("POST", "/api/arbo-masterlist", { token, body: {} })).status).toBe(401);
   });

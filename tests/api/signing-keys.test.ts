@@ -74,7 +74,7 @@ describe("Asymmetric keys", () => {
     expect(fetchCount).toBe(1);
   });
 
-  it("The API refuses a token signed with an unpublished key, even under a known key id, and does not fetch Auth's keys again.", async () => {
+  it("The API refuses a token that an unpublished key signed, even if the token names the id of a published key.", async () => {
     const [key, other, unknown] = [await newKey("one"), await newKey("one"), await newKey("two")];
     published = [key.open];
     await callerFrom(await token(key));
@@ -84,7 +84,7 @@ describe("Asymmetric keys", () => {
     expect(fetchCount).toBe(1);
   });
 
-  it("If Auth publishes a new signing key, the API accepts a token signed with it 11 seconds after the last fetch of the keys.", async () => {
+  it("Eleven seconds after the last fetch of Auth's keys, the API accepts a token signed with a newly published key.", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const [first, second] = [await newKey("one"), await newKey("two")];
     published = [first.open];

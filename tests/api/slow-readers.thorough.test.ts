@@ -91,7 +91,7 @@ async function longestHeld(): Promise<number> {
   return row?.held ?? 0;
 }
 
-it("Eleven slow readers of a long list do not delay other requests; six readers are served, and the rest get a 429 with Retry-After.", async () => {
+it("If eleven clients read a long list slowly, the API serves six, refuses five with a 429 and Retry-After, and delays no other request.", async () => {
   const people: DemoUser[] = [
     "viewer",
     "viewer",

@@ -115,7 +115,7 @@ it.each([
   expect((await callAs("provincial", "PUT", update, row)).status).toBe(status);
 });
 
-it("The API stores no reason for usual values, and a record type without checks for unusual values has no field for a reason.", async () => {
+it("The API stores no reason for a row without unusual values, and refuses a reason for a record type without checks for such values.", async () => {
   const [row] = await save("provincial", "arbo-masterlist", arbo({ soft_check_reason: reason }));
   expect(row?.soft_check_reason).toBeNull();
   const answer = await callAs("provincial", "PUT", "/api/participant/update", {
@@ -138,7 +138,7 @@ it("The API refuses a row that breaks a rule, such as a wrong total, even with a
   expect([answer.status, answer.body.details?.[0]?.soft_check]).toEqual([422, undefined]);
 });
 
-it("A sum needs a reason if only one of its parts is given, and a date needs a reason if its year is not the reported year.", async () => {
+it("The API asks for a reason if only one part of a sum is given, or if the year of a date is not the reporting year.", async () => {
   const one = await callAs("provincial", "PUT", update, arbo({ total_member_male: 20 }));
   expect(one.body.details?.[0]).toMatchObject({ field: "total_member_female", soft_check: "one_side" });
   const dated = await callAs(
@@ -150,7 +150,7 @@ it("A sum needs a reason if only one of its parts is given, and a date needs a r
   expect(dated.body.details?.[0]).toMatchObject({ field: "transaction_date", soft_check: "other_year" });
 });
 
-it("A value that is ten times the previous quarter's value needs a reason, also in the check before saving.", async () => {
+it("A value that is ten times the previous quarter's value needs a reason, and the check before saving points this out.", async () => {
   const name = `${mark} ${randomUUID()}`;
   await save(
     "provincial",
@@ -189,7 +189,7 @@ it("REST refuses a row with an unusual value unless the row contains a reason.",
 describe.each(checking.map((record) => [record.table, record] as const))("%s", (table, record) => {
   const checks = (record.softChecks ?? []).filter(({ kind }) => kind !== "tenfold");
 
-  it("The TypeScript validator and the database ask for a reason for unusual values in the same rows.", async () => {
+  it("The TypeScript validator and the database find unusual values in the same rows.", async () => {
     const names = [...new Set(checks.flatMap((check) => [check.field, ...others(check)]))];
     const value = (name: string) => {
       const { kind } = record.fields.find((field) => field.name === name) ?? { kind: "integer" };

@@ -194,7 +194,7 @@ const ways: ((tx: Transaction) => Promise<unknown>)[] = [
 ];
 
 describe("Stored figures", () => {
-  it("The stored dashboard figures match the rows after sixteen database sessions have written at the same time.", {
+  it("After sixteen database sessions have written at the same time, the stored dashboard figures equal figures computed from the rows.", {
     timeout: 900_000,
   }, async () => {
     expect(await differences()).toEqual([]);

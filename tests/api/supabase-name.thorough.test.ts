@@ -164,7 +164,7 @@ describe.each([
   );
 
   it.skipIf(isMissing)(
-    "The self-hosted web server removes the header with which a client could make Auth see a different client address.",
+    "The self-hosted web server removes the header `sb-forwarded-for`, with which a client could forge its IP address.",
     async () => {
       for (const where of ["/auth/v1/token?grant_type=password", "/functions/v1/api/health", "/rest/v1/x"]) {
         passed.length = 0;
@@ -176,7 +176,7 @@ describe.each([
   );
 
   it.skipIf(isMissing)(
-    "The self-hosted web server forbids browsers to cache rows, accounts and files of signed links.",
+    "The self-hosted web server forbids browsers to cache rows, account data, and files that are opened through signed links.",
     async () => {
       const paths = ["rest/v1/users", "auth/v1/user", "storage/v1/object/sign/evidence/a.jpg?token=x"];
       for (const name of paths) {

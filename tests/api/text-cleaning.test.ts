@@ -12,7 +12,7 @@ afterAll(cleanUp);
 
 const untidy = (name: string) => ` \u200b${name.normalize("NFD").replace(" ", " \u00a0 ")}\ufeff `;
 
-describe("A text", () => {
+describe("Text cleaning", () => {
   it("The database removes invisible characters and extra spaces from texts exactly as the TypeScript function tidyText does.", async () => {
     const piece = fc.constantFrom(
       "a",
@@ -66,7 +66,7 @@ describe("A text", () => {
     expect(data).toMatchObject([{ arbo_name: other, remarks: "one\n\ntwo" }]);
   });
 
-  it("A search, a filter and a value list find a text in any Unicode form.", async () => {
+  it("A search or a filter finds a stored text even if the user types the text in a different Unicode form.", async () => {
     const name = `${mark} Peñaranda ${randomUUID()}`;
     await save("provincial", "arbo-masterlist", arbo({ arbo_name: name }));
     const nfd = untidy(name);
@@ -81,7 +81,7 @@ describe("A text", () => {
     expect(values.body.data).toEqual([name]);
   });
 
-  it("The API also removes invisible characters and extra spaces from dropdown values, projects and roles.", async () => {
+  it("The API cleans the texts of projects and dropdown values, and the tables of users and schedules have a trigger that cleans texts.", async () => {
     const name = `${mark} Ñ ${randomUUID()}`;
     const project = { psp_category: "Test", subpsp_name: untidy(name) };
     expect(await save("admin", "project-list", project)).toMatchObject([{ subpsp_name: name }]);

@@ -50,7 +50,7 @@ const total = async (user: "provincial" | "regional" | "central" | "viewer", que
 };
 
 describe("Rows of other offices", () => {
-  it("In a filter, the conditions `has` and `has_no` (rows of another record type) count only related rows that the caller can see.", async () => {
+  it("If a user can't see an ARBO's training, the filter conditions `has` and `has_no` ignore the training.", async () => {
     const has = { record: "arbo-masterlist", filter: { id: arboId, has: [{ record: "arbo-training" }] } };
     const hasNo = {
       record: "arbo-masterlist",
@@ -66,7 +66,7 @@ describe("Rows of other offices", () => {
     expect(rowsOf(seen).map(({ id }) => id)).toEqual([arboId]);
   });
 
-  it("A row without an ARBO has no related rows: in a filter on rows of another record type, it matches `has_no` and not `has`.", async () => {
+  it("A training without an ARBO has no related rows, so it matches the filter condition `has_no` and not `has`.", async () => {
     const [row] = await database<{ id: number }[]>`
       insert into public.arbo_trainings (training_title, region_name, province_name)
       values (${mark}, ${region}, ${province}) returning id::float8 as id`;
@@ -133,7 +133,7 @@ describe("Expensive explorations", () => {
     expect(await total("central", { record: "sales-transaction" })).toBeGreaterThan(0);
   });
 
-  it("An exploration with too many fields, columns or conditions is refused with the reason.", async () => {
+  it("The API refuses an exploration with too many or invalid fields or conditions, and the error names the wrong field.", async () => {
     const refuse = async (question: object) => {
       const answer = await callAs("central", "POST", "/api/explore", {
         value: { kind: "count" },

@@ -52,7 +52,7 @@ const dots = [
 const prefixes = ["/rest/v1", "/auth/v1", "/storage/v1", "/functions/v1/api", "/api", "/charts", "/dropdown"];
 const inside = ["_system/info", "_system/config", "_system/introspect", "_system/ping"];
 
-describe("A path that is not written in its resolved form", () => {
+describe("Paths with dot segments and malformed request targets", () => {
   it.each(prefixes)(
     "The gateway does not forward a path with dot segments that resolves to an internal endpoint: %s/…",
     async (prefix) => {
@@ -72,7 +72,7 @@ describe("A path that is not written in its resolved form", () => {
     },
   );
 
-  it("The gateway refuses a request target that is a full URL, or that contains control characters or a fragment.", async () => {
+  it("The gateway refuses a request whose path is a full URL or contains control characters.", async () => {
     for (const target of [
       `${stack.url}/_system/info`,
       "/rest/v1/\u0001",
@@ -92,7 +92,7 @@ describe("A path that is not written in its resolved form", () => {
 });
 
 describe("Internal endpoints of the services", () => {
-  it("No path and no Host header reaches the internal endpoints of the services.", async () => {
+  it("A request can't reach the internal endpoints of the services, either by path or by a forged Host header.", async () => {
     for (const name of inside) {
       const direct = await raw(`/${name}`, { apikey: stack.secretKey });
       expect(direct.text).not.toMatch(/local_services|connection/);
@@ -110,7 +110,7 @@ describe("Internal endpoints of the services", () => {
     expect(ordinary.status).toBe(200);
   });
 
-  it("The gateway refuses a forged Host header, and the configuration file never contains the host of the request.", async () => {
+  it("A forged Host header does not change the Supabase URL in /config.json.", async () => {
     const answer = await raw("/config.json", { host: "evil.example/x?" });
     expect(answer.status).toBe(400);
     const { text } = await raw("/config.json", { host: "arbo.example:8080" });
@@ -135,7 +135,7 @@ describe("Signing many links at once", () => {
   };
   const many = (count: number) => Array.from({ length: count }, () => `${randomUUID()}.jpg`);
 
-  it("A request may sign links for at most 100 paths, and a larger request delays no other request.", async () => {
+  it("Storage quickly refuses a request to sign links for more than 100 files.", async () => {
     const health = () => fetch(`${stack.url}/api/health`).then(({ status }) => status);
     for (const [key, user] of [
       [stack.publishableKey, null],
@@ -158,7 +158,7 @@ describe("Signing many links at once", () => {
 });
 
 describe("A body without a token", () => {
-  it("Every service refuses a large body without a valid token; a forged token counts as no token.", async () => {
+  it("Auth, REST and Storage refuse a large request body (413) if the request has no valid token.", async () => {
     const body = JSON.stringify({ email: "a@b.c", password: "x".repeat(100_000) });
     const forged = `${(await tokenOf("central")).slice(0, -6)}AAAAAA`;
     for (const path of [
@@ -185,7 +185,7 @@ describe("A body without a token", () => {
 });
 
 describe("Clients that stop in the middle of a request", () => {
-  it("Clients that stop in the middle of a request delay no other request, and get a 408 in the end.", {
+  it("Clients that send only half of a request get a 408 and do not delay other requests.", {
     timeout: 40_000,
   }, async () => {
     const { hostname, port } = new URL(stack.url);
@@ -214,7 +214,7 @@ describe("Clients that stop in the middle of a request", () => {
 });
 
 describe("REST requests that wait for the database", () => {
-  it("REST requests that wait for the database end after some seconds, and do not block sign-ins.", {
+  it("REST requests that wait for a locked table end with an error within 20 seconds, and do not block sign-ins.", {
     timeout: 40_000,
   }, async () => {
     const headers = { apikey: stack.publishableKey, authorization: `Bearer ${await tokenOf("central")}` };

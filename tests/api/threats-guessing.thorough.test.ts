@@ -12,8 +12,8 @@ afterEach(() => database`delete from private.sign_in_failures`.then(() => undefi
 const guess = (username: string, password = "a wrong guess") =>
   call("POST", "/api/auth/login", { body: { username, password } });
 
-describe("Thirty guesses at once", () => {
-  it("At most ten password guesses per account are checked, and then the right password is refused too.", async () => {
+describe("Many guesses at once", () => {
+  it("The API checks at most ten of thirty simultaneous password guesses for one account.", async () => {
     const person = await makePerson();
     await database`delete from private.sign_in_failures`;
     const answers = await Promise.all(Array.from({ length: 30 }, () => guess(person.username)));
@@ -25,7 +25,7 @@ describe("Thirty guesses at once", () => {
     expect(Number(right.headers.get("retry-after"))).toBeGreaterThan(0);
   });
 
-  it("At most fifty password guesses over many accounts are checked per IP address.", async () => {
+  it("Of seventy simultaneous password guesses for different usernames from one IP address, the API checks at most fifty.", async () => {
     await database`delete from private.sign_in_failures`;
     const answers = await Promise.all(Array.from({ length: 70 }, (_, n) => guess(`unknown.${n}`)));
     expect(answers.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(50);
@@ -62,7 +62,7 @@ async function signInByTurn(username: string): Promise<number> {
 }
 
 describe("A browser that has signed in before", () => {
-  it("A browser that has signed in before can sign in again while strangers guess the account's password through the API and Auth.", async () => {
+  it("While strangers guess an account's password, a browser that has signed in before can still sign in.", async () => {
     const person = await makePerson();
     await database`delete from private.sign_in_failures`;
     const home = await signIn(person.username, strongPassword);
@@ -90,7 +90,7 @@ describe("A browser that has signed in before", () => {
 });
 
 describe("An office behind one IP address", () => {
-  it("All users of an office who sign in at once from the same IP address get in, at the latest after the wait that the server announces.", {
+  it("Ninety simultaneous sign-ins from one IP address all succeed if each waits as long as the API asks.", {
     timeout: 120_000,
   }, async () => {
     await database`delete from private.sign_in_failures`;
@@ -102,7 +102,7 @@ describe("An office behind one IP address", () => {
     expect(await database`select 1 from private.sign_in_failures`).toHaveLength(0);
   });
 
-  it("Sign-in attempts that a crash left unfinished do not block the other users of the same IP address.", async () => {
+  it("After a crash, unfinished sign-in attempts do not block other users of the same IP address.", async () => {
     await database`insert into private.sign_in_failures (at, username, address)
       select now() - interval '2 minutes', 'left.' || n, '127.0.0.1' from generate_series(1, 60) n`;
     expect((await signIn("viewer", stack.demoPassword)).status).toBe(200);
@@ -128,7 +128,7 @@ async function refused(email: string): Promise<string> {
 }
 
 describe("Auth called directly", () => {
-  it("Auth's response times do not reveal which accounts exist, and at most fifty guesses per IP address are checked.", {
+  it("Auth does not reveal whether an account exists, and checks at most fifty guesses per IP address.", {
     timeout: 60_000,
   }, async () => {
     const person = await makePerson();
@@ -151,7 +151,7 @@ describe("Auth called directly", () => {
 });
 
 describe("An unknown and a known username with a wrong password", () => {
-  it("A wrong password gets the same message after the same rounded time, whether the username is known or unknown.", async () => {
+  it("The API's response to a wrong password does not reveal whether the username exists.", async () => {
     const person = await makePerson();
     await database`delete from private.sign_in_failures`;
     const timed = async (username: string) => {

@@ -56,7 +56,7 @@ describe("The last central administrator", () => {
     });
   });
 
-  it("One of two central administrators can't be disabled while the change that disables the other is still uncommitted.", async () => {
+  it("If two parallel transactions each disable one of the last two central administrators, the second transaction fails.", async () => {
     await withOnlyThese(async () => {
       const [one, other] = [1, 2].map(() => openDatabase(stack.databaseUrl, { most: 1 })) as [
         Database,

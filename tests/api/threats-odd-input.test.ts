@@ -58,7 +58,7 @@ const encoded = (value: unknown) =>
   encodeURIComponent(typeof value === "string" && value !== "\ud800" ? value : JSON.stringify(value));
 
 describe("Malformed values", () => {
-  it("Auth never responds to malformed values with a 500.", async () => {
+  it("Auth never returns a 500 for a request with malformed values.", async () => {
     const known = { email: "a@example.test", password: "x", refresh_token: "x" };
     const questions = odd.flatMap((value): [string, string, unknown?][] => [
       ...["password", "refresh_token", "pkce", encoded(value)].flatMap((grant) =>
@@ -73,7 +73,7 @@ describe("Malformed values", () => {
     expect(await failing(questions)).toEqual([]);
   });
 
-  it("REST never responds to malformed values with a 500.", async () => {
+  it("REST never returns a 500 for a request with malformed values.", async () => {
     const questions = odd.flatMap((value): [string, string, unknown?][] => {
       const text = encoded(value);
       const queries = [
@@ -92,7 +92,7 @@ describe("Malformed values", () => {
     expect(await failing(questions)).toEqual([]);
   });
 
-  it("Storage never responds to malformed values with a 500.", async () => {
+  it("Storage never returns a 500 for a request with malformed values.", async () => {
     const questions = odd.flatMap((value): [string, string, unknown?][] => {
       const text = encoded(value);
       const asked = ["object/sign/evidence", "object/move", "object/copy", "object/sign/evidence/x.jpg"];
@@ -122,7 +122,7 @@ describe("Malformed values", () => {
   });
 });
 
-it("Every service refuses a body that does not match its content type.", async () => {
+it("For a malformed request body, Auth, REST and Storage return a 4xx status.", async () => {
   for (const text of ["{", "\u0000", "[[[[", "nul", '{"a":1,}', "a=b", "--x"]) {
     for (const type of [
       "application/json",
@@ -150,7 +150,7 @@ it("Every service refuses a body that does not match its content type.", async (
   }
 });
 
-it("The responses of Auth, REST, Storage and the API forbid the browser to cache them.", async () => {
+it("Auth, REST, Storage and the API send their responses with Cache-Control: no-store.", async () => {
   const headers = { apikey: stack.publishableKey, authorization: `Bearer ${await tokenOf("admin")}` };
   for (const path of [
     "/rest/v1/participants?select=id&limit=1",

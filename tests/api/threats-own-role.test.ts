@@ -46,7 +46,7 @@ describe("Changes to the user's own account", () => {
     expect(answer.status).toBe(403);
   });
 
-  it("Users can change only name and position in their own profile.", async () => {
+  it("In their own profile, users can change only their name and position.", async () => {
     const answer = await as(encoder.token, "PUT", "/api/auth/profile", {
       name: "New Name",
       position: "Officer",
@@ -83,7 +83,7 @@ describe("A user's own role", () => {
     expect(after.body.data).toMatchObject({ access: { rights: ["Read", "Edit"] } });
   });
 
-  it("A user without the route permission `users` can't change a role.", async () => {
+  it("A user without the route permission `users` can't change their own role.", async () => {
     const answer = await as(encoder.token, "PUT", "/api/uac/update", {
       id: encoder.roleId,
       access_controls: ["Read", "Delete"],
@@ -113,7 +113,7 @@ describe("Rights that the administrator lacks", () => {
     expect(refusalOf(route)).toMatchObject({ status: 403, field: "route" });
   });
 
-  it("An administrator can't create a role with a right that the administrator lacks; a list with such a role is not saved at all.", async () => {
+  it("If one role in a request has a right that the administrator lacks, the API refuses the whole request.", async () => {
     const entry = (access: string) => ({
       rolename: "API test x",
       roletype: `API test ${access}`,
@@ -130,7 +130,7 @@ describe("Rights that the administrator lacks", () => {
 });
 
 describe("REST", () => {
-  it("REST refuses users' changes to their own role and account.", async () => {
+  it("Through REST, users can't change their own role or account.", async () => {
     for (const person of [chief, encoder]) {
       const answer = await rest(person.token, "PATCH", `uac?id=eq.${person.roleId}`, {
         status: "Central",

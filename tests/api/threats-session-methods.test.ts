@@ -51,7 +51,7 @@ beforeAll(async () => {
 removePeopleAfterwards();
 afterAll(cleanUpFiles);
 
-describe("Only a session that was signed in with a password is accepted", () => {
+describe("The sign-in method of a session", () => {
   it.each([
     [["magiclink"]],
     [["otp"]],
@@ -87,7 +87,7 @@ describe("Only a session that was signed in with a password is accepted", () => 
     expect(await gets(await signed({ ...claims, session_id: randomUUID() }))).toEqual(nothing);
   });
 
-  it("A refreshed session is accepted, and its token names the password as the sign-in method.", async () => {
+  it("The API, REST and Storage accept the token of a refreshed session, and refuse it once the session is older than a week.", async () => {
     const person = await makePerson({ level: "Central" });
     const { session_id: session } = claimsOf(person.token);
     const [kept] = await database<{ token: string }[]>`

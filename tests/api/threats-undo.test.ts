@@ -84,7 +84,7 @@ describe("Rows of a different office", () => {
     expect(await listed(theirs.id)).toMatchObject({ row_version: theirs.row_version, review: theirs.review });
   });
 
-  it("A row of a different office is not in the caller's trash and can't be restored by the caller.", async () => {
+  it("A user can't see or restore a deleted row of a different office.", async () => {
     const [own, other] = [await make(), await make(elsewhere, "central")];
     await remove("provincial", own.id);
     await remove("central", other.id);
@@ -97,7 +97,7 @@ describe("Rows of a different office", () => {
     expect((await act("provincial", "restore", { id: own.id })).status).toBe(200);
   });
 
-  it("A row that has moved to a different office can't be reverted by its former office.", async () => {
+  it("After a row moves to a different office, the former office can't revert the row.", async () => {
     const row = await make({ remarks: "Before the move" });
     const [insert] = await entriesOf("arbo_masterlist", row.id);
     await save("regional", "arbo-masterlist", { id: row.id, ...elsewhere, remarks: "After the move" });
@@ -113,7 +113,7 @@ describe("Rows of a different office", () => {
 });
 
 describe("Lists of ids", () => {
-  it("Requests to return, resubmit, restore or revert rows are refused if the list of ids is too long, empty or invalid.", async () => {
+  it("The API refuses a request to return or restore rows if the list of ids is too long, empty or invalid.", async () => {
     const endless = Array.from({ length: 600_000 }, (_, id) => id + 1);
     const { id } = await make();
     for (const name of ["return", "take-back-return", "resubmit", "restore"])
@@ -144,7 +144,7 @@ describe("Lists of ids", () => {
     expect((await listed(id))?.review).toMatchObject({ state: "new" });
   });
 
-  it("If a request to return rows lists the same id twice, the row gets at most one return.", async () => {
+  it("If a request to return rows contains an id twice, the row is returned at most once.", async () => {
     const { id } = await make();
     const twice = await act("regional", "return", { id: [id, id], reason: "Look again" });
     const returns = await database<{ n: number }[]>`select count(*)::int as n from private.user_log
@@ -155,7 +155,7 @@ describe("Lists of ids", () => {
 });
 
 describe("Rows that were changed or deleted after the user read them", () => {
-  it("A row that was changed after the user read it can't be returned to its office or resubmitted; for a deleted row, the status is 404.", async () => {
+  it("A user can't return or resubmit a row that was changed or deleted after the user read it.", async () => {
     const row = await make();
     const seen = { id: row.id, row_version: row.row_version };
     await save("provincial", "arbo-masterlist", { id: row.id, cd: "2nd" });
@@ -186,7 +186,7 @@ describe("Rows that were changed or deleted after the user read them", () => {
     expect((await act("provincial", "restore", { id: row.id })).status).toBe(200);
   });
 
-  it("A row can't be restored while a different row has the same unique value.", async () => {
+  it("An ARBO can't be restored while another ARBO has the same ARBO ID.", async () => {
     const key = `X-${randomUUID()}`;
     const [first, beside] = [await make({ arbo_id: key }), await make()];
     await remove("provincial", [first.id, beside.id]);
@@ -267,8 +267,8 @@ describe("Versions of a row", () => {
   });
 });
 
-describe("A repeated undo", () => {
-  it("If a user sends the same undo of a return twice, the second request changes nothing.", async () => {
+describe("Undoing a return or an approval", () => {
+  it("If a user sends the request to undo a return twice, the second request changes nothing.", async () => {
     const { id } = await make();
     await act("regional", "return", { id, reason: "Look again" });
     const step = `?import_id=${randomUUID()}&batch=1`;
@@ -353,7 +353,7 @@ describe("A repeated undo", () => {
 });
 
 describe("REST", () => {
-  it("REST can't read reasons, comments or the trash, and can't call the functions of the review and the trash.", async () => {
+  it("Through REST, users have no access to reviews, comments or the trash.", async () => {
     const { id } = await make();
     await act("regional", "return", { id, reason: "Secret reason" });
     for (const name of ["reviews", "comments", "user_log", "imports"])
@@ -380,7 +380,7 @@ describe("REST", () => {
 });
 
 describe("An import by a user without the Sensitive right", () => {
-  it("If a user without the Sensitive right undoes an import, sensitive values are neither lost nor revealed.", async () => {
+  it("If a user without the Sensitive right undoes an import, the API neither changes nor shows sensitive values.", async () => {
     const of = "/api/participant";
     const who = (name: string) => ({
       participant_name: `${mark} ${name} ${randomUUID()}`,
@@ -463,7 +463,7 @@ describe("An import by a user without the Sensitive right", () => {
     await remove("admin", [stored?.id, created], of);
   });
 
-  it("The receipt of an import does not reveal whether a guessed birthday was right.", async () => {
+  it("A user who imports a guessed birthday can't see in the receipt whether the guess was right.", async () => {
     const of = "/api/participant";
     const { token } = await makePerson({
       level: "Provincial",

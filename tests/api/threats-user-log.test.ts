@@ -88,7 +88,7 @@ describe("The log", () => {
 });
 
 describe("An entry of the log", () => {
-  it("The author of a log entry is the user of the token, whatever user the saved record names.", async () => {
+  it("The log names the signed-in user as the author, even if the saved record contains the id of a different user.", async () => {
     const other = "11111111-1111-4111-8111-111111111111";
     const answer = await as(chief.token, "PUT", "/api/arbo-masterlist/update", { ...arbo(), user_id: other });
     const [row] = rowsOf(answer);
@@ -103,7 +103,7 @@ describe("An entry of the log", () => {
     await database`delete from public.arbo_masterlist where id = ${row?.id ?? 0}`;
   });
 
-  it("A log entry that a client sends names the client's own user and is marked as `client`.", async () => {
+  it("If a client sends a log entry in the name of a different user, the log names the signed-in user instead.", async () => {
     const answer = await as(regional.token, "POST", "/api/user-log/register", [
       {
         form_name: "arbo_masterlist",
@@ -129,7 +129,7 @@ describe("An entry of the log", () => {
     );
   });
 
-  it("A log entry about a changed user names the author, the user and the changes, and never a password.", async () => {
+  it("The log entries about a changed user contain the author, the action and the changed fields, and never a password.", async () => {
     await callAs("admin", "PUT", "/api/auth/usersupdate", {
       id: regional.id,
       position: "Chief",
@@ -159,7 +159,7 @@ describe("Reading the log", () => {
     expect(entries.filter(({ office }) => !office.startsWith("Region III (Central Luzon) / "))).toEqual([]);
   });
 
-  it("The user log can be filtered by office, user, form, action and time, has pages, and refuses unknown filters.", async () => {
+  it("The API filters, sorts and pages the user log, and refuses unknown filters and invalid values.", async () => {
     const all = await as(chief.token, "POST", "/api/user-log/read", {
       action: ["Insert"],
       form_name: "users",

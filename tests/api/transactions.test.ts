@@ -12,7 +12,7 @@ afterAll(() => one.end());
 
 const lead = (text: string) => ({ lead: { text, patience: 5000 } });
 
-it("The callback of a transaction gets the result row of the statements that were sent with BEGIN, and runs in the same transaction.", async () => {
+it("The callback of a transaction gets the result of a statement that was sent together with BEGIN.", async () => {
   const text = "select set_config('test.lead', 'here', true); select 7 as seven";
   const seen = await one.begin(async (tx, row) => {
     const [now] = await tx`select current_setting('test.lead') as setting`;
@@ -22,7 +22,7 @@ it("The callback of a transaction gets the result row of the statements that wer
   expect(await one.begin((_, row) => Promise.resolve(row))).toBeUndefined();
 });
 
-it("If a statement that was sent with BEGIN fails, the transaction ends and leaves no setting for the next transaction.", async () => {
+it("If a statement that was sent together with BEGIN fails, later statements don't see the settings of the failed transaction.", async () => {
   const text = "select set_config('test.lead', 'refused', true); select 1 / 0";
   let worked = 0;
   const refused = one.begin(() => Promise.resolve(worked++), lead(text));

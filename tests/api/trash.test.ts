@@ -83,7 +83,7 @@ afterAll(async () => {
 });
 
 describe("A deleted row", () => {
-  it("An office's trash shows who deleted a row and when, and a restore brings the row back unchanged, with its history.", async () => {
+  it("The trash shows who deleted a row, and restoring the row brings it back with its history.", async () => {
     const { id } = await make({ cd: "1st" });
     await save("provincial", "arbo-masterlist", { id, cd: "2nd" });
     await act("regional", "return", { id, reason: "Members?" });
@@ -114,7 +114,7 @@ describe("A deleted row", () => {
     ).toBe(200);
   });
 
-  it("The trash has pages with the last deleted row first, and a restore of several rows restores all rows or no row.", async () => {
+  it("The trash lists the last deleted row first, and a request to restore several rows restores all or no rows.", async () => {
     const rows = [await make(), await make(), await make()];
     const ids = rows.map(({ id }) => id);
     for (const id of ids) await remove("provincial", id);
@@ -130,7 +130,7 @@ describe("A deleted row", () => {
     expect(rowsOf(await act("provincial", "restore", { id: ids })).map(({ id }) => id)).toEqual(ids);
   });
 
-  it("A restore is refused if the row is not in the trash, the right is missing, the window is closed or 30 days have passed since the deletion.", async () => {
+  it("The API refuses to restore a row after 30 days, or if the user lacks the Delete right.", async () => {
     const { id } = await make();
     expect(said(await act("provincial", "restore", { id }))).toEqual([
       404,
@@ -165,7 +165,7 @@ describe("A deleted row", () => {
       expect((await callAs("provincial", "POST", `${path}/trash`, body)).status).toBe(400);
   });
 
-  it("A user can't see or restore a deleted row of a different office, and only the central office restores an approved row.", async () => {
+  it("A Regional user can't restore an approved row or a row of another region, but a Central user can.", async () => {
     const [far] = await save(
       "central",
       "arbo-masterlist",
@@ -194,7 +194,7 @@ describe("A deleted row", () => {
     });
   });
 
-  it("A row can't be restored while a row that it refers to is missing, or while a different row has the same unique value.", async () => {
+  it("A training can't be restored while its ARBO is deleted, and an ARBO can't be restored while another ARBO has its ID.", async () => {
     const key = `T-${Date.now()}`;
     const { id } = await make({ arbo_id: key });
     const training = await make(
@@ -223,7 +223,7 @@ describe("A deleted row", () => {
     await remove("provincial", training.id, "/api/arbo-training");
   });
 
-  it("The trash hides sensitive values from a user without the Sensitive right, and a restore by this user brings the values back.", async () => {
+  it("If a user without the Sensitive right restores a row, the row also gets back the sensitive values that the user can't see.", async () => {
     const fields = {
       participant_name: `${mark} Ana`,
       arbo_name: "Another name",
@@ -316,7 +316,7 @@ describe("A deleted row", () => {
 });
 
 describe("A former version of a row", () => {
-  it("A user can revert a row to an entry of its history, and the revert follows the same rules as saving.", async () => {
+  it("A user can revert a row to a former version from its history, but not to a version of a different row.", async () => {
     const row = await make({ cd: "1st", total_member_male: 10, total_member_female: 5 });
     const { id } = row;
     await save("provincial", "arbo-masterlist", {
@@ -377,7 +377,7 @@ describe("A former version of a row", () => {
     ).toBe(404);
   });
 
-  it("A revert needs the Edit right, an open window and, below Central, a row that is not approved; the stage stays the same.", async () => {
+  it("Reverting a row needs the Edit right and an open reporting window, and only the central office can revert an approved row.", async () => {
     const { id } = await make({ cd: "1st" });
     await save("provincial", "arbo-masterlist", { id, cd: "2nd" });
     const [, first] = await history(id);
@@ -402,7 +402,7 @@ describe("A former version of a row", () => {
     );
   });
 
-  it("A row can't be reverted to the history entry of its deletion, and a revert is refused if a referenced row is missing or an unusual value has no reason.", async () => {
+  it("A user can't revert a row to a version that references a deleted ARBO or has an unusual value without a reason.", async () => {
     const key = `V-${Date.now()}`;
     const target = await make({ arbo_id: key });
     const training = {

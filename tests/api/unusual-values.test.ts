@@ -74,7 +74,7 @@ afterAll(async () => {
   await cleanUp();
 });
 
-it("For each record type, TypeScript and the database compare the same fields to find unusual values.", async () => {
+it("TypeScript and the database define the same rules for finding unusual values.", async () => {
   const stored = await database`
     select table_name, kind, field, others, asked from private.comparisons order by table_name collate "C", place`;
   const tables = [...new Map(records.map((record) => [record.table, record])).values()];
@@ -101,7 +101,7 @@ it("For each record type, TypeScript and the database compare the same fields to
 const idsOf = async (user: "provincial" | "central", filter: object) =>
   rowsOf(await callAs(user, "POST", `/api/${path}`, { ...about, ...filter })).map(({ id }) => id);
 
-it("The filter `unusual` lists exactly the rows with an unusual value, right after a save.", async () => {
+it("The filter `unusual` returns exactly the rows with an unusual value, even right after a save.", async () => {
   const unusual = [jump.id, dated, costly].toSorted((a, b) => a - b);
   expect((await idsOf("provincial", { unusual: true })).toSorted((a, b) => a - b)).toEqual(unusual);
   const usual = await idsOf("provincial", { unusual: false });
@@ -115,7 +115,7 @@ it("The filter `unusual` lists exactly the rows with an unusual value, right aft
   expect([wrong.status, wrong.body.details?.[0]?.field]).toEqual([400, "unusual"]);
 });
 
-it("Each unusual value has a message with the value and what it was compared with.", async () => {
+it("The message about an unusual value says what the value is compared with, such as the previous value.", async () => {
   const answer = await callAs("provincial", "POST", `/api/${path}/unusual`, {
     id: [first.id, jump.id, dated, costly],
   });
@@ -149,7 +149,7 @@ it("The API returns the unusual values of a row only to a user who can see the r
   expect((await callAs("central", "POST", `/api/${path}/unusual`, asked)).body.data).toHaveLength(1);
 });
 
-it("The dashboard counts unusual rows that wait for review, and the list behind its link has the same number of rows.", async () => {
+it("The dashboard's number of unusual rows that wait for review equals the number of rows in the linked list.", async () => {
   const answer = await callAs("central", "POST", "/api/work-queues", place);
   const queue = (
     answer.body.data as {
@@ -174,7 +174,7 @@ interface FormToReview {
   offices: { region_name: string | null; province_name: string | null; to_review: number; unusual: number }[];
 }
 
-it("For each form, the numbers in a user's review queue equal the totals of the lists that the user gets, in total and by office.", async () => {
+it("For each form, the review queue shows the same number of rows as the filtered list that it links to.", async () => {
   // A returned row does not wait for review, although it is unusual.
   const [back] = await insertOld([support({ arbo_name: `${mark} back`, date_distributed: "2021-05-06" })]);
   await callAs("central", "PUT", `/api/${path}/return`, { id: [back?.id], reason: "Which year?" });
@@ -205,7 +205,7 @@ it("For each form, the numbers in a user's review queue equal the totals of the 
   }
 });
 
-it("A bulk approval with `unusual: false` approves neither unusual nor returned rows.", async () => {
+it("A bulk approval with the filter `unusual: false` skips unusual rows and returned rows.", async () => {
   const [returned] = await save("provincial", path, support({ reporting_year: 2022, quantity_hard: 1 }));
   await callAs("central", "PUT", `/api/${path}/return`, { id: [returned?.id], reason: "Which town?" });
   const filter = { ...about, ...place, review: "to_review", unusual: false };

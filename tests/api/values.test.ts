@@ -38,7 +38,7 @@ const names = async (body: Record<string, unknown>, user?: DemoUser) =>
   (await values({ field: "arbo_name", text: "values TEST", ...body }, user)).body.data;
 
 describe("The values of a filter", () => {
-  it("A request for the values of a field of Form 5 returns each value once, in alphabetical order, and skips rows without a fund source or sub-PSP.", async () => {
+  it("A request for the values of a field returns each value once, in alphabetical order.", async () => {
     expect(await names({})).toEqual(
       [name("Alon"), name("Dagat"), name("Ñandu"), name("Ngipin")].sort(byName),
     );
@@ -48,7 +48,7 @@ describe("The values of a filter", () => {
     expect(await names({ text: "TEST nándu" })).toEqual([name("Ñandu")]);
   });
 
-  it("A request for the values of a field returns only values of rows that match the other filters of the request.", async () => {
+  it("If a request for the values of a field has other filters, the API returns only values from matching rows.", async () => {
     expect(await names({ year_funded: 2024 })).toEqual([name("Ñandu")]);
     expect(await names({ year_funded: "2023", province_name: province })).toEqual([
       name("Alon"),
@@ -87,7 +87,7 @@ describe("The values of a filter", () => {
     }
   });
 
-  it("A request for the values of a field is refused for an unknown field, a field that contains lists, an unknown filter or an invalid search text.", async () => {
+  it("The API refuses a request for the values of a field if the field, a filter or the search text is invalid.", async () => {
     const refused = async (body: Record<string, unknown>, path?: string) => {
       const { status, body: answer } = await values(body, "central", path);
       return [status, answer.details?.[0]?.field];

@@ -36,7 +36,7 @@ const names = async (tx: Transaction, ids: number[]) => {
   return ids.map((id) => byId.get(id));
 };
 
-it("A set-based insert returns the new ids in the order of the rows, even if the rows have different columns.", () =>
+it("insertRows returns the new ids in the order of the rows, even if the rows have different columns.", () =>
   inTable(async (tx) => {
     const rows = [
       { name: "a" },
@@ -54,7 +54,7 @@ it("A set-based insert returns the new ids in the order of the rows, even if the
     ]);
   }));
 
-it("A set-based update changes only the given columns of each row.", () =>
+it("updateRows changes only the columns that the input contains for each row.", () =>
   inTable(async (tx) => {
     const ids = await insertRows(tx, table, [
       { name: "a", amount: 1 },

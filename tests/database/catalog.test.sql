@@ -50,19 +50,19 @@ select is_empty(
   $$ select tablename, policyname from pg_policies where schemaname = 'public'
      and roles <> case when policyname like '%\_for\_central' then '{central_reader}'
        when policyname like '%\_for\_province' then '{provincial_reader}' else '{authenticated}' end::name[] $$,
-  'Every policy applies only to signed-in callers or to one database role for reading, such as central_reader.');
+  'Every policy applies to exactly one database role: authenticated, central_reader or provincial_reader.');
 select is_empty(
   $$ select tablename,
     policyname from pg_policies where schemaname = 'public'
     and (cmd = 'ALL' or policyname !~ ('^' || lower(cmd) || '_[a-z_]+$')) $$,
-  'Every policy applies to a single verb, and its name begins with that verb.');
+  'Every policy applies to a single command, such as SELECT, and its name begins with this command.');
 select is_empty(
   $$ select tablename, policyname from pg_policies where schemaname = 'public' and permissive <> 'PERMISSIVE' $$,
-  'Every policy is permissive, so that a single policy per verb states the whole rule.');
+  'Every policy in the schema public is permissive, not restrictive.');
 select is_empty(
   $$ select tablename, cmd from pg_policies where schemaname = 'public' group by tablename, cmd,
     roles having count(*) > 1 $$,
-  'No table has two policies for the same verb and role.');
+  'No table has two policies for the same command and role.');
 select is_empty(
   $$ select tablename,
     policyname from pg_policies where schemaname = 'public' and cmd in ('INSERT', 'UPDATE') and with_check is null $$,
@@ -71,12 +71,12 @@ select is_empty(
   $$ select tablename,
     policyname from pg_policies where schemaname = 'public' and coalesce(qual, 'true') in ('true', '(true)')
     and coalesce(with_check, 'true') in ('true', '(true)') $$,
-  'Every policy has at least one condition that can be false.');
+  'Every policy has a condition other than "true".');
 select is_empty(
   $$ select tablename, policyname from pg_policies where schemaname = 'public'
      and regexp_replace(concat_ws(' ', qual, with_check),
        '\(\s*SELECT\s+(private|auth)\.', '', 'g') ~ '(private|auth|public)\.\w+\(' $$,
-  'Every policy calls its helper functions in a subselect, so that they run once per statement.');
+  'Every policy calls helper functions in a subselect, which Postgres runs once per statement.');
 select is_empty(
   $$ select tablename,
     policyname from pg_policies where schemaname = 'public'
@@ -89,7 +89,7 @@ select is_empty(
      is distinct
        from '{delete_in_scope,insert_in_scope,select_in_scope,'
           'select_in_scope_for_central,select_in_scope_for_province,update_in_scope}' $$,
-  'Every record table has four policies for signed-in callers, and one select policy per role for reading.');
+  'Every record table has four policies for signed-in users, and one select policy for each of the two reading roles.');
 
 select is_empty(
   $$ select p.oid::regprocedure from pg_proc p where p.prosecdef and p.pronamespace = 'public'::regnamespace $$,
@@ -146,14 +146,14 @@ select bag_eq(
         ('revoke_api_token'), ('caller_office'), ('can_administer_common_views'),
       ('begin_preview'), ('count_value_usage'), ('last_sign_in'), ('expand_town_names'),
        ('begin_upload'), ('expire_uploads'), ('delete_orphan_uploads'), ('file_faults'), ('can_repair_files') $$,
-  'Signed-in callers can execute exactly the definer functions that this assertion lists.');
+  'Signed-in users can execute only a fixed list of SECURITY DEFINER functions in the schema private.');
 select bag_eq(
   $$ select p.proname::text from pg_proc p where p.pronamespace = 'private'::regnamespace
     and exists (select from aclexplode(p.proacl) a where a.grantee = 'api_gateway'::regrole) $$,
   $$ values ('begin_sign_in'), ('end_sign_in'), ('confirm_upload'), ('write_pulse'), ('migration_level'),
     ('check_next_office'), ('refresh_figures'), ('refresh_unusual_values'), ('figure_health'), ('record_browser'),
     ('claim_digest'), ('record_digest_sent'), ('record_digest_refusal'), ('authenticate_api_token'), ('sweep_jobs') $$,
-  'The API''s login may execute only the functions for sign-in, tokens, files, mail, jobs, figures and health.');
+  'The database role api_gateway can execute only a fixed list of functions in the schema private.');
 
 -- Searches read the column search_text. This column must contain the text of every column of the table.
 select is_empty(
@@ -180,7 +180,7 @@ $$;
 select is_empty(
   $$ select s.tgrelid::regclass, s.definition from search_triggers s join pg_trigger g using (tgrelid)
      where g.tgname = 'write_search_text' and pg_get_triggerdef(g.oid) <> s.definition $$,
-  'The search trigger covers every column (else, call make_searchable for the table in a migration).');
+  'Every search trigger is up to date with make_searchable (else, call make_searchable in a migration).');
 select is_empty(
   $$ select s.table_name, s.column_name from private.sensitive_columns s
      where not exists (select from pg_index i where i.indrelid = format('public.%I', s.table_name)::regclass
@@ -191,18 +191,18 @@ select is_empty(
   $$ select c.oid::regclass, a.privilege_type from pg_class c, aclexplode(c.relacl) a
      where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'template'::regnamespace)
        and a.grantee in (0, 'anon'::regrole, 'api_gateway'::regrole) $$,
-  'PUBLIC, anon and the API''s login have no privileges on any table.');
+  'The roles PUBLIC, anon and api_gateway have no privileges on any table.');
 select bag_eq(
   $$ select c.oid::regclass::text, a.privilege_type from pg_class c, aclexplode(c.relacl) a
      where c.relnamespace in ('private'::regnamespace, 'template'::regnamespace)
        and a.grantee in ('authenticated'::regrole, 'service_role'::regrole) $$,
   $$ values ('private.reviews', 'SELECT') $$,
-  'The only table in the schema private that callers can read is private.reviews, which has policies.');
+  'Callers can read only one table in the schema private: private.reviews.');
 select is_empty(
   $$ select c.oid::regclass, a.privilege_type from pg_class c, aclexplode(c.relacl) a
      where c.relnamespace = 'public'::regnamespace and c.relkind <> 'S' and a.grantee = 'authenticated'::regrole
        and a.privilege_type not in ('SELECT', 'DELETE') $$,
-  'Callers have the privileges UPDATE and INSERT only on single columns, and never TRUNCATE, REFERENCES or TRIGGER.');
+  'On a whole table, signed-in users have only the privileges SELECT and DELETE.');
 select is_empty(
   $$ select t.table_name, p.name from private.record_tables t, tests.protected_columns() p (name)
      where has_column_privilege('authenticated', 'public.' || quote_ident(t.table_name), p.name, 'insert')

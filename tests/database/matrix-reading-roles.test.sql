@@ -23,7 +23,7 @@ select is(
   tests.run_matrix('reading roles', only_verbs => '{select}',
     only_callers => (select array_agg(caller) from pg_temp.readers)),
   (2 * 28 * 5 * 2 * (select count(*) from tests.faces)),
-  'The test of the database roles for reading tried every combination of row, caller and role.');
+  'Coverage: The tests of the reading roles cover every combination of row, caller and role.');
 select is(tests.disagreements('reading roles', t.table_name, c.caller, 'select'), '',
   format('%s: The caller "%s" sees exactly the expected rows.', t.table_name, c.caller))
 from private.record_tables t, pg_temp.readers c order by t.table_name, c.caller;
@@ -54,15 +54,15 @@ select is(concat_ws('; ', pg_temp.unnoticed(t.table_name, r.reader, 'true'),
 from private.record_tables t, (values ('central_reader'), ('provincial_reader')) r (reader) order by 1;
 
 select is(tests.answer('Central with Read', 'select private.reading_role()'), 'central_reader',
-  'A Central user reads in the database role central_reader.');
+  'A Central user gets the database role "central_reader" for reading.');
 select is(tests.answer('Provincial with Read', 'select private.reading_role()'), 'provincial_reader',
-  'A Provincial user reads in the database role provincial_reader.');
+  'A Provincial user gets the database role "provincial_reader" for reading.');
 select is(tests.answer('Regional with Read', 'select private.reading_role()'), 'authenticated',
-  'A Regional user, who sees several offices, reads in the database role authenticated.');
+  'A Regional user gets the database role "authenticated" for reading.');
 select is(tests.answer('demoted', 'select private.reading_role()'), 'provincial_reader',
-  'A user who was demoted from Central to Provincial reads in the database role provincial_reader.');
+  'After a demotion from Central to Provincial, a user gets the database role "provincial_reader" for reading.');
 select is(tests.answer('disabled', 'select private.reading_role()'), 'authenticated',
-  'A disabled user reads in the database role authenticated, which shows them no rows.');
+  'A disabled user gets the database role "authenticated" for reading.');
 
 select is_empty(
   $$ select r.reader, c.oid::regclass, p.privilege from pg_class c,
@@ -81,7 +81,7 @@ select is_empty(
        and c.relkind in ('r', 'p', 'v')
        and has_column_privilege(r.reader, c.oid, a.attnum, 'select') <> has_column_privilege('authenticated', c.oid,
          a.attnum, 'select') $$,
-  'Both database roles for reading can read the same columns as signed-in users (else, call grant_reader_roles()).');
+  'The two reading roles can read the same columns as signed-in users (else, call grant_reader_roles()).');
 select is_empty(
   $$ select r.reader, p.oid::regprocedure from pg_proc p, (values ('central_reader'), ('provincial_reader')) r (reader)
      where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and p.prokind = 'f'
@@ -107,13 +107,13 @@ select is_empty(
          and own.roles = array[r.reader]::name[]
            and own.qual = replace(p.qual,
            '(office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]))', r.offices)) $$,
-  'For each select policy, each database role for reading has a policy that differs only in the condition on offices.');
+  'Select policies for central_reader, provincial_reader and signed-in users differ only in the office condition.');
 select bag_eq(
   $$ select m.member::regrole::text,
     m.roleid::regrole::text from pg_auth_members m
     where m.roleid in ('central_reader'::regrole, 'provincial_reader'::regrole) and m.member <> 'postgres'::regrole $$,
   $$ values ('api_gateway', 'central_reader'), ('api_gateway', 'provincial_reader') $$,
-  'Only the API''s login can assume the role central_reader or provincial_reader; a request over REST can''t.');
+  'Only the database role api_gateway is a member of central_reader and provincial_reader.');
 
 select * from finish();
 rollback;

@@ -12,13 +12,13 @@ select tests.put_rows();
 select is(
   tests.run_matrix('records', only_places => '{own,same region,other region}'),
   28 * 4 * 3 * 2 * (select count(*) from tests.faces),
-  'The test of record tables tried every combination of caller, verb, reporting window and row with a province.');
+  'Coverage: On provincial rows, the tests try every caller and SQL command with the window open and closed.');
 
 select is(
   tests.run_matrix('records', only_places => '{regional office,central office}', only_callers => (
     select array_agg(caller) from tests.callers where kind <> 'active' or rights = '{Read,Edit,Delete}')),
   7 * 4 * 2 * 2 * (select count(*) from tests.faces),
-  'The test of record tables tried every combination of caller, verb and window with a regional or central row.');
+  'Coverage: On regional and central rows, the tests try every SQL command with the window open and closed.');
 
 select is(
   tests.disagreements('records', t.table_name, c.caller, v.verb), '',

@@ -65,7 +65,7 @@ order by t.table_name, c.caller, v.verb;
 
 -- Postgres refuses an impossible date, so the checks of schedules need not cover impossible dates.
 select throws_ok($$ select tests.add_schedule('target', tests.today(), '2026-02-30') $$, '22008', null,
-  'A schedule with the end date 30 February is refused.');
+  'The database refuses a schedule with the end date February 30.');
 
 select * from finish();
 rollback;

@@ -31,7 +31,7 @@ select is(tests.attempt('officer',
   'AG002', 'A user who has twenty API tokens can''t create another API token.');
 select isnt((select u.xmax::text from public.users u where u.id = pg_temp.id_of('officer')),
   (select mark from before_lock),
-  'create_api_token locks the row of the user in public.users.');
+  'create_api_token locks the user''s row in public.users.');
 update tests.callers set claims = claims - 'session_id';
 
 -- inbox_entries: the inbox does not show a reply about an office that the user has left.
@@ -76,7 +76,7 @@ create function pg_temp.taking_back(stored bigint, thumbnail_stored bigint) retu
     pg_temp.trashed(stored, thumbnail_stored)))
 $$;
 select is(pg_temp.taking_back(10, 5), 'done',
-  'If a deleted row''s file and thumbnail are still stored, the row gets them back when it is restored.');
+  'A restored row gets its file and thumbnail back if both are still stored.');
 select is(pg_temp.taking_back(null, 5), 'AG002',
   'A row can''t be restored if the row''s file is missing from the storage.');
 select is(pg_temp.taking_back(9, 5), 'AG002',
@@ -95,7 +95,7 @@ create function pg_temp.confirmed(wanted_state text) returns text language sql a
 $$;
 alter table public.evidence_files enable trigger require_attached_upload;
 select is(pg_temp.confirmed('stored'), 'AG002',
-  'A transaction can''t commit if it confirms an upload that no row uses.');
+  'A transaction that confirms an upload can''t commit without a row that uses the upload.');
 select is(pg_temp.confirmed('reserved'), 'none', 'A transaction can commit if it only reserves an upload.');
 
 -- end_review: when a row moves to another office, its review moves to the same office.
@@ -205,9 +205,9 @@ begin
 end
 $$;
 select is(pg_temp.removed_by('first', '9 minutes'), 'chief',
-  'If an account is removed nine minutes after an administrator requested it, the log names the administrator.');
+  'If an account is removed nine minutes after the request, the log names the requesting administrator.');
 select is(pg_temp.removed_by('second', '11 minutes'), 'no one',
-  'If an account is removed eleven minutes after an administrator requested it, the log does not name them.');
+  'If an account is removed eleven minutes after the request, the log does not name the requesting administrator.');
 
 -- find_rows_changed_since: the function reports only rows of offices in the caller's scope.
 create function pg_temp.changed(person text) returns text language sql as $$
@@ -217,12 +217,12 @@ create function pg_temp.changed(person text) returns text language sql as $$
     pg_temp.row_in('own'), pg_temp.row_in('other region')))
 $$;
 select is(pg_temp.changed('officer'), pg_temp.row_in('own')::text,
-  'find_rows_changed_since returns to a Provincial user only the changed rows of the user''s own office.');
+  'For a Provincial user, find_rows_changed_since returns only changed rows of the user''s own office.');
 select is(pg_temp.changed('neighbour'), 'null',
-  'find_rows_changed_since returns no changed rows of another office to a Provincial user.');
+  'For a Provincial user, find_rows_changed_since returns no changed rows of another office.');
 select is(pg_temp.changed('chief'), concat_ws(' ', least(pg_temp.row_in('own'), pg_temp.row_in('other region')),
   greatest(pg_temp.row_in('own'), pg_temp.row_in('other region'))),
-  'find_rows_changed_since returns the changed rows of all offices to a Central user.');
+  'For a Central user, find_rows_changed_since returns the changed rows of all offices.');
 
 select * from finish();
 rollback;

@@ -42,7 +42,7 @@ select is(count(*), 0::bigint,
   'When the auth server creates an account, the database deletes the stored request to create it.')
   from private.account_intents;
 select is(nullif(current_setting('request.jwt.claim.sub'), ''), pg_temp.id_of('chief')::text,
-  'The transaction in which the auth server creates an account has the claims of the administrator who requested it.');
+  'The transaction that creates an account has the user id of the administrator who requested the account.');
 select set_config('request.jwt.claims', '', true), set_config('request.jwt.claim.sub', '', true);
 
 -- An error rolls back both the account and the profile.
@@ -57,7 +57,7 @@ select is(pg_temp.create_account((select user_id from private.account_intents)),
 update public.users set disabled = false where name = 'chief';
 update private.account_intents set at = now() - interval '11 minutes';
 select is(pg_temp.create_account((select user_id from private.account_intents)), 'done',
-  'The auth server can create an account even after the administrator''s request for it has expired.');
+  'If an administrator''s request to create an account has expired, the auth server can still create the account.');
 create function pg_temp.profiles_after(wanted uuid) returns bigint language plpgsql as $$
 declare
   profiles bigint;
@@ -124,7 +124,7 @@ select is(tests.answer('chief',
   'change_profile changes a profile if the caller passes the profile''s current version.');
 select is(tests.answer('chief',
   format('select private.change_profile(%L, ''{"position": "A"}'', 9) is null', pg_temp.id_of('officer'))), 'true',
-  'change_profile changes nothing if the caller passes another version than the profile''s current version.');
+  'change_profile changes nothing if the caller passes a wrong version number.');
 
 create function pg_temp.drift() returns text language sql as $$
   select tests.answer('chief',
@@ -138,7 +138,7 @@ update public.users set email = 'drifted@tests.example' where name = 'officer';
 update auth.users set banned_until = now() + interval '1 day' where id = pg_temp.id_of('officer');
 update public.users set disabled = true where name = 'second';
 select is(pg_temp.drift(), 'banned,email_differs,no_profile,not_banned',
-  'The comparison of accounts finds profiles that differ from their account in the e-mail address or the ban.');
+  'The comparison of accounts finds a profile if its e-mail address or ban differs from the account.');
 select tests.perform_as('chief', format('select private.repair_email(%L)', pg_temp.id_of('officer')));
 select is(u.email, a.email::text,
   'repair_email copies the e-mail address of the account to the profile.') from public.users u join auth.users a

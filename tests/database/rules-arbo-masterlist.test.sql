@@ -45,7 +45,7 @@ select is_empty(
 select throws_ok(pg_temp.add('{"arbo_name": "  "}'), '23514', null, 'An ARBO with a blank name is refused.');
 select throws_ok(pg_temp.add('{"arbo_name": null}'), '23502', null, 'An ARBO without a name is refused.');
 select throws_ok(pg_temp.add('{"arbo_id": " "}'), '23514', null,
-  'An ARBO ID of blanks is refused.');
+  'An ARBO with a blank ARBO ID is refused.');
 select lives_ok(pg_temp.add('{"arbo_id": "A-1"}'), 'An ARBO with a new ARBO ID is saved.');
 select throws_ok(pg_temp.add('{"arbo_id": "A-1"}'), '23505',
   'duplicate key value violates unique constraint "arbo_masterlist_arbo_id_once"',
@@ -59,7 +59,7 @@ select throws_ok(pg_temp.add('{"province_name": "Test Province B1"}'), '23503',
 select throws_ok(pg_temp.add('{"region_name": "Atlantis", "province_name": null}'), '23503', null,
   'An ARBO in an unknown region is refused.');
 select throws_ok(pg_temp.add('{"region_name": "", "province_name": ""}'), '23514', null,
-  'An ARBO whose region is an empty text is refused, because the central office has the region null.');
+  'The database refuses an ARBO whose region is an empty text instead of null.');
 select lives_ok(pg_temp.add('{"region_name": null, "province_name": null}'),
   'An ARBO of the central office, without region and province, is saved.');
 

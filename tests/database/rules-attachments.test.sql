@@ -48,7 +48,7 @@ select bag_eq($$ select table_name, field from private.attachment_fields $$,
   $$ values ('form11_accomps', 'uploadFile'), ('form11_farm_infos', 'uploadFile'),
     ('fme_inventory_table', 'picture_trust_agreement'), ('fme_inventory_table', 'picture_deed_donation'),
     ('arbo_masterlist', 'coc_cgs_attachment_link') $$,
-  'Only five fields of four tables hold attachments.');
+  'Exactly five fields in four tables can hold attachments.');
 select pg_temp.attach(table_name, field, n) from owners, generate_series(1, 2) n;
 select is(pg_temp.held(table_name, field),
   pg_temp.expected(table_name, field, pg_temp.link(table_name, field, 1), pg_temp.link(table_name, field, 2)),
@@ -67,7 +67,7 @@ select is((select array_agg(pg_temp.held(table_name, field)) from owners), array
   'When all attachments are deleted, all attachment fields become null.');
 update public.form11_accomps set "uploadFile" = array['typed.pdf', '/homepage/files/' || gen_random_uuid()];
 select is((select "uploadFile" from public.form11_accomps limit 1), '{typed.pdf}',
-  'An update of an attachment field keeps typed text, but drops a link without an attachment.');
+  'If an attachment field is updated, the database keeps typed text, but removes links that belong to no attachment.');
 
 -- An attachment gets the office and status of its record, also when the record changes.
 select tests.perform_as('encoder', pg_temp.adding('form11_accomps', 'uploadFile'));
@@ -84,7 +84,7 @@ select is(tests.attempt('neighbour', pg_temp.adding('form11_accomps', 'uploadFil
 select is(tests.attempt('neighbour',
   pg_temp.adding('form11_accomps', 'uploadFile',
   '{"region_name": "Test Region A", "province_name": "Test Province A2"}')), 'AG002',
-  'An attachment with the user''s own office is refused if its record is in another office.');
+  'A user can''t add an attachment with their own office to a record of another office.');
 select is(tests.attempt('encoder', 'update public.attachments set ' || assignment), 'AG002',
   'A user can''t move an attachment to another record or field: ' || assignment)
 from unnest(array['record_id = 0', 'field = ''remarks''', 'record_table = ''arbo_masterlist''']) assignment;

@@ -42,19 +42,19 @@ $$;
 -- An accomplishment matches a target of the same form, ARBO and year. If both rows name a programme, the programmes
 -- must be equal.
 select pg_temp.fill('form_5_annualtargets', '{"subpsp_name": "One"}');
-select is(pg_temp.matched('form-5'), '0 of 1', 'A target without any accomplishment counts as not matched.');
+select is(pg_temp.matched('form-5'), '0 of 1', 'A target stays unmatched while there are no accomplishments.');
 select pg_temp.fill('form_5_annualtargets');
 select is(pg_temp.matched('form-5'), '0 of 2',
-  'A target without a programme and without any accomplishment counts as not matched.');
+  'A target without a programme stays unmatched while there are no accomplishments.');
 select pg_temp.fill('form_5_accomps', '{"reporting_year": 2024}');
 select is(pg_temp.matched('form-5'), '0 of 2',
-  'An accomplishment does not match a target of a year other than its own.');
+  'An accomplishment does not match a target of another year.');
 select pg_temp.fill('form7_accomps');
 select is(pg_temp.matched('form-5'), '0 of 2',
-  'An accomplishment does not match a target of a form other than its own.');
+  'An accomplishment does not match a target of another form.');
 select pg_temp.fill('form_5_accomps', '{"subpsp_name": "Two"}');
 select is(pg_temp.matched('form-5'), '1 of 2',
-  'An accomplishment matches a target without a programme, but no target of a programme other than its own.');
+  'An accomplishment with a programme matches a target without a programme, but not a target of another programme.');
 select pg_temp.fill('form_5_accomps', '{"reporting_quarter": null}');
 select is(pg_temp.matched('form-5'), '2 of 2',
   'An accomplishment without a programme matches targets with and without a programme.');
@@ -73,7 +73,7 @@ select pg_temp.fill('form11_accomps',
   '{"status": "Target", "reporting_year": null, "year_funded": 2025, "quantity_hard": 4}');
 select pg_temp.fill('form11_accomps', '{"status": "Accomplished", "quantity_hard": 3}');
 select is(pg_temp.matched('form-11'), '1 of 1',
-  'A target without a reporting year matches an accomplishment of the target''s year_funded.');
+  'If a target has no reporting year, the matching uses the year_funded of the target.');
 select is(tests.answer_of_figures('elsewhere', 'select count(*) from public.' || view), '0',
   view || ': A user sees no row of another office.')
 from (values ('activities'), ('target_outcomes'), ('accomplishment_outcomes')) v (view);
@@ -100,7 +100,7 @@ select is(pg_temp.marks('{"reporting_quarter": ["Q3", null]}'), a || ' T A M',
 select is(pg_temp.marks('{"year_to": 2024}'), a || ' A',
   'With the filter year_to, rows of later years do not mark an ARBO as targeted, matched or trained.') from subject;
 select is(pg_temp.marks('{"year_from": 2026}'), 'null',
-  'If no row matches the filter year_from, no ARBO is marked as targeted, accomplished, matched or trained.');
+  'If the filter year_from excludes all rows, activity_marks marks no ARBO.');
 select pg_temp.fill('form_5_accomps',
   jsonb_build_object('arbo_id', null, 'arbo_name', 'Beta', 'arboPrimaryKey', b, 'subpsp_abbreviation', 'MCBF', 'arc_id',
   'ARC-1')) from subject;
@@ -131,8 +131,8 @@ select pg_temp.fill('form_5_accomps', '{"subpsp_abbreviation": "No Project"}');
 select is(pg_temp.marks('{}'), a || ' T A M L, ' || b || ' A P',
   'A row with the project "No Project" does not mark its ARBO as an ARBO with a programme.') from subject;
 select is(pg_temp.marks('{}', caller => 'elsewhere'), 'null',
-  'For a user of one office, activity_marks marks no ARBO of another office.');
-select is(pg_temp.marks('{}', caller => 'no role'), 'null', 'For a user without a role, activity_marks marks no ARBO.');
+  'activity_marks returns no ARBO of another office to a Provincial user.');
+select is(pg_temp.marks('{}', caller => 'no role'), 'null', 'activity_marks returns no ARBO to a user without a role.');
 select is(tests.answer_of_figures('own',
   $$ select string_agg(concat_ws(' ', marked_id, programme), ', ' order by marked_id, programme)
   from private.activity_marks('arbo', '{form-5}', '{accomplished}', '{}', true) where accomplished $$),
@@ -141,7 +141,7 @@ select is(tests.answer_of_figures('own',
 select is(tests.answer_of_figures('own',
   format('select private.activity_conditions(%L)', '{"fund_source": ["a''b", null], "year_from": 2024}')),
   '(fund_source = any (''{a''''b}''::text[]) or fund_source is null) and year >= 2024',
-    'activity_conditions writes filter values into the conditions as quoted literals.');
+    'activity_conditions quotes and escapes the filter values in the SQL condition.');
 
 -- Tests that the figure tables agree with the rows after every write.
 select is_empty('select tests.figure_differences()',
@@ -157,10 +157,10 @@ select is(tests.answer_of_figures('own', 'select sum(n) from public.people_count
   'people_counts counts participants as trained if they attended a training.');
 select is(tests.answer_of_figures('own',
     'select count(*) from private.attended_within(''{"reporting_year": [2025]}'')'), '3',
-  'attended_within counts a participant in the year of the attended training.');
+  'For a filter by year, attended_within counts the participants who attended a training in that year.');
 select is(tests.answer_of_figures('own',
   'select count(*) from private.attended_within(''{"reporting_year": [2024], "fund_source": ["ARF"]}'')'), '0',
-  'attended_within does not count a participant in a year without an attended training.');
+  'For a year without trainings, attended_within counts no participants.');
 delete from public.participants where participant_name in ('P1', 'P6');
 update public.participants set remarks = 'Changed';
 select is_empty('select tests.figure_differences()',
@@ -178,7 +178,7 @@ update public.form_5_accomps set subpsp_abbreviation = 'FBS' where reporting_yea
 update public.form11_accomps set status = 'Accomplished', quantity_hard = 9 where status = 'Target';
 update public.arbo_masterlist set arbo_id = 'A-2' where arbo_id = 'A-1';
 select is_empty('select tests.figure_differences()',
-  'After changes of programme, status, quantity and ARBO ID, the stored dashboard figures agree with the rows.');
+  'After changes of activities and of an ARBO ID, the stored dashboard figures agree with the rows.');
 select is(tests.answer_of_figures('own',
   $$ select string_agg(arbo_id, ', ') from public.activities where form = 'form-11' $$), 'A-2, A-2',
   'After the ARBO ID of an ARBO changes, all activities of the ARBO have the new ARBO ID.');
@@ -192,7 +192,7 @@ select is(tests.attempt('own', 'update public.people_counts set n = 0'), '42501'
   'A user can''t update people_counts.');
 
 select tests.disable('own');
-select is(pg_temp.marks('{}'), 'null', 'For a disabled user, activity_marks marks no ARBO.');
+select is(pg_temp.marks('{}'), 'null', 'activity_marks returns no ARBO to a disabled user.');
 select is(tests.answer_of_figures('own', 'select count(*) from public.' || source), '0',
   format('A disabled user sees no rows of %s.', source))
   from (values ('activities'), ('people_counts')) v (source);

@@ -198,26 +198,26 @@ select is_empty(
   $$ select table_name, name,
     definition from constraints c
     where not exists (select from cases where cases.table_name = c.table_name and cases.name = c.name) $$,
-  'Every check constraint and foreign key has a test case (else, add the test case to special_cases).');
+  'Coverage: Every check constraint and foreign key has a test case (else, add a case to special_cases).');
 select is_empty(
   $$ select i.indexrelid::regclass from pg_index i
     join subjects s on i.indrelid = format('public.%I', s.table_name)::regclass
      where i.indisunique and not i.indisprimary
        and not exists (select from cases where name = i.indexrelid::regclass::text) $$,
-  'Every unique key of the tables has a test case in the test of constraints.');
+  'Coverage: Every unique key has a test case.');
 select is_empty($$ select suffix from special_cases
   where suffix not in (select suffix from constraints union select name from constraints) $$,
-  'Every special case of the test of constraints belongs to an existing constraint.');
+  'Coverage: Every special case of this test belongs to an existing constraint.');
 select is_empty(
   $$ select c.table_name, c.name, c.refused,
     pg_temp.outcome(c.table_name, s.id, c.refused) from cases c join subjects s using (table_name)
      where pg_temp.outcome(c.table_name, s.id, c.refused) <> c.name $$,
-  'Each constraint refuses the change that must fail in its test case, and no other constraint refuses it.');
+  'Every tested constraint refuses the invalid change in its test case.');
 select is_empty(
   $$ select c.table_name, c.name, c.allowed,
     pg_temp.outcome(c.table_name, s.id, c.allowed) from cases c join subjects s using (table_name)
      where pg_temp.outcome(c.table_name, s.id, c.allowed) <> 'done' $$,
-  'For each constraint, the database accepts the change that the constraint must accept in its test case.');
+  'The database accepts the valid change in every test case.');
 
 -- A parent row can't be deleted while other rows reference it. It can be deleted after those rows are deleted.
 create function pg_temp.remove(parent regclass, parent_row jsonb) returns text language sql as $$

@@ -34,10 +34,10 @@ select is((select checked from private.figure_health()), 0,
 select isnt(private.check_next_office(), null,
   'The first call of check_next_office compares the stored dashboard figures of an office with the rows.');
 select is(private.check_next_office(), null,
-  'check_next_office compares no office within half a minute after the last comparison.');
+  'Within half a minute after a comparison, check_next_office compares no other office.');
 select pg_temp.wait_for_next();
 select isnt(private.check_next_office(), null,
-  'check_next_office compares the next office more than half a minute after the last comparison.');
+  'More than half a minute after the last comparison, check_next_office compares the next office.');
 select pg_temp.check_all();
 select is((select offices - checked from private.figure_health()), 0,
   'After one call of check_next_office per office, the dashboard figures of every office have been compared.');
@@ -52,7 +52,7 @@ insert into public.arbo_masterlist (arbo_name, region_name, province_name, proce
 values ('Restored', 'Test Region A', 'Test Province A1', 'Pending');
 alter table public.arbo_masterlist enable trigger user;
 select is((select count(*)::integer from private.figure_differences((select array[neighbour] from offices))), 0,
-  'If a row was added while triggers were disabled, the comparison of another office''s figures does not report it.');
+  'A row that was added without triggers causes no difference in the figures of another office.');
 select pg_temp.make_due(own) from offices;
 select is(private.check_next_office(), own,
   'check_next_office compares the office whose last comparison is the oldest.') from offices;
@@ -62,7 +62,7 @@ from offices;
 select is(private.check_next_office(), null,
   'Right after a difference was found, check_next_office does not compare the same office again.');
 select is(tests.answer_of_figures('own', 'select count(*) from public.marks'), '2',
-  'After check_next_office found a row that was not counted, the next refresh of the dashboard figures counts it.');
+  'If check_next_office finds an uncounted row, the next refresh of the dashboard figures counts the row.');
 update private.figure_checks set checked_at = now() - interval '11 minutes' where differences > 0;
 select is(private.check_next_office(), own,
   'Eleven minutes after a difference was found, check_next_office compares the same office again.') from offices;
@@ -79,7 +79,7 @@ values ('Never counted', 'Test Region A', 'Test Province A1', 'Pending');
 alter table public.arbo_masterlist enable trigger user;
 delete from public.arbo_masterlist where arbo_name = 'Never counted';
 select is(tests.answer_of_figures('own', 'select count(*) from public.marks'), '2',
-  'When a row that the dashboard figures never counted is deleted, the count of the row''s office stays right.');
+  'Deleting a row that was never counted does not change the dashboard figures of the office.');
 select private.refresh_figures();
 update public.people_counts set n = n + 7;
 select pg_temp.make_due(own) from offices;
@@ -88,7 +88,7 @@ select private.check_next_office();
 select is(pg_temp.wrong(), array[own]::text,
   'check_next_office finds a stored dashboard count that was changed by hand.') from offices;
 select is(tests.answer_of_figures('own', 'select sum(n) from public.people_counts'), '1',
-  'After check_next_office found a count that was changed by hand, the next refresh of the figures repairs the count.');
+  'If check_next_office finds a wrong count, the next refresh of the dashboard figures corrects the count.');
 select is(tests.try_as_owner('update public.people_counts set n = -1'),
   '23514', 'A count in people_counts can''t be negative.');
 

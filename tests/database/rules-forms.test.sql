@@ -49,18 +49,18 @@ union all
 
 select is_empty($$ select target,
   field from computed where pg_temp.try(target, parts || jsonb_build_object(field, value)) <> 'done' $$,
-  'A row is saved if its computed field equals the value computed from the parts.');
+  'The database saves a row if a computed field, such as a total, has the correct value.');
 select is_empty($$ select target,
   field from computed
   where pg_temp.try(target,
   parts || jsonb_build_object(field, value + case when value % 1 = 0 then 1 else 0.01 end)) <> '23514' $$,
-  'A row is refused if its computed field differs from the value computed from the parts.');
+  'The database refuses a row if a computed field, such as a total, has a wrong value.');
 select is_empty($$ select target, field from computed,
   jsonb_object_keys(parts) part where pg_temp.try(target, parts - part || jsonb_build_object(field, 1)) <> 'done' $$,
   'A row with a computed field is saved even if a value that the computation needs is missing.');
 select is(pg_temp.try('farmers_tracking_income',
   '{"net_income": 5, "trader_net_income": 0, "percent_difference": null}'), 'done',
-  'A row with a trader net income of zero is saved with a null percent difference.');
+  'If trader_net_income is zero, the database saves the row and leaves percent_difference null.');
 
 -- All columns of counts, costs and ages, from the database catalog. Excludes profits and differences, which can be
 -- negative, and identifiers and years, which have other checks.

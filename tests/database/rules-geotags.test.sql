@@ -42,10 +42,10 @@ select is(tests.attempt('encoder', pg_temp.adding('{"form11_id": 0, "outside_con
   'A geotag without a record is refused.');
 update public.form11_accomps set arbo_name = 'Renamed', reporting_year = 2025 where id = pg_temp.form();
 select is(row((pg_temp.newest()).arbo_name, (pg_temp.newest()).reporting_year), row('Renamed'::text, 2025),
-  'When the columns that a record shares with its geotag change, the geotag gets the new values.');
+  'When the ARBO name or reporting year of a record changes, its geotag gets the new value.');
 update public.form11_accomps set remarks = 'x' where id = pg_temp.form();
 select is((pg_temp.newest()).row_version, 2,
-  'When a column that a record does not share with its geotag changes, the geotag does not change.');
+  'When the remarks of a record change, its geotag does not change.');
 update public.form11_accomps set province_name = 'Test Province A2' where id = pg_temp.form();
 select is((pg_temp.newest()).office, 'Test Region A / Test Province A2',
   'When a record moves to another office, its geotag moves too.');
@@ -53,13 +53,13 @@ update public.form11_accomps set province_name = 'Test Province A1' where id = p
 update public.form_11_geotags set process_stage = 'Approved';
 select is(tests.attempt('encoder',
   format('update public.form11_accomps set arbo_name = ''Again'' where id = %s', pg_temp.form())), 'AG001',
-  'A Provincial user can''t change the columns that a record shares with its approved geotag.');
+  'A Provincial user can''t change the ARBO name of a record that has an approved geotag.');
 select is(tests.attempt('encoder',
   format('update public.form11_accomps set remarks = ''Again'' where id = %s', pg_temp.form())), 'done',
-  'A Provincial user can change the columns that a record does not share with its approved geotag.');
+  'A Provincial user can change the remarks of a record that has an approved geotag.');
 select is(tests.attempt('central',
   format('update public.form11_accomps set arbo_name = ''Again'' where id = %s', pg_temp.form())), 'done',
-  'A Central user can change the columns that a record shares with its approved geotag.');
+  'A Central user can change the ARBO name of a record that has an approved geotag.');
 update public.form_11_geotags set process_stage = null;
 insert into forms select 'second', tests.put_sample('form11_accomps', 'own', '{"status": "Accomplished"}');
 select is(tests.attempt('encoder', format('update public.form_11_geotags set form11_id = %s', pg_temp.form('second'))),
@@ -85,7 +85,7 @@ select is(pg_temp.outside(121.044, 10.5), 'No',
   'A point 0.044 degrees off the coast counts as inside the province, because the map outlines are coarse.');
 select is(pg_temp.outside(121.046, 10.5), 'Yes', 'A point 0.046 degrees off the coast is outside the province.');
 select is(pg_temp.outside(120.5, 10.5, 'other region'), 'unknown',
-  'If a province has no map outline, it is unknown whether a point is outside the province.');
+  'If a province has no map outline, outside_outline returns null, which means unknown.');
 select is(pg_temp.outside(122.2, 10.2, 'regional office'), 'No',
   'For a geotag of a regional office, a point in any province of the region counts as inside.');
 select is(pg_temp.outside(122.2, 10.2, 'central office'), 'No',
@@ -107,9 +107,9 @@ create function pg_temp.change(assignment text, wanted_caller text default 'enco
     format('update public.form_11_geotags set %s where id = %s', assignment, (pg_temp.newest()).id))
 $$;
 select is(pg_temp.change('longitude = 121.5'), 'AG002',
-  'A user can''t move the point of a geotag to a place outside its province if the user does not confirm that place.');
+  'A user can''t move a geotag to a point outside its province without confirming the new point.');
 select is(pg_temp.change('longitude = 121.5, outside_confirmed = ''Yes'''), 'done',
-  'A user can move the point of a geotag to a place outside its province if the user confirms that place.');
+  'A user can move a geotag to a point outside its province by confirming the new point.');
 select is(pg_temp.change('outside_province = ''No'''), '42501',
   'A user can''t write the column outside_province of a geotag.');
 select tests.perform_as('encoder',
@@ -118,7 +118,7 @@ select tests.perform_as('encoder',
 select is((pg_temp.newest()).outside_province, 'Yes',
   'If a point is outside its province, the database sets the field outside_province of the geotag to "Yes".');
 select is(pg_temp.change('outside_confirmed = null'), 'AG002',
-  'A user can''t remove a geotag''s confirmation (outside_confirmed) while its point is outside its province.');
+  'A user can''t set outside_confirmed to null while the point of the geotag is outside its province.');
 select is(pg_temp.change('caption = ''x'''), 'done',
   'A user can change the caption of a geotag with a point outside its province.');
 
@@ -126,14 +126,14 @@ select is(pg_temp.change('caption = ''x'''), 'done',
 select is(pg_temp.change(c || ' = null'), '42501', format('A user can''t write the file column %s of a geotag.', c))
   from unnest(array['file_path', 'thumbnail_path', 'file_name', 'content_type', 'size', 'sha256']) c;
 select is(pg_temp.change('upload_id = gen_random_uuid()'), 'AG002',
-  'A geotag can''t use an upload id that was never reserved.');
+  'A user can''t save a geotag with an unknown upload id.');
 update public.form_11_geotags set upload_id = gen_random_uuid() where id = (pg_temp.newest()).id;
 select is(pg_temp.change('upload_id = null'), 'AG002', 'A user can''t remove the file of a geotag.');
 select is(tests.try_as_owner('insert into public.offices (region_name, province_name)
   values (''Test Region A'', ''TEST-PROVINCE  A1'')'), '23505',
-  'Two offices can''t have the same name for the folder of their stored files.');
+  'Two offices can''t share the same folder name for their files.');
 select is(private.folder_name('Región IV-A (CALABARZON) / Parañaque'), 'region-iv-a-calabarzon-paranaque',
-  'The name of a folder for an office''s stored files consists of the letters a to z, digits and hyphens.');
+  'The folder name of an office contains only the letters a to z, digits and hyphens.');
 select is(private.folder_name(n), '_',
   format('If the place name is "%s", the folder for the place''s stored files is named "_".', n))
   from unnest(array[null, '', '../..']) n;
@@ -154,7 +154,7 @@ update public.form_11_geotags set process_stage = 'Pending';
 update public.form11_accomps set arbo_name = 'Name ' || id where id in (pg_temp.form(), pg_temp.form('same region'));
 select bag_eq('select distinct arbo_name from public.form_11_geotags', $$values ('Name ' || pg_temp.form()),
   ('Name ' || pg_temp.form('same region'))$$,
-  'A statement that changes two records gives each geotag the values of its own record.');
+  'If a statement changes two records, each geotag gets the values of its own record.');
 
 select * from finish();
 rollback;

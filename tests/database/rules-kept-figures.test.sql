@@ -58,13 +58,13 @@ begin
 end
 $$;
 select is(pg_temp.noted($$ update public.form_10 set remarks = 'changed' $$), null,
-  'A write that changes no column used by the dashboard figures adds no row to private.stale_rows.');
+  'A change that does not affect the dashboard figures adds no row to private.stale_rows.');
 select is(pg_temp.noted($$ update public.form_10 set type_enterprise = 'changed' $$),
-  'form_10', 'A write that changes a column used by the dashboard figures adds the row to private.stale_rows.');
+  'form_10', 'A change that can affect the dashboard figures adds the row to private.stale_rows.');
 select is((select count(*)::integer from private.stale_rows), 1,
   'Rows stay in private.stale_rows until the next refresh of the dashboard figures.');
 select is(private.refresh_figures(), null,
-  'If a refresh of the dashboard figures leaves no row in private.stale_rows, it returns null.');
+  'private.refresh_figures returns null when no stale row is left.');
 select is((select count(*)::integer from private.stale_rows), 0,
   'After a refresh of the dashboard figures, private.stale_rows is empty.');
 select is(tests.attempt('own', 'select private.refresh_figures()'), '42501',
@@ -120,7 +120,7 @@ from (values
 select is((select count(*)::text
   from pg_temp.take('update public.activities set matched_within = 3 where matched_within = 0 and side = ''target''
   and form = ''form-5''') d where d like 'matched%'), '2',
-  'private.figure_differences finds a target that was marked by hand as matched by an accomplishment.');
+  'private.figure_differences finds a target that is wrongly stored as matched.');
 select lives_ok('select private.rebuild_figures()', 'private.rebuild_figures runs without an error.');
 select is_empty('select tests.figure_differences()',
   'After private.rebuild_figures, the stored dashboard figures agree with the rows.');

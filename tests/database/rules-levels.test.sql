@@ -26,21 +26,21 @@ select tests.create_user('islander', 'Island', '{Read,Edit,Delete}', 'regional o
   tests.create_user('officer', 'Regional', '{Read,Edit,Delete}', 'regional office', '{users}'),
   tests.create_user('encoder', 'Provincial', '{Read,Edit,Delete}', 'own', '{users}');
 select is(pg_temp.reads('islander'), pg_temp.reads('officer'),
-  'A user whose level is limited to a region reads rows of the same places as a Regional user.');
+  'If a new level is limited to a region, its users can read the same rows as Regional users.');
 select is(pg_temp.reads('townsman'), pg_temp.reads('encoder'),
-  'A user whose level is limited to a province reads rows of the same places as a Provincial user.');
+  'If a new level is limited to a province, its users can read the same rows as Provincial users.');
 select is(pg_temp.reads('inspector'), pg_temp.reads('chief'),
-  'A user whose level is not limited to any region reads rows of the same places as a Central user.');
+  'If a new level has no limit, its users can read the same rows as Central users.');
 select isnt(pg_temp.reads('townsman'), pg_temp.reads('islander'),
-  'Two users read rows of different places if the level of one is limited to a region and the other''s to a province.');
+  'Users limited to a province and users limited to a region can read different rows.');
 select is(pg_temp.edits('islander') || '; ' || pg_temp.edits('townsman'),
   pg_temp.edits('officer') || '; ' || pg_temp.edits('encoder'),
-  'Users of two levels with an equal limit (to a region or to a province) can edit rows of the same places.');
+  'Users of a new level can edit the same rows as users of an existing level with the same limit.');
 select is(tests.answer('islander', 'select private.reading_role()') || ',' || tests.answer('townsman',
   'select private.reading_role()')
   || ',' || tests.answer('inspector', 'select private.reading_role()'),
     'authenticated,provincial_reader,central_reader',
-    'The limit of a user''s level (a region, a province or none) decides the user''s database role for reading.');
+    'A user''s database role for reading depends on whether the level is limited to a region or a province.');
 select is(tests.answer('islander', $$ select private.regions_to_schedule('insert')::text $$), '{"Test Region A"}',
   'A user whose level is limited to a region administers the schedules of that region.');
 select is(tests.answer('townsman', $$ select private.regions_to_schedule('insert')::text $$), '{}',
@@ -75,13 +75,13 @@ select is(pg_temp.reads('encoder') || ', ' || pg_temp.reads('inspector'), 'nothi
 select is(pg_temp.edits('encoder') || ', ' || pg_temp.edits('inspector'), 'nothing, nothing',
   'A user whose level is missing from private.levels can''t edit rows of any place.');
 select is(tests.answer('inspector', 'select private.current_access()'), 'null',
-  'For a user whose level is missing from private.levels, current_access returns null.');
+  'current_access reports no access (null) for a user whose level is missing from private.levels.');
 select is(tests.answer('inspector', 'select count(*) from public.user_list'), '0',
   'A user whose level is missing from private.levels sees no users.');
 select is(tests.answer('inspector',
   $$ select private.explain_refusal('arbo_masterlist', 'insert', null, '{" / "}') ->> 'cause' $$), 'level',
   'For a user whose level is missing from private.levels, explain_refusal returns the cause "level".');
-select is(pg_temp.reads('chief') <> 'nothing', true, 'A user whose level is still in private.levels can read rows.');
+select is(pg_temp.reads('chief') <> 'nothing', true, 'A user whose level exists in private.levels can read rows.');
 
 select * from finish();
 rollback;

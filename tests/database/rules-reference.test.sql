@@ -13,16 +13,16 @@ select is(pg_temp.add('project_list', '{"year_funded": 1989}'), '23514', 'A proj
 select is(pg_temp.add('project_list', '{"year_funded": 2025}'), 'done', 'A project funded in 2025 is saved.');
 select tests.put('project_list', '{"psp_category": "Test category", "subpsp_name": "Test project"}');
 select is(pg_temp.add('project_list', '{"psp_category": "Test category", "subpsp_name": "Test project"}'), '23505',
-  'Without a year, two projects can''t have the same name and category.');
+  'Two projects without a year can''t have the same name and category.');
 select is(pg_temp.add('project_list',
   '{"psp_category": "Test category", "subpsp_name": "Test project", "year_funded": 2025}'), 'done',
   'A project with a year can have the name and category of a project without a year.');
 
 select is(pg_temp.add('dropdown_values', '{"type": "  "}'), '23514', 'A blank value of a dropdown list is refused.');
 select is(pg_temp.add('dropdown_values', '{"type": " padded "}'), 'done',
-  'A value of a dropdown list with surrounding blanks is saved.');
+  'A dropdown value that begins and ends with a blank is saved.');
 select is(pg_temp.add('dropdown_values', '{"category": "both"}'), '23514',
-  'A value of a dropdown list with both a type and a category is refused.');
+  'A dropdown value can''t have both a type and a category.');
 select is(pg_temp.add('dropdown_values', '{"list": "Fund Source"}'), '23514',
   'The name of a dropdown list is refused if it contains capitals or blanks.');
 select tests.put('dropdown_values', '{"list": "fund-source", "type": "Test Fund"}');
@@ -31,10 +31,10 @@ select is(pg_temp.add('dropdown_values', '{"list": "fund-source", "type": "TEST 
 select is(pg_temp.add('dropdown_values', '{"list": "sex", "type": "Test Fund"}'), 'done',
   'Two dropdown lists can contain the same value.');
 
-select is(pg_temp.add('psgc_places', '{"code": "123"}'), '23514', 'A place without a code of ten digits is refused.');
+select is(pg_temp.add('psgc_places', '{"code": "123"}'), '23514', 'A place must have a code of ten digits.');
 select is(pg_temp.add('psgc_places', '{"level": "planet"}'), '23514', 'A place with an unknown level is refused.');
 select is(pg_temp.add('psgc_places', '{"level": "province"}'), '23514',
-  'A place that is not a region is refused if it has no parent.');
+  'A province must have a parent place.');
 select is(pg_temp.add('psgc_places', '{"name": " Padded"}'), '23514',
   'A place name with surrounding blanks is refused.');
 
@@ -55,13 +55,13 @@ select is(pg_temp.change('province_name = ''Test Province B1'''), '23503',
   'A user''s office must be an existing office.');
 select is(pg_temp.change('username = ''x'''), '23514', 'A username must have at least three letters.');
 select is(pg_temp.change('username = ''with blank'''), '23514', 'A username can''t contain blanks.');
-select is(pg_temp.change('uac_id = -1'), '23503', 'A user''s role entry must exist.');
+select is(pg_temp.change('uac_id = -1'), '23503', 'A user must have an existing role entry.');
 select tests.create_user('namesake', 'Provincial');
 select is(pg_temp.change('username = (select upper(username) from public.users where name = ''namesake'')'), '23505',
   'A username that differs from another username only in case is refused.');
 select is(tests.try_as_owner('delete from public.uac
   where id = (select uac_id from public.users
-  where name = ''member'')'), '23503', 'A role entry that a user has can''t be deleted.');
+  where name = ''member'')'), '23503', 'A role entry can''t be deleted while a user has it.');
 
 create function pg_temp.entry(assignment text) returns text language sql as $$
   select tests.try_as_owner(format('update public.uac set %s
@@ -70,7 +70,7 @@ $$;
 select is(pg_temp.entry('status = ''National'''), '23503', 'A role entry must have an existing level.');
 select is(pg_temp.entry('access_controls = ''{Write}'''), '23514', 'A role entry can have only existing rights.');
 select is(pg_temp.entry('route = ''{secrets}'''), '23514', 'A role entry can have only existing route permissions.');
-select is(pg_temp.entry('rolename = ''{}'''), '23514', 'A role entry must name at least one role.');
+select is(pg_temp.entry('rolename = ''{}'''), '23514', 'A role entry must have at least one role name.');
 
 -- Deletes the schedules of the demonstration data, because they would overlap the schedules of the test.
 delete from public.report_schedules;

@@ -18,7 +18,7 @@ select bag_eq(
        and tests.has_column(replace(k.conrelid::regclass::text, 'public.', ''), 'office')
          and tests.has_column(replace(k.confrelid::regclass::text, 'public.', ''), 'office') $$,
   $$ select format('public.%I', table_name)::regclass::text, column_name from private.office_references $$,
-  'private.office_references lists every foreign key between tables with an office.');
+  'private.office_references lists every foreign key between two tables that have a column "office".');
 select is_empty(
   $$ select r.table_name, r.column_name from private.office_references r
      where (select count(*) from pg_trigger t where t.tgrelid = format('public.%I', r.table_name)::regclass
@@ -26,7 +26,7 @@ select is_empty(
          and t.tgname in ('within_' || r.column_name || '_insert', 'within_' || r.column_name || '_update')) <> 2
        or not exists (select from pg_trigger t where t.tgrelid = format('public.%I', r.parent_name)::regclass
          and t.tgname = 'keep_referrers_in_office' and t.tgenabled = 'O') $$,
-  'Every column in office_references has insert and update triggers, and every parent table has a trigger.');
+  'Each reference in private.office_references has triggers on the referencing table and on the parent table.');
 
 -- Adds an ARBO in each place. A training in each place tries to reference each of these ARBOs.
 create temporary table organizations (place text, id bigint, arbo_id text) on commit drop;
@@ -62,21 +62,21 @@ select is(
 select tests.put('arbo_trainings', tests.sample('arbo_trainings', 'own', '{"training_id": "T-1", "arbo_id": "A own"}'));
 select is(tests.attempt('province',
   $$ update public.arbo_trainings set arbo_id = 'A other region' where training_id = 'T-1' $$), '23503',
-  'A user can''t change a reference so that it refers to a row of another region.');
+  'A user can''t change a training so that it references an ARBO of another region.');
 select is(tests.attempt('province',
   $$ update public.arbo_trainings set arbo_id = 'A regional office' where training_id = 'T-1' $$), 'done',
-  'A user can change a reference so that it refers to a row of the region''s office.');
+  'A Provincial user can change a training so that it references an ARBO of the regional office.');
 select is(tests.attempt('region',
   $$ update public.arbo_trainings set province_name = 'Test Province A2' where training_id = 'T-1' $$), '23503',
-  'A row can be moved only to an office whose rows can reference the row''s parent row.');
+  'A training can''t be moved to another province while it references an ARBO of its old province.');
 select is(tests.attempt('region',
   $$ update public.arbo_masterlist set province_name = 'Test Province A2' where arbo_id = 'A own' $$), '23503',
-  'A row that other rows reference can be moved only to an office whose rows they can reference.');
+  'An ARBO can''t be moved to another province while a training of its old province references it.');
 select is(tests.attempt('region', $$ update public.arbo_masterlist set province_name = null where arbo_id = 'A own' $$),
-  'done', 'A row that is referenced by rows of a province can be moved to the region''s office.');
+  'done', 'An ARBO can be moved to the regional office while a training of its old province references it.');
 select is(tests.attempt('province',
   $$ update public.arbo_masterlist set arbo_id = 'A renamed' where arbo_id = 'A own' $$), 'done',
-  'When the ARBO ID of an ARBO changes, the rows that reference the ARBO get the new ARBO ID.');
+  'A user can change the ARBO ID of an ARBO that a training references.');
 
 -- The trainings in a participant's list follow the same rules as a column that references a single row.
 select is(tests.try_as_owner(tests.statement_to_insert('participants',
@@ -101,18 +101,18 @@ create function pg_temp.found(caller text, place text) returns text language sql
     from private.find_references(''arbo_masterlist'', array[%s])', id)) from organizations o where o.place = found.place
 $$;
 select is(pg_temp.found('province', 'own'), '1 arbo_trainings, 1 participants, 1 participants approved',
-  'For an ARBO, find_references counts each row that references it once, grouped by table and stage.');
+  'find_references counts a row once, even if two columns of the row reference the ARBO.');
 select is(pg_temp.found('other region', 'own'), 'null',
   'For a row that the caller can''t see, find_references returns no rows.');
 select is(pg_temp.found('province', 'other region'), 'null',
-  'For a row of another office that no row references, find_references returns no rows.');
+  'find_references returns no rows for an unreferenced ARBO of another office.');
 select is(
   tests.answer('province',
     $$ select string_agg(concat_ws(' ', row_count, table_name, ways, keys), ', ')
     from private.find_references('arbo_trainings',
     array(select id from public.arbo_trainings where training_id = 'T-1')) $$),
   '1 participants {"training_id": 1} {"training_id": "T-1"}',
-  'find_references counts a participant once if the participant''s list of trainings contains the training.');
+  'For a training, find_references counts the participants who list this training.');
 select is(
   tests.answer('province',
     format($$ select ways::text from private.find_references('arbo_masterlist', array[%s])

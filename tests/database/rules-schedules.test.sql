@@ -43,7 +43,7 @@ select is(pg_temp.add('chief', start_in => 0, end_in => 0), 'AG002',
 select is(pg_temp.add('chief', start_in => 0, end_in => 0, status => 'Closed'), 'done',
   'A schedule with the status "Closed" can end on its first day.');
 select is(pg_temp.add('chief', 'Test Region A', 'Test Province B1'), 'AG002',
-  'A schedule''s province must be in its region.');
+  'A schedule''s province must be in the schedule''s region.');
 select is(pg_temp.add('chief', 'Nowhere'), 'AG002', 'A schedule''s region must exist.');
 select is(pg_temp.add('chief', status => 'Paused'), '23514', 'A schedule''s status must be "OnGoing" or "Closed".');
 select is(pg_temp.add('chief', form => 'accomp'), '23514',
@@ -56,7 +56,7 @@ select is(pg_temp.add('chief', start_in => -9, end_in => -4), 'AG002',
 select is(pg_temp.add('chief', start_in => 5, end_in => 9), 'done',
   'A schedule can begin on the end date of the previous schedule.');
 select is(pg_temp.add('chief', form => 'accomplishment'), 'done',
-  'A schedule of the target window and one of the accomplishment window can overlap.');
+  'A schedule of the target window can overlap a schedule of the accomplishment window.');
 select is(pg_temp.add('chief', 'Test Region A'), 'done',
   'A schedule for one region can overlap a nationwide schedule.');
 select is(pg_temp.add('chief', status => 'Closed'), 'done',
@@ -70,9 +70,9 @@ exception
 end
 $$;
 select matches(pg_temp.refusal(), 'overlap schedule [0-9]+: the target window of the whole country from .+ to ',
-  'The error message of an overlap names the other schedule.');
+  'If a new schedule overlaps another schedule, the error message names the other schedule.');
 select is(tests.attempt('chief', 'update public.report_schedules set status = ''Closed'''), 'done',
-  'If a user closes all schedules in one statement, the database reports no overlap error.');
+  'A Central administrator can set a schedule to "Closed".');
 select tests.add_schedule('target', tests.today() + 20, tests.today() + 25);
 select is(tests.attempt('chief',
   format('update public.report_schedules set start_date = %L where start_date > %L', tests.today(),
@@ -116,7 +116,7 @@ update public.report_schedules set end_date = tests.today();
 select is(pg_temp.writes('officer'), 'none',
   'A Provincial user can''t change rows on the end date of the reporting window.');
 select is(pg_temp.why('officer'), 'window',
-  'If a write on the end date of a reporting window was refused, explain_refusal returns the cause "window".');
+  'If a user writes on the end date of a reporting window, explain_refusal returns the cause "window".');
 select tests.perform_as('chief',
   format('insert into public.report_schedules (form, start_date, end_date, region_name, province_name)
   values (''accomplishment'', %L, %L, ''Test Region A'', ''Test Province A1'')', tests.today(), tests.today() + 1));
@@ -127,15 +127,15 @@ select is(pg_temp.writes('neighbour'), 'none',
 select tests.perform_as('chief',
   'update public.report_schedules set status = ''Closed'' where province_name is not null');
 select is(pg_temp.writes('officer'), 'none',
-  'After a province''s schedule is set to "Closed", the next statement of a user of the province changes no row.');
+  'After a province''s schedule is set to "Closed", a user of the province can''t change rows.');
 select tests.perform_as('chief',
   'update public.report_schedules set status = ''OnGoing'' where province_name is not null');
 select is(pg_temp.writes('officer'), 'done',
-  'After a province''s schedule is set to "OnGoing" again, the next statement of a user of the province succeeds.');
+  'After a province''s schedule is set to "OnGoing" again, a user of the province can change rows.');
 select is(tests.answer('officer', 'select private.window_state(''accomplishment'') ->> ''open'''), 'true',
   'private.window_state reports the reopened reporting window as open.');
 select is(tests.attempt('regional chief', 'delete from public.report_schedules'), 'done',
-  'When a Regional administrator deletes all schedules, only those of their region are deleted.');
+  'A Regional administrator who deletes all schedules deletes only the schedules of their own region.');
 select is(row_version, 3,
   'Each change of a schedule increases its row version by one.')
   from public.report_schedules where province_name is not null;

@@ -39,7 +39,7 @@ select is_empty(
     where pg_temp.try(jsonb_build_object('age', years, 'age_base_group',
        case when years >= 60 then '60 and above' when years > 30 then '31 to 59' when years > 14 then '15 to 30'
          else 'Below 15' end)) <> 'done' $$,
-  'A participant of any age from 0 to 130 is saved with the age group of that age.');
+  'A participant can have any age from 0 to 130 if the age group contains the age.');
 select is(pg_temp.try('{"age": 60, "age_base_group": "31 to 59"}'), '23514',
   'A participant is refused if the age group does not contain the age.');
 select is(pg_temp.try('{"age": 131}'), '23514', 'A participant with an age above 130 is refused.');
@@ -70,11 +70,11 @@ select is(tests.attempt('encoder', statement), '42501',
     ('insert into public.participant_trainings values (1, ''T-1'', true, '' / '')')) s (statement);
 select is(tests.try_as_owner('update public.participants set region_name = ''Test Region B'',
   province_name = ''Test Province B1'''), '23503',
-  'A participant can''t move to another region while a training that they attended stays in the former office.');
+  'A participant can''t move to another region if they attended a training of their former office.');
 update public.arbo_trainings set region_name = null, province_name = null;
 update public.participants set region_name = 'Test Region B', province_name = 'Test Province B1';
 select is(tests.attempt('elsewhere', 'select from public.participant_trainings'), '2 rows',
-  'If a participant who attended trainings of the central office changes the region, the attendance rows move too.');
+  'When a participant moves to another region, users of that region can read the participant''s attendance rows.');
 delete from public.participants;
 select is(pg_temp.links(), null, 'When a participant is deleted, the participant''s attendance rows are deleted.');
 

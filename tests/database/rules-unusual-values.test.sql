@@ -81,18 +81,19 @@ begin
 end
 $$;
 select is(pg_temp.after('update public.form11_accomps set quantity_hard = 89 where quantity_hard = 90', 'ten times'),
-  null, 'A value that was unusual is not unusual any more after a user corrects it.');
+  null, 'After a user corrects an unusual value, the value is no longer unusual.');
 select is(pg_temp.after('delete from public.form11_accomps where quantity_hard = 9', 'ten times'),
   'tenfold quantity_hard',
-  'If the previous report is deleted, a value becomes unusual if it is at least ten times that of the report before.');
+  'When the previous report is deleted, a report is compared with the next older report.');
 select is(pg_temp.after($$ update public.form11_accomps set arbo_name = 'Gamma' where quantity_hard = 1 $$,
-  'ten times'), null, 'A value stops being unusual if the report with which it was compared gets another ARBO.');
+  'ten times'), null,
+  'A value is no longer unusual after the report it was compared with is assigned to another ARBO.');
 select is((select count(*)::integer from private.stale_unusual), 0,
   'After a refresh of the unusual values, no office is marked for another refresh.');
 select is(pg_temp.after($$
   update public.form7_accomps set region_name = 'Test Region B', province_name = 'Test Province B1'
   where date_developed = '2023-12-31' $$, 'other year'), 'other_year date_developed',
-  'When a row with a stored unusual value moves to another office, the unusual value stays stored.');
+  'An unusual value stays stored when its row moves to another office.');
 select is(u.office, 'Test Region B / Test Province B1',
   'When a row with a stored unusual value moves to another office, the unusual value gets the row''s new office.')
 from named n join public.unusual_values u on u.table_name = n.table_name and u.row_id = n.id and n.name = 'other year';
@@ -100,10 +101,10 @@ update public.form7_accomps set region_name = 'Test Region A', province_name = '
 select private.refresh_unusual_values();
 update public.form11_accomps set remarks = 'seen', process_stage = 'Approved';
 select is((select count(*)::integer from private.stale_unusual), 0,
-  'An approval, which changes no compared column, marks no office for a refresh of its unusual values.');
+  'An approval of rows marks no office for a refresh of the unusual values.');
 update public.form11_accomps set quantity_hard = quantity_hard + 1;
 select is((select count(*)::integer from private.stale_unusual), 1,
-  'A statement that changes many rows of an office marks the office once for a refresh of its unusual values.');
+  'A statement that changes many rows of one office marks it only once for a refresh of unusual values.');
 
 -- Tests values that are far from the other values of a group.
 create function pg_temp.costs(number_of_rows integer, offices integer, component text,

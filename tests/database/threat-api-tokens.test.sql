@@ -63,7 +63,7 @@ select is(l.user_id = pg_temp.id_of('officer') and l.api_token = 'own',
   'The log entry of a change made with an API token names the user and the token.')
   from private.user_log l order by id desc limit 1;
 select is(tests.attempt('other', 'update public.arbo_masterlist set remarks = ''by another user'''),
-  'none', 'If a user sends a request with another user''s API token, the request changes nothing.');
+  'none', 'A request that combines a user''s id with another user''s API token changes no row.');
 
 update private.api_tokens set expires_at = now() where name = 'own';
 select ok(not pg_temp.counts('own'), 'An API token is not valid after it expires.');

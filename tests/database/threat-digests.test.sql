@@ -18,7 +18,7 @@ create function pg_temp.news(wanted text, part text default 'total') returns tex
 $$;
 
 -- Tests that users get digests only after they have opted in.
-select is(pg_temp.claimed(), 'no one', 'claim_digest claims no user before a user opts in to digests.');
+select is(pg_temp.claimed(), 'no one', 'Before any user opts in to digests, claim_digest returns no user.');
 select is(tests.answer('one', 'select private.has_digest_opt_in()'), 'false',
   'has_digest_opt_in returns false for a user who has not opted in to digests.');
 select tests.perform_as('one', 'select private.set_digest_opt_in(true)');
@@ -45,24 +45,24 @@ select is(pg_temp.news('reader'), '0', 'The digest of a user without the Edit ri
 select is(pg_temp.news('no profile'), 'null', 'A caller without a profile gets no digest.');
 
 -- A user gets at most one digest per day, and each entry is in only one digest.
-select is(pg_temp.claimed(), 'one', 'claim_digest claims a user who opted in to digests.');
-select is(pg_temp.claimed(), 'no one', 'claim_digest claims the same user only once a day.');
+select is(pg_temp.claimed(), 'one', 'claim_digest returns a user who opted in to digests.');
+select is(pg_temp.claimed(), 'no one', 'claim_digest returns the same user only once a day.');
 select private.record_digest_sent(pg_temp.id_of('one'),
   array(select jsonb_array_elements_text(pg_temp.news('one', 'ids')::jsonb)));
 select is(pg_temp.news('one') || ' of ' || pg_temp.news('one', 'unread'), '0 of 1',
-  'An inbox entry that was in a digest stays unread, and it is not in the next digest.');
+  'A digest does not repeat an inbox entry of an earlier digest, even if the entry is still unread.');
 select tests.perform_as('one', 'select private.set_digest_opt_in(false)');
 select tests.perform_as('one', 'select private.set_digest_opt_in(true)');
 select is(pg_temp.claimed(), 'no one',
-  'claim_digest claims a user only once a day, even if the user opts out and in again.');
+  'claim_digest returns a user only once a day, even if the user opts out and in again.');
 update own_row set id = tests.put_sample('arbo_masterlist', 'own');
 insert into private.reviews (table_name, row_id, state, reason, office)
 select 'arbo_masterlist', t.id, 'returned', 'Again', t.office from public.arbo_masterlist t join own_row using (id);
 update private.reviews set at = now() - interval '3 days' where reason = 'Again';
 select is(pg_temp.news('one'), '1',
-  'An inbox entry that is new since the last digest is in the next digest, even if its date is three days old.');
+  'A digest contains an inbox entry that is three days old if no earlier digest contained it.');
 update private.digests set day = tests.today() - 1;
-select is(pg_temp.claimed(), 'one', 'claim_digest claims a user again on the day after the last digest.');
+select is(pg_temp.claimed(), 'one', 'claim_digest returns a user again on the day after the last digest.');
 
 -- The API retries a digest that the mail server refused, after increasing delays.
 create function pg_temp.refusing() returns interval language sql as $$
@@ -72,10 +72,10 @@ $$;
 select is(pg_temp.refusing(), interval '1 hour',
   'After the mail server refuses a digest for the first time, the next attempt is delayed by one hour.');
 select is(pg_temp.claimed(), 'no one',
-  'While the next attempt to send a refused digest is delayed, claim_digest does not claim the user.');
+  'During the delay after a refused digest, claim_digest does not return the user.');
 update private.digests set next_try = now();
 select is(pg_temp.claimed(), 'one',
-  'When the delay after a refused digest is over, claim_digest claims the user again.');
+  'When the delay after a refused digest is over, claim_digest returns the user again.');
 select is(pg_temp.refusing(), interval '2 hours',
   'After the mail server refuses a digest for the second time, the next attempt is delayed by two hours.');
 select is((select max(pg_temp.refusing()) from generate_series(1, 9)), interval '24 hours',
@@ -116,7 +116,7 @@ exception
   when sqlstate 'MUTAN' then return sqlerrm;
 end
 $$;
-select is(pg_temp.wrongly_claimed(), '', 'claim_digest claims only users to whom a digest is due.');
+select is(pg_temp.wrongly_claimed(), '', 'claim_digest returns only users whose digest is due.');
 select is(pg_temp.mutant(m.part, m.instead), m.wrongly_claimed,
   format('The tests detect a mutant of claim_digest that lacks the condition: %s', m.part))
 from (values ('c.wanted and', '', 'a user who opted out'),

@@ -30,7 +30,7 @@ $$;
 
 select is(pg_temp.found('encoder', 'dela cruz'),
   'Dela Cruz; Dela Cruz, Juan; Juan Dela Cruz; Peña-Dela, Cruzita; Madelada Sacruza; Zita Lim [remarks]',
-  'The global search ranks exact names first, then prefixes, words, word prefixes, substrings and other columns.');
+  'The global search ranks an exact name first and a match in a column other than the name last.');
 select is(pg_temp.found('encoder', q), 'Niyog O''Brien Coop', format('The global search for "%s" finds the ARBO.', q))
 from unnest('{niyog,o''brien,obr nothing,coop niy,find-007,FIND 007,007}'::text[]) q where q <> 'obr nothing';
 select is(pg_temp.found('encoder', 'farm bus'), 'Farm Business School',
@@ -41,7 +41,7 @@ select is(pg_temp.found('encoder', 'fme-find'), 'Hauling truck',
   'The global search finds a machine by a part of its identifier.');
 select is(pg_temp.found('encoder', 'pena'), 'Peña-Dela, Cruzita', 'The global search for "pena" finds the name Peña.');
 select is(pg_temp.found('encoder', 'dela cruz', 4), 'Dela Cruz; Dela Cruz, Juan; Juan Dela Cruz; Peña-Dela, Cruzita',
-  'The global search returns only the requested number of best results.');
+  'If a user requests four results, the global search returns the four best results.');
 select is(pg_temp.found('encoder', q), 'nothing', format('The global search for "%s" finds no record.', q))
   from unnest('{"",a,%,__,"''","% %"}'::text[]) q;
 

@@ -18,20 +18,20 @@ update tests.callers
     "user_metadata": {"region_name": "Test Region B", "province_name": "Test Province B1"}}'
 where caller = 'viewer';
 select is(pg_temp.tries('select', 'own'), 'done',
-  'A Provincial user with forged claims reads rows of their own office.');
+  'With forged claims in the access token, a Provincial user can still read rows of their own office.');
 select is(pg_temp.tries('select', 'other region'), 'none',
-  'A Provincial user with forged claims reads no rows of another office.');
+  'With forged claims in the access token, a Provincial user can''t read rows of another office.');
 select is(pg_temp.tries('update', 'own'), 'none',
-  'Forged claims don''t let a user without the Edit right edit rows.');
+  'Forged claims in the access token don''t let a user without the Edit right edit rows.');
 select is(tests.answer('viewer', 'select private.caller_has_route(''users'')'), 'false',
-  'A Provincial user with forged claims is not an administrator.');
+  'Forged claims in the access token don''t make a Provincial user an administrator.');
 
 update public.users u set region_name = 'Test Region A' from tests.callers c where c.caller = 'viewer'
   and u.id = c.user_id;
 update auth.users a set raw_user_meta_data = '{"level": "Central", "status": "Central", "disabled": false}'
   from tests.callers c where c.caller = 'viewer' and a.id = c.user_id;
 select is(pg_temp.tries('select', 'other region'), 'none',
-  'Forged metadata of a user''s account gives the user no access.');
+  'Forged metadata in a user''s account doesn''t let the user read rows of another office.');
 
 update tests.callers set claims = claims - 'sub' where caller = 'viewer';
 select is(pg_temp.tries('select', 'own'), 'none', 'A caller whose token has no user id reads no rows.');

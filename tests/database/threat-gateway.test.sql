@@ -10,45 +10,45 @@ select tests.put_rows();
 select is(
   (select array[rolsuper, rolinherit, rolcreaterole, rolcreatedb, rolcanlogin, rolreplication, rolbypassrls]::text
     from pg_roles where rolname = 'api_gateway'),
-  '{f,f,f,f,t,f,f}', 'The API''s login has the role attribute LOGIN and no other attribute.');
+  '{f,f,f,f,t,f,f}', 'The API''s database login has LOGIN as its only role attribute.');
 select is_empty(
   $$ select c.oid::regclass from pg_class c
      where c.relkind in ('r', 'p', 'v', 'm', 'f')
        and c.relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'template'::regnamespace,
        'auth'::regnamespace, 'storage'::regnamespace)
        and tests.attempt('gateway', format('select from %s', c.oid::regclass)) <> '42501' $$,
-  'The API''s login can''t read any table.');
+  'The API''s database login can''t read any table.');
 select is_empty(
   $$ select c.oid::regclass from pg_class c
      where c.relkind in ('r', 'p')
        and c.relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'template'::regnamespace,
        'auth'::regnamespace, 'storage'::regnamespace)
        and tests.attempt('gateway', format('delete from %s', c.oid::regclass)) <> '42501' $$,
-  'The API''s login can''t delete rows of any table.');
+  'The API''s database login can''t delete rows of any table.');
 select is(tests.attempt('gateway', 'create table public.mine (id integer)'), '42501',
-  'The API''s login can''t create a table in public.');
-select is(tests.attempt('gateway', 'create schema mine'), '42501', 'The API''s login can''t create a schema.');
+  'The API''s database login can''t create a table in public.');
+select is(tests.attempt('gateway', 'create schema mine'), '42501', 'The API''s database login can''t create a schema.');
 select is(tests.attempt('gateway', 'select private.current_access()'), '42501',
-  'The API''s login can''t call current_access.');
+  'The API''s database login can''t call current_access.');
 select is(tests.attempt('gateway', 'select private.search_record_ids(''arbo_masterlist'', '''')'), '42501',
-  'The API''s login can''t call search_record_ids.');
+  'The API''s database login can''t call search_record_ids.');
 select is(tests.attempt('gateway', 'select from private.begin_sign_in(''unknown'', ''192.0.2.1'')'), 'done',
-  'The API''s login can begin a sign-in.');
+  'The API''s database login can call begin_sign_in.');
 select bag_eq(
   $$ select r.rolname::text from pg_auth_members m join pg_roles r on r.oid = m.roleid
     where m.member = 'api_gateway'::regrole $$,
   $$ values ('anon'), ('authenticated'), ('central_reader'), ('provincial_reader') $$,
-  'The API''s login can assume only the roles of signed-in and anonymous callers.');
+  'The API''s database login can switch only to the database roles of signed-in and anonymous callers.');
 
 select is_empty(
   $$ select m.member::regrole from pg_auth_members m where m.roleid in ('service_role'::regrole, 'postgres'::regrole)
     and m.member in ('anon'::regrole, 'authenticated'::regrole) $$,
-  'The roles of callers can''t assume the service role or the owner''s role.');
+  'The database roles "anon" and "authenticated" can''t switch to "service_role" or "postgres".');
 select is_empty(
   $$ select n.nspname, r.rolname from pg_namespace n, unnest(array['api_gateway', 'authenticated', 'anon']) r (rolname)
      where n.nspname in ('public', 'private', 'template', 'extensions')
        and has_schema_privilege(r.rolname, n.oid, 'create') $$,
-  'Neither the API''s login nor a role of callers can create objects in the product''s schemas.');
+  'The API''s database login and the roles of callers can''t create objects in the product''s schemas.');
 select is(has_schema_privilege('anon', 'private', 'usage'), false,
   'A caller who is not signed in can''t use the schema private.');
 

@@ -14,7 +14,7 @@ select is_empty(
   $$ select r.table_name, c.caller, r.place from tests.rows r, tests.callers c
      where pg_temp.entries(c.caller, r.table_name, r.id) <> case when c.kind = 'anonymous' then '42501'
        when tests.in_scope(c.level, r.place) then '1' else '0' end $$,
-  'In every record table, every caller reads the history of exactly the rows in their scope.');
+  'A caller can read the history of the rows in their scope, but not of other rows.');
 
 create temporary table moving on commit drop as select id from tests.rows where table_name = 'arc_masterlist'
   and place = 'own';

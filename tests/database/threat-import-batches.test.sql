@@ -18,19 +18,20 @@ select is(pg_temp.begins('one'), '{7,8}',
   'When a user sends a batch of an import again, begin_batch returns the row ids that the batch saved.');
 select is(pg_temp.begins('one', 2), 'null', 'After the first batch of an import, the user can begin the second batch.');
 select is(pg_temp.begins('one', hash => 'h2'), 'AG002',
-  'If a user sends a batch of an import again, but with content unlike the first time, begin_batch refuses it.');
+  'If a user sends a batch of an import again with different content, begin_batch refuses the batch.');
 select is(pg_temp.begins('one', path => 'arc-masterlist'), 'AG002',
-  'If a user sends a batch of an import again, but for a record type unlike the first time, begin_batch refuses it.');
+  'If a user sends a batch of an import again for a different record type, begin_batch refuses the batch.');
 select is(pg_temp.begins('other'), 'null',
   'If a user begins a batch with another user''s import id, begin_batch does not return the other user''s row ids.');
 
 select tests.perform_as('other', $$ select private.finish_batch('00000000-0000-4000-8000-000000000001', 1, '{666}') $$);
-select is(pg_temp.begins('one'), '{7,8}', 'A user can''t change the row ids that another user''s batch saved.');
+select is(pg_temp.begins('one'), '{7,8}',
+  'A user can''t overwrite the row ids that are stored for another user''s batch.');
 select tests.perform_as('other',
   $$ select private.begin_batch('00000000-0000-4000-8000-000000000001', 1, 'arbo-masterlist', 'h1') $$);
 select tests.perform_as('other', $$ select private.finish_batch('00000000-0000-4000-8000-000000000001', 1, '{9}') $$);
 select is(array[pg_temp.begins('one'), pg_temp.begins('other')], array['{7,8}', '{9}'],
-  'If two users use one import id, each user gets only the row ids that their own batch saved.');
+  'If two users send the same import id, each user gets only the row ids of their own batch.');
 select is(tests.attempt('one', 'select from private.import_batches'), '42501',
   'A user can''t read the table of imported batches, private.import_batches.');
 select is(pg_temp.begins('anonymous'), '42501', 'A caller who is not signed in can''t begin a batch.');
@@ -49,19 +50,19 @@ select tests.perform_as('one', $$ select private.finish_write('00000000-0000-400
 select is(pg_temp.writes('one')::jsonb, '{"answer":{"id":7}}',
   'If a user repeats a request with its Idempotency-Key, the stored response is returned.');
 select is(pg_temp.writes('one', 'h2'), 'AG002',
-  'A request with a used Idempotency-Key is refused if its content is not that of the first request with this key.');
+  'A request with a used Idempotency-Key is refused if its content differs from the first request with this key.');
 select is(pg_temp.writes('other'), 'null',
   'A user can begin a request with an Idempotency-Key that another user has used.');
 select tests.perform_as('other',
   $$ select private.finish_write('00000000-0000-4000-8000-000000000009', '{"id":666}') $$);
 select tests.perform_as('other', $$ select private.release_write('00000000-0000-4000-8000-000000000009') $$);
 select is(pg_temp.writes('one')::jsonb, '{"answer":{"id":7}}',
-  'A user can neither finish nor release another user''s request by sending its Idempotency-Key.');
+  'A user who sends another user''s Idempotency-Key can''t change that user''s stored response.');
 select is(pg_temp.writes('anonymous'), '42501',
   'A caller who is not signed in can''t begin a request with an Idempotency-Key.');
 select tests.perform_as('one', $$ select private.release_write('00000000-0000-4000-8000-000000000009') $$);
 select is(pg_temp.writes('one'), 'null',
-  'After an Idempotency-Key is released, a user can begin a new request with the same key.');
+  'After a user releases an Idempotency-Key, the user can begin a new request with the same key.');
 
 select * from finish();
 rollback;

@@ -53,7 +53,7 @@ select is(tests.answer('one',
   'select jsonb_build_array(i -> ''total'', i #> ''{rows,0,file_name}'', i #> ''{rows,0,rows}'',
   i #> ''{rows,0,left_out}'', i #> ''{rows,0,saved}'') from private.own_imports(null, 10, 0) i'),
   '[1, "rows.xlsx", 5, 2, 6]',
-  'If the start of an import is registered twice, the import is listed once, with the number of rows that it saved.');
+  'An import is listed only once, even if its start is registered twice.');
 select is(pg_temp.receipt('one'),
   '[["new 1", true, "as_left", null], ["new 2", true, "as_left", null], ["new 3", true, "as_left", null], '
   '["new 4", true, "as_left", null], ["stored 1", false, "as_left", null], ["stored 2", false, "as_left", null]]',
@@ -63,7 +63,7 @@ select is(tests.answer('one',
   pg_temp.import_id()))::jsonb,
   (select jsonb_agg(l.id order by l.row_id) from private.user_log l join imported i on i.id = l.row_id
     where i.name like 'stored%' and l.form_name = 'arbo_masterlist' and l.action = 'Insert'),
-  'For each row that an import changed, the receipt contains the row''s last log entry before the import.');
+  'For a row that an import changed, the receipt refers to the row''s last log entry before the import.');
 
 -- Tests whether other users can access an import.
 create function pg_temp.others() returns text language sql as $$
@@ -82,7 +82,7 @@ select tests.perform_as(c, format('select private.undo_import(%L)', pg_temp.impo
 select is((select taken_back_at from private.imports), null, 'A user can''t undo another user''s import.');
 select tests.perform_as('other', pg_temp.begins(file => 'theirs.xlsx'));
 select is((select array_agg(file_name order by file_name) from private.imports), '{rows.xlsx,theirs.xlsx}',
-  'If a user begins an import with the id of another user''s import, the two imports stay separate.');
+  'If two users begin imports with the same id, the imports stay separate.');
 select is(pg_temp.receipt('other'), '[]',
   'The receipt of an import does not contain rows that another user imported with the same import id.');
 delete from private.imports where file_name = 'theirs.xlsx';
@@ -121,20 +121,20 @@ create function pg_temp.since() returns text language sql as $$
       else pg_temp.receipt('one') end
 $$;
 select is(pg_temp.since(), '',
-  'An import''s receipt shows which rows were changed (and by whom), changed back, or deleted since the import.');
+  'An import''s receipt shows which rows were changed, changed back or deleted after the import.');
 
 select tests.perform_as('one', format('select private.undo_import(%L)', pg_temp.import_id()));
 create temporary table ended on commit drop as select taken_back_at from private.imports;
 select tests.perform_as('one', format('select private.undo_import(%L)', pg_temp.import_id()));
 select is((select jsonb_agg(jsonb_build_array(l.form_name, l.changes)) from private.user_log l
   where l.action = 'Take back import'), '[["arbo_masterlist", {"import": ["rows.xlsx", null]}]]',
-  'If a user undoes an import twice, the log has only one entry for it.');
+  'If a user undoes an import twice, the log has only one entry for the undo.');
 create function pg_temp.late() returns text language sql as $$
   select nullif(concat_ws(', ', tests.attempt('one', pg_temp.batch(1)), tests.attempt('one', pg_temp.batch(2)),
     tests.attempt('other', pg_temp.batch(2)), tests.attempt('one', pg_temp.batch(2, 3))), 'AG002, AG002, done, done')
 $$;
 select is(pg_temp.late(), null,
-  'After an import is undone, its further batches are refused, but batches of other imports are saved.');
+  'After a user undoes an import, begin_batch refuses further batches of that import, but not of other imports.');
 
 -- Applies a mutant (a function with one condition replaced), runs a check, and rolls the mutant back. The check must
 -- fail under the mutant. Returns null if the check fails, and 'not noticed' if the check passes.
@@ -177,14 +177,14 @@ select is(pg_temp.unnoticed('private.begin_batch(uuid,integer,text,text)', m, 't
   m)) from unnest(array['i.user_id = auth.uid()']) m;
 select is(pg_temp.unnoticed('private.begin_batch(uuid,integer,text,text)', 'if taken_back is not null', 'if false',
   'select pg_temp.late()'), null,
-  'The tests detect a mutant of begin_batch that saves rows of an import that was undone.');
+  'The tests detect a mutant of begin_batch that accepts batches of an undone import.');
 
 select tests.perform_as('central',
   format('update public.arbo_masterlist set region_name = ''Test Region B'',
   province_name = ''Test Province B1'' where id = %s', id)) from imported where name = 'new 4';
 select pg_temp.from_now_on();
 select is(pg_temp.receipt('one')::jsonb -> 5, '[null, true, "changed_since", null]',
-  'For an imported row that moved to another office, the import''s receipt shows only that the row was changed.');
+  'If an imported row moved to another office, the receipt shows only that the row was changed.');
 
 select * from finish();
 rollback;

@@ -53,7 +53,7 @@ select is((select count(*) from private.inbox_snoozes), 0::bigint,
 select tests.perform_as('reader', format('select private.snooze_inbox(%L, null, null, true)',
   array[pg_temp.newest('returned')]));
 select is((select count(*) from private.inbox_snoozes), 0::bigint,
-  'A user without the Edit right can''t snooze an inbox entry that only users with the Edit right have.');
+  'A user without the Edit right can''t snooze an inbox entry for a returned row.');
 select tests.perform_as('one', 'select private.snooze_inbox(''{}'', ''9'', ''returned'', true)');
 select is(pg_temp.kinds('one'), 'resubmitted 1 1',
   'If a user snoozes one kind of inbox entries, the inbox lists only the other kinds.');
@@ -86,16 +86,17 @@ select is(pg_temp.numbers('one'), '1 0 2', 'A user can''t change another user''s
 select tests.perform_as('one', format('select private.mark_inbox_read(%L, null)',
   array(select entry from private.inbox_snoozes)));
 update private.inbox_snoozes set until = tests.today() + 1;
-select is(pg_temp.numbers('one'), '1 0 2', 'On the day before a snooze ends, its inbox entries are still snoozed.');
+select is(pg_temp.numbers('one'), '1 0 2',
+  'On the day before a snooze ends, the snoozed inbox entries are still hidden.');
 update private.inbox_snoozes set until = tests.today();
 select is(pg_temp.numbers('one'), '3 2 0',
-  'On the day on which a snooze ends, the inbox lists the entries as unread, although the user had read them.');
+  'When a snooze ends, the inbox lists the entries as unread, even if the user had read them.');
 select tests.perform_as('other', 'select private.mark_inbox_read(''{}'', ''9'')');
 select is(pg_temp.numbers('one'), '3 2 0',
-  'If a user marks all inbox entries as read, entries of another user that were snoozed before stay unread.');
+  'If a user marks all inbox entries as read, another user''s formerly snoozed entries stay unread.');
 select tests.perform_as('one', 'select private.mark_inbox_read(''{}'', ''9'')');
 select is(pg_temp.numbers('one'), '3 0 0',
-  'A user can mark inbox entries as read after the snooze of the entries has ended.');
+  'After a snooze of inbox entries has ended, the user can mark the entries as read.');
 
 -- Tests that a user who snoozes an entry a second time, and then ends this second snooze, sees the entry as before. At
 -- this point, both users have marked all entries as read, and the snoozes of the other user have ended.
@@ -116,14 +117,14 @@ select tests.perform_as('other', 'select private.snooze_inbox(''{}'', ''9'', nul
 update private.inbox_snoozes set until = tests.today();
 select pg_temp.snooze(1, true), pg_temp.snooze(1, true);
 select is(pg_temp.marks(), 'one 3, other 3',
-  'If a user snoozes an inbox entry twice, the entry stays marked as read, whatever other users snoozed.');
+  'If a user snoozes an inbox entry twice, the read marks of all users remain stored.');
 update private.inbox_snoozes set until = tests.today();
 select pg_temp.snooze(2, true);
 select is(pg_temp.marks(), 'one 3, other 3',
   'When a user snoozes an inbox entry, the other entries stay marked as read.');
 select pg_temp.snooze(1, true), pg_temp.snooze(1, false);
 select is(pg_temp.numbers('one'), '2 1 1',
-  'An inbox entry is unread after its snooze. If the user snoozes it again and ends this snooze, it is still unread.');
+  'If a user ends the second snooze of an inbox entry, the inbox lists the entry as unread.');
 select pg_temp.snooze(2, false);
 select tests.perform_as('one', 'select private.mark_inbox_read(''{}'', ''9'')');
 select tests.perform_as('other', 'select private.mark_inbox_read(''{}'', ''9'')');
@@ -143,10 +144,10 @@ select tests.perform_as('one', 'select private.snooze_inbox(''{}'', ''9'', null,
 delete from private.reviews where state = 'returned';
 select tests.perform_as('other', 'select private.mark_inbox_read(''{}'', ''0'')');
 select is((select count(*) from private.inbox_snoozes), 3::bigint,
-  'A user who marks inbox entries as read doesn''t delete another user''s snoozes.');
+  'When a user marks inbox entries as read, another user''s snoozes are not deleted.');
 select tests.perform_as('one', 'select private.mark_inbox_read(''{}'', ''0'')');
 select is((select count(*) from private.inbox_snoozes), 1::bigint,
-  'When a user marks inbox entries as read, the user''s snoozes of entries that no longer exist are deleted.');
+  'When a user marks inbox entries as read, the user''s snoozes of removed entries are deleted.');
 
 select is(tests.attempt('one', 'select from private.inbox_snoozes'), '42501',
   'A user can''t read the table of snoozed inbox entries.');

@@ -132,7 +132,7 @@ end
 $$;
 
 select is(pg_temp.wrong_inbox('returned'), '',
-  'Inboxes show a returned row to exactly the users with the Edit right in the row''s office.');
+  'Inboxes show a returned row to exactly the users of the row''s office who have the Edit right.');
 update private.reviews set state = 'resubmitted';
 select is(pg_temp.wrong_inbox('resubmitted'), '',
   'Inboxes show a resubmitted row to exactly the users who may approve it.');
@@ -178,9 +178,9 @@ select is(pg_temp.permits('Provincial with Read+Edit forms'), 'null',
   'Inboxes show neither expired permits nor permits that expire in more than 90 days.');
 select pg_temp.expire(0, 90, 90);
 select is(pg_temp.permits('Provincial with Read+Edit forms'), '[[0, 1, -90], [90, 1, 0]]',
-  'Inboxes show permits from 90 days before their expiry date until that date, with one entry per expiry date.');
+  'Inboxes show a permit from 90 days before its expiry date until that date.');
 select is(tests.answer('Provincial with Read+Edit forms', 'select count(distinct row_id) from public.expiring_permits'),
-  '1', 'The work queue of expiring permits lists the machine whose permit the inbox shows.');
+  '1', 'The work queue of expiring permits contains only the machine with the expiring permits.');
 select is(pg_temp.permits('Provincial with Read forms'), 'null',
   'The inbox shows no permits to a user without the Edit right.');
 
@@ -205,7 +205,7 @@ select i.user_id, i.import_id, b.batch, 'arbo-masterlist', 'h', b.ids,
 from private.imports i, (values (1, '{1,2}'::bigint[]), (2, '{3}')) b (batch, ids)
 where i.file_name <> 'nothing saved' and (b.batch = 1 or i.file_name not in ('stopped', 'running'));
 select is(pg_temp.imports('importer'), '[["finished", 3], ["stopped", 2]]',
-  'The inbox shows a user their finished imports. Imports without progress for over an hour are shown as stopped.');
+  'The inbox shows a user''s finished imports and the user''s imports that stopped over an hour ago.');
 create function pg_temp.others_imports() returns text language sql as $$
   select coalesce(string_agg(c.caller, ', ') filter (where pg_temp.imports(c.caller) <> 'null'), '')
     from tests.callers c where c.caller <> 'importer'
@@ -213,7 +213,7 @@ $$;
 select is(pg_temp.others_imports(), '', 'A user''s inbox does not show the imports of other users.');
 select is(pg_temp.unnoticed('private.imports_for_caller()', 'i.user_id = (private.current_caller()).user_id', 'true',
   'select pg_temp.others_imports()'), null,
-  'The tests detect a mutant of the inbox that shows a user other users'' imports.');
+  'The tests detect a mutant of the inbox that shows imports of other users.');
 update public.users u set disabled = true from tests.callers c where u.id = c.user_id and c.caller = 'importer';
 select is(pg_temp.imports('importer'), 'null', 'The inbox shows no entries to a disabled user.');
 delete from tests.callers where caller = 'importer';
@@ -244,7 +244,8 @@ select is(tests.answer('trusted',
   'The inbox entry for a returned row contains the reason and the user who returned the row.');
 select tests.perform_as('trusted',
   format('select private.review_rows(''arbo_masterlist'', array[%s], ''resubmitted'', null)', id)) from masterlist;
-select is(pg_temp.number('trusted', 'returned'), 0, 'Inboxes no longer show a resubmitted row as returned.');
+select is(pg_temp.number('trusted', 'returned'), 0,
+  'After a user resubmits a returned row, inboxes no longer show it as returned.');
 select is(pg_temp.number('officer', 'resubmitted'), 1,
   'The inbox shows a resubmitted row to a user with the Approve right.');
 update public.arbo_masterlist t set user_id = c.user_id from masterlist m,
@@ -269,7 +270,7 @@ select is((select count(*) from private.inbox_marks m join tests.callers c using
 select tests.perform_as('officer',
   'select private.mark_inbox_read(''{9999999999999999.returned.arbo_masterlist}'', null)');
 select is((select count(*) from private.inbox_marks m join tests.callers c using (user_id) where c.caller = 'officer'),
-  0::bigint, 'A user can''t mark an inbox entry as read if there is no such entry.');
+  0::bigint, 'A user can''t mark an inbox entry as read if the entry does not exist.');
 update public.arbo_masterlist t set province_name = 'Test Province A2' from masterlist m where t.id = m.id;
 select is((select r.office from private.reviews r join masterlist m on m.id = r.row_id),
   'Test Region A / Test Province A2',
@@ -300,7 +301,7 @@ select is(pg_temp.number('Provincial with Read forms', 'window'), 0,
 -- Tests who can make and see requests to reopen a reporting window.
 select tests.set_windows('');
 select is(pg_temp.wrong_asks(false), '',
-  'Only users with the office in their scope and the right to add rows can ask to reopen a closed reporting window.');
+  'Only users who can see an office and add rows can ask to reopen the office''s closed reporting window.');
 select is(pg_temp.unnoticed('private.request_reopening(text,text,text)', m.part, m.instead,
   'select pg_temp.wrong_asks(false)'), null,
   format('The tests detect a mutant of request_reopening that lacks the check: %s', m.part))
@@ -320,17 +321,17 @@ select is(tests.attempt('trusted',
   'An office can''t have two unanswered requests to reopen the same reporting window.');
 select is(tests.attempt('trusted',
   format('select private.request_reopening(%L, ''accomplishment'', ''Late rain'')', pg_temp.office_of('own'))), 'done',
-  'An office can have an unanswered request for each of the two reporting windows.');
+  'An office can have one unanswered request to reopen for each of the two reporting windows.');
 insert into private.reopenings (office, window_name, user_id, reason)
   select pg_temp.office_of(p.place), 'target', md5('unknown')::uuid,
     'Late rain' from tests.places p where p.place in ('same region', 'other region');
 select is(pg_temp.wrong_requests('reopening_asked'), '',
   'Inboxes show requests to reopen a reporting window to exactly the users who can answer them.');
 select is(pg_temp.wrong_answers(), '',
-  'Exactly the administrators of an office''s schedules can answer its requests to reopen a reporting window.');
+  'Only administrators of an office''s schedules can answer the office''s requests to reopen a reporting window.');
 select is(pg_temp.unnoticed('private.inbox_entries()', ' and private.can_administer_schedules_of(r.office)', '',
   'select pg_temp.wrong_requests(''reopening_asked'')'), null,
-  'The tests detect a mutant of the inbox that shows all users every request to reopen a reporting window.');
+  'The tests detect a mutant of the inbox that shows every request to reopen to all users.');
 select is(pg_temp.unnoticed('private.answer_reopening(bigint,date,text)',
   'or not private.can_administer_schedules_of(asked.office)', '', 'select pg_temp.wrong_answers()'), null,
   'The tests detect a mutant of answer_reopening that lets all users answer requests to reopen a reporting window.');
@@ -346,7 +347,7 @@ select tests.perform_as('chief',
   format('select private.answer_reopening(%s, %L, null)', pg_temp.request('own'), tests.today() + 7));
 select results_eq($$ select form, end_date, coverage from public.report_schedules $$,
   $$ values ('target', tests.today() + 7, pg_temp.office_of('own')) $$,
-  'When a request to reopen is granted, a schedule for the request''s office and reporting window is added.');
+  'If an administrator grants a request to reopen a reporting window, a schedule for the office is added.');
 select tests.perform_as('chief',
   format('select private.answer_reopening(%s, null, ''No rain'')', pg_temp.request('same region')));
 select is(tests.attempt('chief',
@@ -368,17 +369,17 @@ select results_eq($$ select action, office,
 -- on the schedule's first day if that is later.
 select tests.add_schedule('target', tests.today(), tests.today() + 3, 'Test Region B');
 select is((select state from private.reopenings where id = pg_temp.request('other region')), 'opened',
-  'When a schedule that opens a reporting window is saved, it closes the requests to reopen that window.');
+  'When a new schedule opens a reporting window, it closes the requests to reopen that window.');
 select tests.set_windows('');
 select tests.add_schedule('target', tests.today() - 1, tests.today() + 3, 'Test Region B', null, 'Closed');
 insert into private.reopenings (office, window_name, user_id, reason, at)
   values (pg_temp.office_of('other region'), 'target', md5('unknown')::uuid, 'Late rain', now() - interval '3 days');
 select is(pg_temp.number('chief', 'reopening_asked'), 1,
-  'A request to reopen a reporting window stays open when a schedule with the status "Closed" is added.');
+  'A schedule with the status "Closed" does not close a request to reopen a reporting window.');
 alter table public.report_schedules disable trigger resolve_reopenings;
 update public.report_schedules set status = 'OnGoing';
 select is(pg_temp.number('chief', 'reopening_asked'), 0,
-  'Inboxes no longer show a request to reopen after a schedule has opened its reporting window.');
+  'After a schedule opens a reporting window, inboxes no longer show requests to reopen that window.');
 
 select is(tests.attempt(c, statement), '42501', format('A Central administrator can''t run: %s', statement))
 from (values ('chief')) x (c),

@@ -108,7 +108,7 @@ $$;
 -- because no files are stored.
 select set_config('storage.allow_delete_query', 'true', true);
 select is(pg_temp.wrong_fetches(), '',
-  'A user can fetch an export''s file only if the user still has all offices and rights used for the export.');
+  'A user who lost an office or right that an export used can''t fetch the export''s file.');
 select is(pg_temp.unnoticed('private.can_fetch_result(private.jobs)', m.part, m.instead,
   'select pg_temp.wrong_fetches()'), null,
   format('The tests detect a mutant of can_fetch_result that lacks the condition: %s', m.part))
@@ -137,7 +137,7 @@ exception when sqlstate 'TESTS' then return '';
 end
 $$;
 select is(pg_temp.widened(), '',
-  'To fetch an export''s file, a user also needs the offices and rights that they gained while the export ran.');
+  'If a user gains a right during an export and later loses it, the user can''t fetch the export''s file.');
 select is(pg_temp.unnoticed('private.reserve_result(uuid)', m.part, m.instead, 'select pg_temp.widened()'), null,
   format('The tests detect a mutant of reserve_result in which a condition is replaced by "%s".', m.instead))
 from (values ('j.sensitive or private.caller_has_right(''Sensitive'')', 'j.sensitive'),
@@ -157,7 +157,7 @@ select tests.perform_as('one', pg_temp.begins(2, 'arbo_masterlist', '{1,2,3}'));
 select tests.perform_as('one', pg_temp.reports(2, 'interrupted')), tests.perform_as('one', pg_temp.begins(3));
 grant execute on function private.inbox_entries() to authenticated;
 select is(pg_temp.strangers(), 'other AG004, 0, false, AG004, AG004, 0; chief AG004, 0, false, AG004, AG004, 0',
-  'No user, not even a Central administrator, can see, fetch, report on or resume another user''s job.');
+  'A user can''t see, fetch or resume another user''s job, not even as a Central administrator.');
 select is(tests.attempt('one', pg_temp.fetches(1)), 'done', 'The user who requested an export can fetch its file.');
 select is(tests.answer('one', 'select count(*) from private.inbox_entries() e where e.kind = ''job'''), '2',
   'A user''s inbox lists their finished and interrupted jobs.');
@@ -180,14 +180,14 @@ end
 $$;
 select is(pg_temp.unnoticed('private.fetch_result(uuid)', 'j.user_id = auth.uid()', 'true',
   'select pg_temp.without_both()'), null,
-  'The tests detect that any user can fetch a file if neither fetch_result nor can_fetch_result checks the owner.');
+  'The tests detect the removal of the owner checks from both fetch_result and can_fetch_result.');
 select is(tests.attempt(c, s), '42501', format('The caller "%s" can''t run: %s', c, s))
 from unnest(array['anonymous']) c, unnest(array[pg_temp.begins(4), pg_temp.fetches(1), pg_temp.resumes(2)]) s;
 select is(tests.attempt('one', s), '42501', 'A user can neither access the table of jobs nor call sweep_jobs: ' || s)
   from unnest(array['select from private.jobs', 'update private.jobs set sensitive = false', 'delete from private.jobs',
   'select private.sweep_jobs(1)']) s;
 select is(tests.attempt('one', 'select from storage.objects where bucket_id = ''exports'''), 'none',
-  'With their own access token, a user can''t read export files in storage.objects.');
+  'A user can''t read export files in storage.objects directly.');
 select is(tests.attempt('one', pg_temp.begins(4, 'users')), '42P01',
   'A job for a table that is not a record table is refused.');
 select tests.disable('one');
@@ -251,7 +251,7 @@ exception when sqlstate 'TESTS' then return '';
 end
 $$;
 select is(pg_temp.two_tabs(), '',
-  'When a browser tab resumes a bulk action, it gets the remaining rows. The previous tab can''t save or report rows.');
+  'If a second browser tab resumes a bulk action, the first tab can''t save more rows.');
 select is(pg_temp.unnoticed(m.target::regprocedure, m.part, m.instead, 'select pg_temp.two_tabs()'), null,
   format('The tests detect a mutant of %s in which a condition is replaced by "%s".', m.target, m.instead))
 from (values ('private.begin_batch(uuid,integer,text,text)', 'if wanted_batch < first_number', 'if false'),
@@ -272,7 +272,7 @@ select is(pg_temp.swept(), 'gone',
   'Before the retention time ends, sweep_jobs removes only export files of deleted users.');
 update private.jobs set reported_at = now() - interval '8 days' where job_id = pg_temp.job_id(1);
 select is(pg_temp.swept(), 'gone, over',
-  'After the retention time, sweep_jobs also removes the file of an export whose user was not deleted.');
+  'After the retention time, sweep_jobs also removes the export files of existing users.');
 select is((select count(*) from private.jobs where job_id = pg_temp.job_id(1)), 0::bigint,
   'sweep_jobs removes an expired export job together with the export''s file.');
 

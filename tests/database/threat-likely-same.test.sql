@@ -42,7 +42,7 @@ from (values ('DELA PENA, ANA'), ('ana  dela peña'), ('Pen' || U&'\0303' || 'a,
 select is(pg_temp.same('cleared', pg_temp.asked('Ana Dela')), 'no one',
   'The check for likely duplicates does not find a stored person whose name is longer than the entered name.');
 select is(pg_temp.same('cleared', pg_temp.asked('Ana Dela Peña', '1980-03-01')), 'no one',
-  'If only the birthdays of a stored and an entered person differ, a user with the Sensitive right gets no duplicate.');
+  'For a user with the Sensitive right, a person with a different birthday is not a likely duplicate.');
 select is(pg_temp.same('cleared', pg_temp.asked('Ben Cruz', '1980-03-01')), 'Ben: participant_name',
   'If a stored person has no birthday, the check for likely duplicates finds the person by name.');
 select is(pg_temp.same('cleared',
@@ -55,11 +55,11 @@ select is(
     format('select string_agg(place::text, '','' order by place)
     from private.find_likely_duplicates(''participants'', ''{participant_name}'', %L)',
     pg_temp.asked('Unknown') || pg_temp.asked('Ben Cruz') || pg_temp.asked('Ana Dela Peña'))), '1,2',
-      'For each likely duplicate, the check returns the position of the entered row in the request.');
+      'For each likely duplicate, the check returns which entered row of the request has the same name.');
 
 -- For a user without the Sensitive right, the result of a search is the same, whatever birthday the candidate has.
 select is(pg_temp.same('encoder', pg_temp.asked('Ana Dela Peña')), 'Ana: participant_name',
-  'A user without the Sensitive right gets a likely duplicate that has the name of the entered person.');
+  'A user without the Sensitive right gets likely duplicates with the same name.');
 select is(
   (select array_agg(distinct pg_temp.same('encoder', pg_temp.asked('Ana Dela Peña', (date '1980-02-01' + n)::text)))
     from generate_series(0, 59) n),
@@ -67,7 +67,7 @@ select is(
   'Without the Sensitive right, the check for duplicates returns the same result for every guess of a birthday.');
 select is(pg_temp.same('encoder', pg_temp.asked('Ana Dela Peña', '1980-02-29'), '{birthday,participant_name}'),
   'no one',
-  'Without the Sensitive right, a check for likely duplicates whose first key is the birthday finds no person.');
+  'Without the Sensitive right, the check for duplicates finds no person if the first key column is "birthday".');
 select is(pg_temp.same('encoder', pg_temp.asked('Ana Dela Peña', '1980-02-29'), '{birthday}'), 'no one',
   'Without the Sensitive right, the check for likely duplicates finds no person by birthday alone.');
 select is(pg_temp.same('encoder', pg_temp.asked('Ana Dela Peña') || '[]', array['participant_name', c.column_name]),
@@ -94,13 +94,13 @@ select is(
     jsonb_build_array(jsonb_build_object('id', (select id from person where caller_sees = 'Far'), 'region_name',
     'Test Region A', 'province_name', 'Test Province A1'))),
   'no one',
-  'The check for likely duplicates doesn''t fill an entered row''s missing values from another office''s row.');
+  'The check for likely duplicates takes no missing values from a stored row of another office.');
 select is(
   pg_temp.same('cleared',
     jsonb_build_array(jsonb_build_object('id', (select id from person where caller_sees = 'Ben'), 'participant_name',
     'Far Away'))),
   'Near: participant_name',
-  'The check for likely duplicates fills an entered row''s missing office from the stored row with the same id.');
+  'If an entered row lacks an office, the check for duplicates uses the office of the stored row with the same id.');
 
 -- Tests find_rows_by_name, with which imports find stored rows by name.
 create function pg_temp.named(caller text, names text, place text default null,
@@ -116,7 +116,7 @@ select is(pg_temp.named('encoder', '{ana  dela peña,BEN CRUZ,Unknown}'), 'Ana, 
 select is(pg_temp.named('encoder', '{Ana Dela Peña}', 'own'), 'Ana',
   'The lookup of names for imports finds a name in the requested office.');
 select is(pg_temp.named('cleared region', '{Ana Dela Peña}', 'same region'), 'no one',
-  'If an office is requested, the lookup of names for imports finds no names of the caller''s other offices.');
+  'The lookup of names for imports searches only the requested office, not the caller''s other offices.');
 select is(pg_temp.named('encoder', '{Far Away}'), 'Near',
   'Without a requested office, the lookup of names for imports finds names only in the caller''s scope.');
 select is(pg_temp.named('encoder', '{Far Away}', 'other region'), 'no one',

@@ -39,7 +39,7 @@ select is(pg_temp.usage('keeper', pg_temp.of('users.username'), 'x'), '42703',
 select is(pg_temp.usage('keeper', pg_temp.of('uac.roletype'), 'x'), '42703',
   'With count_value_usage, a user can''t count values of role entries.');
 select is(pg_temp.usage('keeper', pg_temp.of('participants_sensitive.birthday'), 'x'), '42703',
-  'With count_value_usage, a user can''t count values in a table of sensitive copies (participants_sensitive).');
+  'With count_value_usage, a user can''t count values in the table participants_sensitive.');
 select is(pg_temp.usage('keeper', pg_temp.of('arbo_masterlist.approved_by'), 'x'), '42703',
   'With count_value_usage, a user can''t count values of a column that only the database writes.');
 select is(pg_temp.usage('keeper', pg_temp.of('arbo_masterlist.org_type = org_type or org_type'), 'x'), '42703',

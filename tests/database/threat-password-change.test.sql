@@ -31,12 +31,12 @@ select is(pg_temp.commit_as_auth('encrypted_password = ''by the user'''), 'AG003
   'A user can''t set a password through Auth''s own endpoint.');
 select is(pg_temp.commit_as_auth('encrypted_password = ''by the user''',
   'raw_user_meta_data = ''{"password_set_at": "2026-01-01T00:00:00Z"}'''), 'AG003',
-  'A user can''t set a password through Auth by setting password_set_at in user_metadata, which users can write.');
+  'A user can''t set a password through Auth by writing password_set_at to user_metadata.');
 select is(pg_temp.commit_as_auth('raw_app_meta_data = null', 'encrypted_password = ''by the user'''), 'AG003',
   'A user without app_metadata can''t set a password through Auth''s own endpoint.');
 select is(pg_temp.commit_as_auth('encrypted_password = ''by the product''',
   pg_temp.setting_time('2026-01-02T00:00:00Z')), 'done',
-  'A password change is accepted if its transaction sets a new password_set_at in app_metadata, as the API does.');
+  'A password change is accepted if it also sets a new password_set_at in app_metadata, as the API does.');
 select is(encrypted_password, 'by the product', 'A password that is set together with a new password_set_at is stored.')
 from auth.users where id = (select user_id from tests.callers where caller = 'officer');
 select is(pg_temp.commit_as_auth('encrypted_password = ''by the user'''), 'AG003',
@@ -46,12 +46,13 @@ select is(pg_temp.commit_as_auth('encrypted_password = ''by the user''',
   'A password change is refused if it sets password_set_at to the value that is already stored.');
 select is(pg_temp.commit_as_auth('encrypted_password = ''by the product again''',
   pg_temp.setting_time('2026-01-03T00:00:00Z')), 'done',
-  'A second password change is accepted if its transaction sets a newer password_set_at.');
+  'The database accepts a second password change if the same transaction sets a newer password_set_at.');
 select is(pg_temp.commit_as_auth('encrypted_password = encrypted_password, last_sign_in_at = now()'), 'done',
-  'Auth can update an account at a sign-in without setting a new password.');
+  'The auth server can record an account''s last sign-in if the password stays the same.');
 select is(pg_temp.commit_as_auth('encrypted_password = '''''), 'done',
-  'Auth can set the password of a deleted account to an empty text.');
-select is(pg_temp.commit_as_auth('encrypted_password = null'), 'done', 'Auth can remove the password of an account.');
+  'The auth server can set the password of a deleted account to an empty text.');
+select is(pg_temp.commit_as_auth('encrypted_password = null'), 'done',
+  'The auth server can remove an account''s password.');
 
 select * from finish();
 rollback;

@@ -37,34 +37,34 @@ create function pg_temp.draft(entry jsonb, region text default 'Test Region A',
 $$;
 
 select is(pg_temp.begin_preview('near', 'far'), 'AG003',
-  'A user without the route permission "users" can''t preview another user.');
+  'A user without the route permission "users" can''t see the system as another user.');
 select is(pg_temp.begin_preview('chief', 'stronger'), 'AG003',
-  'An administrator can''t preview a user who has more rights than the administrator.');
+  'An administrator can''t see the system as a user with more rights.');
 select is(pg_temp.begin_preview('regional chief', 'far'), 'AG004',
-  'A Regional administrator can''t preview a user of another region.');
+  'A Regional administrator can''t see the system as a user of another region.');
 select is(pg_temp.begin_preview('regional chief', 'chief'), 'AG004',
-  'A Regional administrator can''t preview a Central user.');
+  'A Regional administrator can''t see the system as a Central user.');
 select is(pg_temp.begin_preview('regional chief', 'near'), 'done',
-  'A Regional administrator can preview a user of their own region.');
+  'A Regional administrator can see the system as a user of their own region.');
 select is(pg_temp.begin_preview('regional chief', 'regional chief'), 'done',
-  'A Regional administrator can preview themselves.');
+  'A Regional administrator can open the preview "See as" for their own account.');
 
 select is(pg_temp.within('chief', pg_temp.of('near'), 'select string_agg(office, '','') from public.arbo_masterlist'),
   tests.answer('near', 'select string_agg(office, '','') from public.arbo_masterlist'),
-  'A preview of a user shows exactly the rows that the previewed user sees.');
+  'An administrator who sees the system as another user reads exactly the rows that this user can read.');
 select is(pg_temp.within('chief', pg_temp.of('near'), 'select private.current_access() - ''user'''),
   tests.answer('near', 'select private.current_access() - ''user'''),
-  'In a preview of a user, current_access returns the access and the reporting windows of the previewed user.');
+  'While an administrator sees the system as another user, current_access returns that user''s access.');
 select is(pg_temp.within('chief', pg_temp.of('near'),
   'update public.arbo_masterlist set remarks = ''as another user'' returning id'), '25006',
-  'In a preview of a user, an update fails, because the transaction is read-only.');
+  'While an administrator sees the system as another user, every update fails, as the transaction is read-only.');
 select is(pg_temp.within('chief', pg_temp.of('near'),
   'select private.register_entries(''[{"form_name": "x", "action": "x"}]'')'), '25006',
-  'In a preview of a user, a function that writes fails, because the transaction is read-only.');
+  'While an administrator sees the system as another user, a function that writes fails in the read-only transaction.');
 select is(pg_temp.within('chief', pg_temp.of('near'), 'select set_config(''transaction_read_only'', ''off'', true)'),
-  '25001', 'In a preview of a user, the administrator can''t make the transaction writable.');
+  '25001', 'An administrator who sees the system as another user can''t make the transaction writable.');
 select is(pg_temp.within('chief', pg_temp.of('near'), format('select private.begin_preview(%L)', pg_temp.id_of('far'))),
-  'AG003', 'In a preview of a user, the administrator can''t begin another preview.');
+  'AG003', 'An administrator who sees the system as one user can''t begin a preview of another user.');
 
 -- Tests previews of a drafted role. A drafted role is not saved.
 create function pg_temp.entry(rights text[], routes text[] default '{dashboard}',
@@ -91,11 +91,11 @@ select is(pg_temp.within('chief', pg_temp.draft(pg_temp.entry('{Read,Edit}')),
   'In a preview of a drafted role an update fails, because the transaction is read-only.');
 select is(pg_temp.within('chief', pg_temp.draft(pg_temp.entry('{Read}')),
   'set constraints private.reject_preview_commit immediate'), 'AG003',
-  'The transaction of a preview of a drafted role can''t commit.');
+  'The database can''t commit a transaction in which an administrator previews a drafted role.');
 select is(count(*), 0::bigint,
   'After a preview of a drafted role, no draft user is stored.') from public.users where username like 'draft.%';
 select is(tests.attempt('chief', 'select private.create_draft_person(''{}'', null, null)'), '42501',
-  'A user can''t call create_draft_person, which begin_preview uses for drafted roles.');
+  'A user can''t call create_draft_person, the internal function behind the preview of a drafted role.');
 
 select * from finish();
 rollback;

@@ -34,9 +34,9 @@ select is(pg_temp.read('regional chief',
 select is(pg_temp.read('regional chief', '{"form_name": ["uac"]}'), '0',
   'A Regional administrator can''t read log entries about roles.');
 select is(pg_temp.read('chief', '{"form_name": ["x'' or true --"]}'), '0',
-  'A forged filter value can''t add a condition to the query of read_log.');
+  'If a filter value contains SQL code, read_log treats it as plain text.');
 select is(pg_temp.read('chief', '{}', 'x'' or true --'), '0',
-  'A forged search word can''t add a condition to the query of read_log.');
+  'If a search word contains SQL code, read_log treats it as plain text.');
 select is(pg_temp.read('chief', '{"form_name or true --": ["x"]}'), pg_temp.read('chief'),
   'read_log ignores an unknown filter.');
 
@@ -66,7 +66,7 @@ select is(tests.answer('plain chief',
   'select count(*)
   from jsonb_array_elements(private.read_log(''{"form_name": ["participants"], "action": ["Update"]}'', null, null,
   null, false, 10, 0, 10) -> ''rows'') e where e -> ''changes'' = ''null'''), '1',
-  'If an update changed only sensitive values, its log entry shows no changes to a user without the Sensitive right.');
+  'If an update changes only sensitive values, a user without the Sensitive right sees a log entry without changes.');
 
 -- The log entry of an export contains the filters of the export. Sensitive values can be at any depth in these filters.
 select tests.perform_as('chief', format($$ select private.log_export('participants', 'export', %L, 1) $$, filters))
@@ -81,15 +81,15 @@ create function pg_temp.exports(caller text) returns text language sql as $$
 $$;
 select is(pg_temp.exports('plain chief')::jsonb,
   '[{"sex": "Female"}, {"sex": "Female", "searchData": {}}, {"a": [{"b": {}}], "sex": "Female"}]',
-  'A user without the Sensitive right reads an export''s filters without the sensitive values.');
+  'In the log entry of an export, a user without the Sensitive right sees the filters, but no sensitive values.');
 select ok(pg_temp.exports('chief') like '%1971-02-03%1971-02-03%1971-02-03%',
-  'A user with the Sensitive right reads the complete filters of an export.');
+  'In the log entry of an export, a user with the Sensitive right sees the filters with their sensitive values.');
 select is(pg_temp.read('plain chief', '{"action": ["export"]}', word), wanted,
   format('Without the Sensitive right, a search of the logged exports for "%s" finds this number of entries: %s',
   word, wanted))
 from (values ('1971-02-03', '0'), ('birthday', '0'), ('is_pwd', '0'), ('Female', '3')) w (word, wanted);
 select is(pg_temp.read('chief', '{"action": ["export"]}', '1971-02-03'), '3',
-  'A user with the Sensitive right finds all logged exports by a birthday in the exports'' filters.');
+  'A user with the Sensitive right can search the log for a birthday and find the exports filtered by it.');
 
 -- Tests log entries that clients report.
 create function pg_temp.report(caller text, entry jsonb) returns text language sql as $$
@@ -103,7 +103,7 @@ select is(((pg_temp.report('encoder',
     'form_name', 'arbo_masterlist', 'action', 'Export', 'status', null, 'row_id', null, 'changes', null,
      'region_name', u.region_name, 'province_name', u.province_name, 'muncity_name', null, 'office', u.office, 'source',
        'client', 'api_token', null) from public.users u where u.name = 'encoder'),
-  'A log entry that a client added with register_entries has the id of the user and the source "client".');
+  'register_entries stores a log entry with the id of the real user, even if the client sends another id.');
 select tests.create_user('without profile', null);
 select is(pg_temp.report('without profile', '{"form_name": "x", "action": "x"}'), '[]',
   'A caller without a profile can''t add a log entry with register_entries.');
@@ -117,7 +117,7 @@ from tests.rows where table_name = 'arbo_masterlist' and place = 'own';
 select tests.create_user('roleless', 'Provincial');
 update public.users set roles = 'a role of no entry' where name = 'roleless';
 select is(pg_temp.report('roleless', '{"form_name": "x", "action": "x"}'), '[]',
-  'A user whose role name is in no role entry can''t add a log entry with register_entries.');
+  'A user with an invalid role name can''t add a log entry with register_entries.');
 
 -- Tests the limit on the number of log entries that a client can report per user and minute.
 select tests.create_user('talker', 'Provincial');

@@ -21,7 +21,7 @@ select is_empty(
      where c.kind <> 'anonymous' and not tests.in_scope(c.level, r.place)
        and pg_temp.why(c.caller, v.verb, r.table_name, r.id) is distinct
          from pg_temp.why(c.caller, v.verb, r.table_name, -1) $$,
-  'For a row outside their scope, every caller gets the same explanation as for a missing row, in every record table.');
+  'For a row outside a caller''s scope, explain_refusal gives the same answer as for a missing row.');
 select is(pg_temp.why('Provincial with Read+Edit+Delete', 'update', 'arbo_masterlist',
   pg_temp.row_in('other region')) ->> 'cause', 'not_found',
   'For a row outside the user''s scope, explain_refusal returns the cause "not_found".');
@@ -30,28 +30,28 @@ select is(pg_temp.why('no profile', 'update', 'arbo_masterlist', pg_temp.row_in(
 select is(pg_temp.why('no profile', 'update', 'arbo_masterlist', pg_temp.row_in('own')) ->> 'office', null,
   'For a caller without a profile, explain_refusal does not return the office of the row.');
 select is(pg_temp.why('Provincial with Read+Edit+Delete', 'update', 'arbo_masterlist', pg_temp.row_in('own')), null,
-  'For a permitted update, explain_refusal returns null.');
+  'For a permitted update, explain_refusal returns null (no refusal).');
 select is(pg_temp.why('Provincial with Read', 'update', 'arbo_masterlist', pg_temp.row_in('own')) ->> 'cause', 'right',
   'For an update by a user without the Edit right, explain_refusal returns the cause "right".');
 select is(pg_temp.why('Provincial with Read+Edit+Delete', 'update', 'arbo_masterlist', pg_temp.row_in('own'),
   'Test Region B / Test Province B1') ->> 'cause', 'scope',
-  'For a move of a row out of the user''s scope, explain_refusal returns the cause "scope".');
+  'If a user moves a row to an office outside their scope, explain_refusal returns the cause "scope".');
 select is(pg_temp.why('Provincial with Read+Edit+Delete', 'insert', 'arbo_masterlist', null,
   'Atlantis / Nowhere') ->> 'cause', 'office',
   'For an insert into an office that does not exist, explain_refusal returns the cause "office".');
 select is(pg_temp.why('Provincial with Read+Edit+Delete', 'insert', 'arbo_masterlist', null,
-  'Test Region A / Test Province A1'), null, 'For a permitted insert, explain_refusal returns null.');
+  'Test Region A / Test Province A1'), null, 'For a permitted insert, explain_refusal returns null (no refusal).');
 update public.arbo_masterlist set process_stage = 'Approved' where id = pg_temp.row_in('own');
 select is(pg_temp.why('Provincial with Read+Edit+Delete', 'delete', 'arbo_masterlist',
   pg_temp.row_in('own')) ->> 'cause', 'approval',
-  'For a delete of an approved row by a Provincial user, explain_refusal returns the cause "approval".');
+  'If a Provincial user deletes an approved row, explain_refusal returns the cause "approval".');
 select is(pg_temp.why('Central with Read+Edit+Delete', 'delete', 'arbo_masterlist', pg_temp.row_in('own')), null,
-  'For a delete of an approved row by a Central user, explain_refusal returns null.');
+  'If a Central user deletes an approved row, explain_refusal returns null (no refusal).');
 select tests.set_windows('target');
 select is(pg_temp.why('Provincial with Read+Edit+Delete', 'delete', 'arc_masterlist',
   pg_temp.row_in('own', 'arc_masterlist')) - 'end_date',
   '{"position": 0, "cause": "window", "office": "Test Region A / Test Province A1", "window": "accomplishment"}',
-    'For a delete with a closed reporting window, explain_refusal returns the cause "window" and the office.');
+    'If the reporting window is closed, explain_refusal returns the cause "window" and the office for a delete.');
 select is(pg_temp.why('Provincial with Read+Edit+Delete', 'insert', 'project_list', null) ->> 'cause', 'administration',
   'If a user without the permission "dropdowns" adds a project, explain_refusal returns the cause "administration".');
 
@@ -64,22 +64,22 @@ $$;
 select is(pg_temp.whole('Provincial with Read', 'arc_masterlist', '{insert,update}') ->> 'cause', 'right',
   'For a write by a user with only the Read right, explain_call_refusal returns the cause "right".');
 select is(pg_temp.whole('no profile', 'arc_masterlist', '{insert,update}') ->> 'cause', 'level',
-  'For a write by a caller without a level, explain_call_refusal returns the cause "level".');
+  'For a write by a caller without a profile, explain_call_refusal returns the cause "level".');
 select is(pg_temp.whole('Provincial with Read+Edit+Delete', 'arc_masterlist', '{insert,update}') ->> 'cause', 'window',
-  'For a write by a Provincial user with a closed reporting window, explain_call_refusal returns the cause "window".');
+  'If the reporting window is closed, explain_call_refusal returns the cause "window" to a Provincial user.');
 select is(pg_temp.whole('Central with Read+Edit+Delete', 'arc_masterlist', '{insert,update}'), null,
-  'For a write by a Central user, explain_call_refusal returns null, even if the reporting window is closed.');
+  'Even if the reporting window is closed, explain_call_refusal returns null (no refusal) to a Central user.');
 select is(pg_temp.whole('Provincial with Read+Edit+Delete', 'form11_accomps', '{insert,update}'), null,
-  'For a write to a table of targets and accomplishments, explain_call_refusal returns null if one window is open.');
+  'For a write to form11_accomps, explain_call_refusal returns null (no refusal) if one of two windows is open.');
 select is(pg_temp.whole('Provincial with Read+Edit+Delete', 'project_list', '{delete}') ->> 'cause', 'administration',
   'If a user without the permission "dropdowns" deletes a project, explain_call_refusal returns "administration".');
 select tests.set_windows('target', 'accomplishment');
 select is(pg_temp.whole('Provincial with Read+Edit+Delete', 'arc_masterlist', '{delete}'), null,
-  'For a delete with the Delete right and an open reporting window, explain_call_refusal returns null.');
+  'If a user with the Delete right deletes rows in an open window, explain_call_refusal returns null (no refusal).');
 select is(pg_temp.whole('Provincial with Read+Delete', 'arc_masterlist', '{update}') ->> 'cause', 'right',
-  'For an update with only the right "Delete", explain_call_refusal returns the cause "right".');
+  'If a user with the Delete right, but not the Edit right, updates a row, explain_call_refusal returns "right".');
 select is(pg_temp.whole('Provincial with Read+Delete', 'arc_masterlist', '{insert,update}'), null,
-  'For an insert or update with only the right "Delete", explain_call_refusal returns null, as inserts are allowed.');
+  'If a user may insert but not update, explain_call_refusal returns null (no refusal) for a call that can do both.');
 select is(pg_temp.whole('Regional with Read+Edit+Delete', 'uac', '{insert}') ->> 'cause', 'administration',
   'If a user without the permission "users" adds a role entry, explain_call_refusal returns "administration".');
 

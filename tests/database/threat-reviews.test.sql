@@ -48,16 +48,16 @@ begin
 end
 $$;
 select is(pg_temp.changed('Regional approver'), 'none',
-  'The queue of changed rows omits a row that was set from "Approved" to "Pending" and commented on, but not edited.');
+  'The queue of changed rows omits an approved row that was set back to "Pending", but not edited.');
 insert into private.user_log (form_name, row_id, action, changes)
 select r.table_name, r.id, 'Update', '{"remarks": ["a", "b"]}' from tests.rows r where r.table_name = 'form11_accomps';
 insert into private.user_log (form_name, row_id, action, changes)
 select r.table_name, r.id, 'Update',
   '{"birthday": ["1990-01-01", "1991-01-01"]}' from tests.rows r where r.table_name = 'participants';
 select is(pg_temp.changed('Regional approver'), 'own, same region',
-  'The queue of changed rows shows a user the rows in scope that this user had approved.');
+  'A user''s queue of changed rows lists the rows in their scope that they approved before the change.');
 select is(pg_temp.changed('Regional with Read+Approve'), 'none',
-  'The queue of changed rows shows a user no rows that only other users had approved.');
+  'A user''s queue of changed rows omits rows that only other users approved.');
 select is(pg_temp.changed('Regional approver', 'participants'), 'none',
   'The queue of changed rows does not show a row with a changed birthday to a user without the Sensitive right.');
 update public.uac u set access_controls = access_controls || array['Sensitive'] from public.users p, tests.callers c
@@ -67,11 +67,11 @@ select is(pg_temp.changed('Regional approver', 'participants'), 'own, same regio
 update public.form11_accomps t set process_stage = 'Approved' from tests.rows r where r.id = t.id
   and r.table_name = 'form11_accomps' and r.place = 'own';
 select is(pg_temp.changed('Regional approver'), 'same region',
-  'After an approved row was changed and approved again, the queue of changed rows no longer lists it.');
+  'When a changed row is approved again, it leaves the queue of changed rows.');
 update public.form11_accomps t set process_stage = 'Pending' from tests.rows r where r.id = t.id
   and r.table_name = 'form11_accomps' and r.place = 'own';
 select is(pg_temp.changed('Regional approver'), 'same region',
-  'A user''s queue of changed rows omits a row that another user approved last, even if it is "Pending" now.');
+  'A user''s queue of changed rows omits a row that another user approved last.');
 
 -- An approval of a row ends its review, even if the approval is a plain update of the stage. When the stage is set back
 -- to Pending, the review is restored.
@@ -100,20 +100,20 @@ $$;
 create temporary table step on commit drop as select pg_temp.step() as s;
 select is(pg_temp.listed(), '1', 'The queue of returned rows lists a returned row.');
 select pg_temp.stage('Approved');
-select is(pg_temp.step() -> 'ended', 'true', 'When a returned row is approved, its return is marked as ended.');
+select is(pg_temp.step() -> 'ended', 'true', 'The approval of a returned row ends the return.');
 select is(pg_temp.listed(), '0', 'The queue of returned rows does not list a returned row after its approval.');
 select is(tests.attempt('Regional with Read+Edit',
   format('select private.review_rows(''arbo_masterlist'', array[%s], ''resubmitted'', null)', id)), 'none',
   'A user can''t resubmit a returned row after its approval.') from one;
 select pg_temp.stage('Pending');
 select is(pg_temp.step(), (select s from step),
-  'If a returned row is approved and then set back to "Pending", its return applies again with user, time and reason.');
+  'If an approved row is set back to "Pending", its earlier return applies again with the same reason.');
 select is(pg_temp.listed(), '1',
-  'The queue of returned rows lists a returned row again after its stage is set from "Approved" back to "Pending".');
+  'If a returned row is approved and then set back to "Pending", the queue of returned rows lists it again.');
 select tests.perform_as('Central with Read+Approve',
   format('update public.arbo_masterlist set process_stage = null where id = %s', id)) from one;
 select is(pg_temp.step(), (select s from step),
-  'When the stage of a returned row is set to null, the row stays returned.');
+  'If a user clears the stage of a returned row, the row stays returned.');
 
 -- Tests undoing a return.
 select pg_temp.returned('Central with Read+Approve', 'Again');
@@ -139,7 +139,7 @@ select tests.perform_as('Central with Read+Approve',
 select is((select process_stage from public.arbo_masterlist t join one using (id)), 'Approved',
   'When a user undoes the return of an approved row, the row has the stage "Approved" again.');
 select is(pg_temp.step(), (select s || '{"ended": true}' from step),
-  'If a user undoes the return of an approved row, the row''s earlier return is restored, and it is still ended.');
+  'When a user undoes the return of an approved row, the row''s earlier return is stored as ended again.');
 select pg_temp.stage('Pending');
 -- A user tries to undo a return after the row was resubmitted.
 select pg_temp.returned('Central with Read+Approve', 'Once more');
@@ -182,7 +182,7 @@ create function pg_temp.name(ids bigint[]) returns void language sql as $$
   select tests.perform_as('Central with Read+Approve', format('select private.confirm_returned_rows(%L)', ids))
 $$;
 select is(pg_temp.approve('true'), 'AG002',
-  'A statement that approves several rows fails if one row has the review state "returned".');
+  'One SQL statement can''t approve several rows if one of them has the review state "returned".');
 select is(pg_temp.approve(format('id <> %s', id)), (select count(*) - 1 || ' rows' from public.arc_masterlist),
   'A statement that approves several rows succeeds if no row has the review state "returned".') from returned;
 select is(pg_temp.approve(format('id = %s', id)), 'done',
@@ -193,20 +193,20 @@ select is(pg_temp.approve(format('id = %s', id)), 'AG002',
   'A caller who has confirmed an empty list of returned rows can''t approve a returned row.') from returned;
 select pg_temp.name(array[id]) from returned;
 select is(pg_temp.approve('true'), (select count(*) || ' rows' from public.arc_masterlist),
-  'A caller who has confirmed the approval of a returned row can approve it and all other rows in one statement.');
+  'If a user confirms the id of a returned row, one SQL statement can approve this row together with others.');
 select pg_temp.name(array[id + 1]) from returned;
 select is(pg_temp.approve('true'), 'AG002',
-  'A caller who has confirmed a row other than the returned one can''t approve all rows in one statement.');
+  'If a user confirms the id of a wrong row, one SQL statement can''t approve a returned row together with others.');
 select set_config('private.named_returns', '', true);
 update private.reviews v set state = 'resubmitted' from returned where v.table_name = 'arc_masterlist'
   and v.row_id = returned.id;
 select is(pg_temp.approve('true'), (select count(*) || ' rows' from public.arc_masterlist),
-  'A statement that approves several rows succeeds if one row has the review state "resubmitted".');
+  'One SQL statement can approve several rows if one of them has the review state "resubmitted".');
 update private.reviews v set state = 'returned',
   ended = true from returned where v.table_name = 'arc_masterlist' and v.row_id = returned.id;
 update public.arc_masterlist t set process_stage = 'Approved' from returned where t.id = returned.id;
 select is(pg_temp.approve('true'), (select count(*) || ' rows' from public.arc_masterlist),
-  'A statement that approves all rows succeeds if the return of the only returned row has ended.');
+  'One SQL statement can approve all rows, including a row with a return that has ended.');
 
 select * from finish();
 rollback;

@@ -71,7 +71,7 @@ select tests.disable('disabled');
 select results_eq('select v.id, c.caller, v.shared_with,
   v.office from public.saved_views v left join tests.callers c using (user_id) order by 1', 'select * from views
   order by 1',
-  'A saved view stores its maker. If shared with an office, it also stores the office that the maker''s level sets.');
+  'The database stores who made a saved view and, for a view shared with an office, the maker''s office.');
 
 -- Tries every action as every user on every view, and lists the results that differ from the rules.
 create function pg_temp.disagreements() returns text language sql as $$
@@ -112,7 +112,7 @@ create function pg_temp.disagreements() returns text language sql as $$
   ) t where t.got <> t.wanted
 $$;
 select is(pg_temp.disagreements(), '',
-  'Each user can see, add, change, share, unshare and remove exactly the permitted saved views.');
+  'Every user can see and change exactly the saved views that the access rules allow.');
 
 -- A user must see the same views in the reading roles as in the role authenticated.
 insert into tests.callers (caller, kind, level, rights, routes, place, user_id, claims)
@@ -127,7 +127,7 @@ create function pg_temp.wrong_reads() returns text language sql as $$
     when pg_temp.sees(who, v) then 'done' else 'none' end
 $$;
 select is(pg_temp.wrong_reads(), '',
-  'In the database roles for reading (such as central_reader), each user sees exactly the expected saved views.');
+  'In the database roles for reading, such as "central_reader", each user sees exactly the permitted saved views.');
 
 -- Applies a mutant (a policy or function with one condition replaced), runs a check, and rolls the mutant back. The
 -- check must fail under the mutant. Returns null if the check fails, and 'not noticed' if the check passes.
@@ -214,14 +214,14 @@ create function pg_temp.large_view(filters integer) returns text language sql as
     from generate_series(1, filters) n
 $$;
 select is(tests.attempt('officer', pg_temp.inserting('large', 'me', pg_temp.large_view(33))), 'AG002',
-  'A saved view whose size is over the limit is refused.');
+  'The database refuses a saved view that is larger than the limit.');
 select is(tests.attempt('officer', pg_temp.inserting('large', 'me', pg_temp.large_view(31))), 'done',
-  'A saved view whose size is below the limit is stored.');
+  'The database stores a saved view that is smaller than the limit.');
 select tests.perform_as('stranger', pg_temp.inserting('view ' || n, 'me')) from generate_series(1, 98) n;
 select is(tests.attempt('stranger', pg_temp.inserting('one more', 'me')), 'AG002',
   'A user who has 100 saved views can''t create one more.');
 select is(tests.attempt('officer', pg_temp.inserting('one more', 'me')), 'done',
-  'Another user''s 100 saved views don''t prevent a user from creating a saved view.');
+  'A user can create a saved view even if another user has reached the limit of 100.');
 
 -- A user can't share a view that has a filter, a sort column or search words that could reveal sensitive values.
 create function pg_temp.sharing_sensitive() returns text language sql as $$
@@ -235,9 +235,9 @@ select is(tests.attempt('officer',
   pg_temp.inserting('sorted', 'office', '{"sort": [{"field": "birthday", "dir": "asc"}]}')), 'AG002',
   'A user can''t share a saved view that sorts by a sensitive column.');
 select is(tests.attempt('officer', pg_temp.inserting('searched', 'office', '{"q": "Cruz"}', 'Participants')), 'AG002',
-  'A user can''t share a saved view that has search words if the view''s list has sensitive fields.');
+  'A user can''t share a saved view with search words in a list that has sensitive fields.');
 select is(tests.attempt('officer', pg_temp.inserting('searched', 'office', '{"q": "rice"}')), 'done',
-  'A user can share a saved view that has search words if the view''s list has no sensitive fields.');
+  'A user can share a saved view with search words in a list that has no sensitive fields.');
 -- The browsers of other users read a shared view, so the database refuses a view whose shape differs from the API's
 -- contract.
 select is(tests.attempt('officer', pg_temp.inserting('shape ' || w.view, 'me', w.view)), '23514',
@@ -271,7 +271,7 @@ select is(tests.attempt('officer',
   "filter": {"a": [1, null], "b": {"gte": 1, "lt": "2", "not": ["x"], "blank": false}, "c": {"between": [1, 2]},
     "any": [{"a": 1}, {"all": [{"b": {"contains": "x"}}]}], "has": [{"record": "x"}],
     "has_no": [{"record": "y", "where": {"a": true}}]}}')),
-  'done', 'The database stores a saved view of a list that contains every part that the API''s contract allows.');
+  'done', 'The database accepts a saved view of a list with every property of the API''s contract.');
 -- Tests the maximum number of levels of a filter. The API has the same maximum (mostFilterLevels in filter-levels.ts).
 select is(tests.attempt('officer', pg_temp.inserting('levels ' || w.levels, 'me',
   format('{"filter": %s{"a": 1}%s}', repeat('{"all": [', w.levels - 1), repeat(']}', w.levels - 1)))), w.got,
@@ -282,7 +282,7 @@ select is(tests.attempt('officer', pg_temp.inserting('question', 'me',
   '{"explore": {"record": "arbo-masterlist", "rows": ["a", "b.quarter"], "columns": ["c"], "value": {"kind": "sum",
     "field": "d"}, "filter": {"a": {"gt": 1}}, "order": "value", "top": 20, "shown_as": "heat_map", "share": "row",
     "pinned": true}}', 'Explore')), 'done',
-    'The database stores a saved exploration that contains every part that the API''s contract allows.');
+    'The database accepts a saved Explore question with every property of the API''s contract.');
 -- The database finds sensitive fields at any depth of a filter, and in every part of a saved exploration.
 select is(tests.attempt('officer', pg_temp.inserting('hidden ' || md5(w.view), 'office', w.view, 'Explore')), w.got,
   format('Sharing a saved view with this content %s: %s', case w.got when 'done' then 'works' else 'fails' end, w.view))
@@ -312,7 +312,7 @@ select is((select array_agg(l.action order by l.id) from private.user_log l join
   where c.caller = 'officer' and l.form_name = 'saved_views'
   and l.row_id = (select max(row_id) from private.user_log where form_name = 'saved_views')),
   '{Insert,Update,Delete}',
-  'The log has entries with the user''s id for the creation, change and removal of a saved view.');
+  'The log has an entry when a user creates, changes or removes a saved view.');
 select is((select count(*) from private.user_log l where l.form_name = 'saved_views'
   and l.changes::text ~ 'is_pwd|is_ip|Cruz'), 0::bigint, 'The log does not contain the filters of a saved view.');
 
@@ -320,11 +320,11 @@ select is((select count(*) from private.user_log l where l.form_name = 'saved_vi
 -- remain shared with that office.
 update public.users set region_name = 'Test Region B', province_name = 'Test Province B1' where name = 'officer';
 select is(tests.answer('colleague', 'select count(*) from public.saved_views where name = ''officer office'''), '1',
-  'If a user shared a saved view with their office and then moved, users of the former office still see the view.');
+  'After a user moves to another office, users of the former office still see the views shared there.');
 select is(tests.answer('stranger', 'select count(*) from public.saved_views where name = ''officer office'''), '0',
-  'If a user shared a saved view with their office and then moved, users of the new office don''t see the view.');
+  'After a user moves to another office, users of the new office don''t see the views shared with the former office.');
 select is(tests.answer('officer', 'select count(*) from public.saved_views where name like ''officer %'''), '2',
-  'A user who moved to another office still sees all saved views that they made in the former office.');
+  'A user who moves to another office still sees all of their own saved views.');
 
 select * from finish();
 rollback;

@@ -34,22 +34,22 @@ from (values ('by a word', 'zebra'), ('by a word of a single letter', 'z'), ('by
   ('by a quote', 'it''s'), ('by a backslash', '\ h')) q (name, query);
 
 select is(pg_temp.found('Provincial with Read', 'arbo_masterlist', 'z_bra'), 'nothing',
-  'In a search, an underscore in the query does not match any other character.');
+  'In a search, an underscore matches only an underscore.');
 select is(pg_temp.found('Provincial with Read', 'arbo_masterlist', '%'') or true --'), 'nothing',
-  'A forged query text can''t add a condition to the SQL statement of the search.');
+  'The search treats SQL code in a query as plain text.');
 select is(pg_temp.found('Provincial with Read', 'arbo_masterlist',
   'zebra'') union select id from public.arbo_masterlist --'), 'nothing',
-  'A forged query text can''t add a second SELECT to the SQL statement of the search.');
+  'The search treats a SELECT statement in a query as plain text.');
 select is(pg_temp.found('Provincial with Read', 'arbo_masterlist', '  ZEBRA  '),
   (select id::text from hidden where table_name = 'arbo_masterlist' and place = 'own'),
   'The search ignores the case of a query and the blanks around it.');
 select is(
   tests.answer('Provincial with Read', $$ select count(*) from private.search_record_ids('arbo_masterlist', '') $$),
   tests.answer('Provincial with Read', $$ select count(*) from public.arbo_masterlist $$),
-    'A search with an empty query finds as many rows as the user can read in the table.');
+    'A search with an empty query finds all rows that the user can read in the table.');
 select is(pg_temp.found('Central with Read', 'users', 'tests'), '42P01', 'A user can''t search the table of users.');
 select is(pg_temp.found('Central with Read', 'arbo_masterlist where false union select 1 --', 'x'), '42P01',
-  'A forged table name can''t add a condition to the SQL statement of the search.');
+  'The search refuses a table name that contains SQL code.');
 
 -- A search has a list of terms. A term matches if one of its alternatives matches. An alternative matches if all its
 -- patterns match.
@@ -77,7 +77,7 @@ select is(pg_temp.finds_terms('anonymous', '[]'), '42501', 'A caller who is not 
 -- Projects belong to no office. Every caller with a level finds projects.
 select tests.put_sample('project_list', null, '{"remarks": "Zebrafinch"}');
 select isnt(pg_temp.found('Provincial with nothing', 'project_list', 'zebra'), 'nothing',
-  'The search returns projects to a user whose role has a level, such as Provincial.');
+  'The search returns projects to a Provincial user, even if the user''s role has no rights.');
 select is(pg_temp.found('no profile', 'project_list', 'zebra'), 'nothing',
   'The search returns no project to a caller without a profile.');
 select is(pg_temp.found('disabled', 'project_list', 'zebra'), 'nothing',
@@ -108,7 +108,7 @@ from unnest(array['%a%', '%a b%', '%50\%%', '%50%', '%x\_y%', '%x_y%', '%\\%', '
   unnest(array['a', 'b', 'ab', 'a b', '50%', '50', '500', 'x_y', 'xzy', '\', 'it''s', 'axb', 'ab%', 'peña', '',
     ' or true --', E'a\nb']) t (text);
 select is_empty('select pattern, text from patterns where by_index <> one_by_one',
-  'A search pattern matches the same texts whether or not the condition for the search index is added.');
+  'A search pattern matches the same texts whether or not the search uses an index.');
 select ok(count(*) filter (where by_index) > 30 and count(*) filter (where not by_index) > 100,
   'The test of search patterns has more than 30 matches and more than 100 mismatches of a pattern and a text.')
   from patterns;

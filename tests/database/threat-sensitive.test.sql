@@ -31,7 +31,7 @@ $$;
 select is_empty(
   $$ select s.table_name, s.column_name, c.caller from private.sensitive_columns s,
     tests.callers c where pg_temp.sees(c.caller, s.table_name, s.column_name) <> '42501' $$,
-  'No user can read a sensitive column from the table in public, even with the Sensitive right.');
+  'Even with the Sensitive right, a user can''t read a sensitive column of a table in the schema "public".');
 select is(tests.attempt('cleared', format('select from public.%I where birthday = ''1980-02-29''', table_name)),
   '42501', table_name ||
   ': A user can''t use a sensitive column in the condition of a query on the table.') from guarded;
@@ -69,7 +69,7 @@ select is_empty(
        ('insert into personal.%I_sensitive (id, office) values (1, '' / '')'),
          ('update personal.%I_in_full set remarks = ''x'''), ('truncate personal.%I_sensitive')) s (statement)
      where tests.attempt('cleared', format(s.statement, p.table_name)) not in ('42501', '55000') $$,
-  'A user can''t write a table or view with sensitive values, such as participants_sensitive.');
+  'Even with the Sensitive right, a user can''t write directly to the tables and views with sensitive values.');
 
 -- REST serves only the schema public, so a relation whose sensitive columns a user can read must be in another schema.
 select is_empty(
@@ -78,13 +78,13 @@ select is_empty(
        and a.attname in (select column_name from private.sensitive_columns)
        and (has_column_privilege('authenticated', c.oid, a.attnum, 'select')
          or has_column_privilege('anon', c.oid, a.attnum, 'select')) $$,
-  'No caller can read a sensitive column in the schema public, which REST serves.');
+  'The database roles "authenticated" and "anon" can''t read any sensitive column in the schema "public".');
 select is_empty(
   $$ select c.relname,
     p.polname from pg_class c left join pg_policy p on p.polrelid = c.oid
     where c.relnamespace = 'personal'::regnamespace and c.relkind in ('r', 'p')
      and (not (c.relrowsecurity and c.relforcerowsecurity) or p.polcmd is distinct from 'r') $$,
-  'Every table in the schema personal has row-level security and policies only for reading.');
+  'In the schema "personal", every table has row-level security, and every policy is for reading.');
 
 -- Tests indirect ways to learn sensitive values: the search and the history of rows.
 create function pg_temp.finds(caller text, table_name text, query text) returns text language sql as $$
@@ -146,7 +146,7 @@ select is_empty(
     ('age = null, age_base_group = ''60 and above''')) g (guess)
      where tests.attempt('encoder',
        format('update public.%I set %s where id = %s', p.table_name, g.guess, p.id)) <> 'done' $$,
-  'A user without the Sensitive right gets the same response for every guess of an age.');
+  'The response to an update does not show a user without the Sensitive right whether a guessed age is correct.');
 select tests.perform_as('encoder', format('update public.%I set age = 12 where id = %s', table_name, id)) from person;
 select is(pg_temp.sees('cleared', table_name || '_in_full', 'age'),
   private.age_on('1980-02-29', (now() at time zone 'Asia/Manila')::date)::text,
@@ -179,7 +179,7 @@ delete from public.participants;
 delete from public.form_5_annualtargets;
 select is((select count(*) from personal.participants_sensitive) + (select count(*)
   from personal.form_5_annualtargets_sensitive), 0::bigint,
-  'When a row is deleted, the copy of its sensitive columns is deleted too.');
+  'When a row is deleted, its sensitive values are deleted too.');
 
 select * from finish();
 rollback;

@@ -36,7 +36,7 @@ select is(pg_temp.can('officer'), 'false 0 none',
 update tests.callers set claims = claims || '{"amr": [{"method": "password", "timestamp": 1}], "aal": "aal2"}'
   where caller = 'officer';
 select is(pg_temp.can('officer'), 'false 0 none',
-  'A token that claims the sign-in method "password" gives no access if the token''s session lacks this method.');
+  'If a session was not opened by a password, a token that names the method "password" gives no access.');
 select tests.open_session('other');
 update tests.callers set claims = claims || jsonb_build_object('session_id',
   (select claims ->> 'session_id' from tests.callers where caller = 'other')) where caller = 'officer';
@@ -46,16 +46,16 @@ select is(pg_temp.can('other'), 'true 1 done', 'A token with the user''s own ses
 -- The check of the session also applies when the API chooses the reading role, and when an administrator changes users.
 select tests.open_session('chief', '{recovery}');
 select is(tests.answer('chief', 'select private.reading_role()'), 'authenticated',
-  'If a recovery e-mail opened a Central user''s session, the user reads in the database role authenticated.');
+  'If a Central user signs in by a recovery e-mail, reading_role returns "authenticated".');
 select is(tests.answer('chief', 'select private.can_administer_roles(''update'')'), 'false',
-  'A Central user whose session was opened by a recovery e-mail is not an administrator.');
+  'A Central administrator who signs in by a recovery e-mail can''t administer roles.');
 select is(tests.answer('chief', 'select private.current_access()::text'), 'null',
-  'If a recovery e-mail opened a Central user''s session, current_access returns null.');
+  'If a Central user signs in by a recovery e-mail, current_access returns null (no access).');
 select tests.open_session('chief');
 select is(tests.answer('chief', 'select private.reading_role()'), 'central_reader',
-  'A Central user whose session was opened by a password reads in the database role central_reader.');
+  'If a Central user signs in with a password, reading_role returns "central_reader".');
 select is(tests.answer('chief', 'select private.can_administer_roles(''update'')'), 'true',
-  'A Central user whose session was opened by a password is an administrator.');
+  'A Central administrator who signs in with a password can administer roles.');
 
 -- Users can't write the sign-in methods of a session.
 select is(tests.attempt('other', statement), '42501', format('A user can''t run: %s', statement))
@@ -69,7 +69,7 @@ select is(private.drop_auth_mail(jsonb_build_object('user', '{}'::jsonb, 'email_
   #>> '{error,http_code}', '403', format('drop_auth_mail refuses an e-mail of the kind %s.', kind))
 from unnest(array['magiclink', 'email_change', 'invite', 'signup']) kind;
 select is(private.drop_auth_mail('{"user": {}, "email_data": {"email_action_type": "recovery"}}')::text, '{}',
-  'drop_auth_mail drops a recovery e-mail without an error, so it does not reveal whether the user exists.');
+  'drop_auth_mail silently discards a recovery e-mail, and so does not reveal whether the user exists.');
 select is(tests.attempt('other', 'select private.drop_auth_mail(''{}'')'), '42501',
   'A user can''t execute drop_auth_mail.');
 select is(has_function_privilege('supabase_auth_admin', 'private.drop_auth_mail(jsonb)', 'execute'), true,

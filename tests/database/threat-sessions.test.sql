@@ -18,7 +18,7 @@ create function pg_temp.writes(person text) returns text language sql as $$
 $$;
 
 select is(pg_temp.sees('officer'), 'true 1',
-  'Claims without a session id are valid if the owner of the tables sets them.');
+  'A seed or a test that runs as the owner of the tables can act as a user without a session.');
 select tests.open_session('officer'), tests.open_session('chief'), tests.open_session('other');
 select is(pg_temp.sees('officer'), 'true 1', 'A user with a valid session can read.');
 select is(pg_temp.writes('officer'), 'done', 'A user with a valid session can write.');
@@ -49,7 +49,7 @@ select is(count(*), 1::bigint, 'A user who changes their own password loses the 
 from auth.sessions where user_id = pg_temp.id_of('officer');
 select is(tests.attempt('other', format('select private.record_password_change(%L)', pg_temp.id_of('officer'))),
   'AG004',
-  'A user who is not an administrator can''t record a new password of another user.');
+  'A user who is not an administrator can''t call record_password_change for another user.');
 select is(tests.attempt('other', format('select private.end_sessions(%L)', pg_temp.id_of('officer'))), 'AG004',
   'A user who is not an administrator can''t sign another user out.');
 
@@ -63,8 +63,8 @@ select tests.perform_as('chief',
   format('update public.uac set access_controls = ''{Read}''
   where id = (select uac_id from public.users where name = ''officer'')'));
 select is(pg_temp.writes('officer'), 'none',
-  'After a user is demoted to a role without the Edit right, the user''s next update changes no row.');
-select is(pg_temp.sees('officer'), 'true 1', 'A demoted user reads the rows that their new role allows.');
+  'After a role loses the Edit right, the next update by a user with this role changes no row.');
+select is(pg_temp.sees('officer'), 'true 1', 'A user can still read rows after the user''s role loses the Edit right.');
 
 -- Tests when a session expires. A refresh does not make an expired session valid again.
 create function pg_temp.age(person text, since_sign_in interval,
@@ -83,16 +83,16 @@ select pg_temp.age('officer', '6 days', '25 hours');
 select is(pg_temp.sees('officer'), 'false 0', 'A session that was not refreshed for over a day is not valid.');
 select pg_temp.renew('officer');
 select is(pg_temp.sees('officer'), 'false 0',
-  'A refresh of a session that was unused for over a day does not make it valid again.');
+  'A refresh does not revive a session that was unused for over a day.');
 select pg_temp.age('officer', '25 hours');
 select is(pg_temp.sees('officer'), 'false 0',
-  'A session that was not refreshed for a day after the sign-in is not valid.');
+  'A session that was never refreshed is not valid for longer than a day after the sign-in.');
 select pg_temp.age('officer', '8 days', '1 hour');
 select is(pg_temp.sees('officer'), 'false 0',
   'A session that is over a week old is not valid, even if it was refreshed recently.');
 select pg_temp.renew('officer');
 select is(pg_temp.sees('officer'), 'false 0',
-  'A refresh of a session that is over a week old does not make it valid again.');
+  'A refresh does not revive a session that is over a week old.');
 select pg_temp.age('officer', '6 days', '23 hours'), pg_temp.renew('officer');
 select is(pg_temp.sees('officer'), 'true 1', 'A valid session can be refreshed.');
 
@@ -124,7 +124,7 @@ select pg_temp.id_of(person), person, true, md5(person) || md5(person),
 select tests.perform_as('officer', 'select private.end_own_sessions()');
 select is(pg_temp.sees('officer'), 'false 0', 'A user who signed out of all devices reads nothing.');
 select is((select string_agg(name, ' ') from private.api_tokens), 'other',
-  'When a user signs out of all devices, the API tokens of this user are revoked, but not those of others.');
+  'When a user signs out of all devices, the database revokes the API tokens of this user only.');
 select is(pg_temp.sees('other'), 'true 1',
   'When a user signs out of all devices, another user''s session stays valid.');
 update tests.callers

@@ -46,7 +46,7 @@ select is(pg_temp.waits('tests.target'), false,
   'After nine failed sign-ins to an account, the next sign-in does not have to wait.');
 select pg_temp.fail(1, 'TESTS.Target');
 select is(pg_temp.waits('tests.target'), true,
-  'After ten failed sign-ins to an account, regardless of the username''s case, the next sign-in must wait.');
+  'After ten failed sign-ins to an account, the next one must wait, even if the case of the username varies.');
 select is(pg_temp.waits('tests.target', '198.51.100.1'), true,
   'After ten failed sign-ins to an account, sign-ins to it from every IP address must wait.');
 select is(pg_temp.waits('tests.left'), false,
@@ -123,7 +123,7 @@ select is(count(*), 0::bigint,
 
 select pg_temp.fail(1, 'unknown.' || n, repeat('y', 150)) from generate_series(1, 50) n;
 select is(pg_temp.waits('tests.left', repeat('y', 150)), true,
-  'If an IP address is too long to be stored in full, sign-ins from it must wait after 50 failed sign-ins.');
+  'The limit of 50 failed sign-ins also applies to an IP address that is too long to be stored in full.');
 
 -- Tests concurrent guesses of a password. begin_sign_in counts each guess before the auth server checks the guessed
 -- password.
@@ -178,21 +178,21 @@ select is(count(*), 1::bigint,
   'A failed sign-in does not store the browser as a known browser of the user.') from private.known_browsers;
 select pg_temp.fail(10, 'tests.target', '203.0.113.50');
 select is(pg_temp.known(null), 'waits',
-  'After ten failed sign-ins not from a known browser, a sign-in that sends no browser id must wait.');
+  'After ten failed sign-ins from unknown browsers, a sign-in that sends no browser id must wait.');
 select is(pg_temp.known('elsewhere'), 'waits',
-  'After ten failed sign-ins not from a known browser, the next sign-in from an unknown browser must wait.');
+  'After ten failed sign-ins from unknown browsers, the next sign-in from an unknown browser must wait.');
 select is(pg_temp.known('home'), 'tried',
-  'After ten failed sign-ins not from a known browser, a sign-in from a known browser doesn''t have to wait.');
+  'After ten failed sign-ins from unknown browsers, a sign-in from a known browser doesn''t have to wait.');
 select pg_temp.fail(10, 'tests.left', '203.0.113.50');
 select is(pg_temp.known('home', username => 'tests.left'), 'waits',
-  'A known browser of one account counts as unknown for another account.');
+  'A browser that is known for one account counts as unknown for another account.');
 delete from private.sign_in_failures where not judged;
 select pg_temp.fail(1, 'guess.' || n, '192.0.2.1') from generate_series(1, 50) n;
 select is(pg_temp.known('home'), 'tried',
   'After 50 failed sign-ins from an IP address, a sign-in from a known browser at this address doesn''t have to wait.');
 select pg_temp.try_in('{home}', true);
 select is(pg_temp.known(null, '198.51.100.9'), 'waits',
-  'A successful sign-in from a known browser does not reset the count of failed sign-ins of unknown browsers.');
+  'A successful sign-in from a known browser does not reset the count of failed sign-ins from unknown browsers.');
 select pg_temp.try_in(array_fill('home'::text, array[10]), false);
 select is(pg_temp.known('home'), 'waits',
   'After ten failed sign-ins from a known browser, the next sign-in from this browser must wait.');
@@ -219,14 +219,14 @@ end
 $$;
 select pg_temp.begin_many(10, 'tests.target');
 select is(pg_temp.known(null), 'busy',
-  'While ten sign-in attempts to an account are in progress, begin_sign_in answers the next with "busy".');
+  'While ten sign-in attempts to an account are in progress, begin_sign_in returns "busy" for the next attempt.');
 update private.sign_in_failures set at = now() - interval '61 seconds';
 select is(pg_temp.known(null), 'tried',
-  'One minute after it began, a sign-in attempt no longer counts as in progress.');
+  'A sign-in attempt counts as in progress for at most one minute.');
 delete from private.sign_in_failures;
 select pg_temp.begin_many(1, 'one.' || n) from generate_series(1, 50) n;
 select is(pg_temp.known(null), 'busy',
-  'While fifty sign-in attempts from an IP address are in progress, begin_sign_in answers the next with "busy".');
+  'While 50 sign-in attempts from an IP address are in progress, begin_sign_in returns "busy" for the next attempt.');
 select private.end_sign_in(f.id, null) from private.sign_in_failures f;
 select is(count(*), 0::bigint,
   'end_sign_in deletes a sign-in attempt whose password was never checked.') from private.sign_in_failures;
@@ -243,13 +243,13 @@ select is(string_agg(pg_temp.asked(false), ' '), trim(repeat('continue ', 5)),
   from generate_series(1, 5);
 select pg_temp.fail(5, 'tests.target', '203.0.113.51');
 select is(array[pg_temp.known(null), pg_temp.asked(true)], '{waits,reject}',
-  'After five guesses at the auth server and five through the API, both refuse sign-ins to the account for a while.');
+  'After five wrong passwords at the auth server and five through the API, both refuse the next sign-in.');
 delete from private.sign_in_failures;
 select pg_temp.try_in('{home}', true);
 select pg_temp.fail(10, 'tests.target', '203.0.113.52');
 select private.begin_sign_in('tests.target', '192.0.2.1', 'home');
 select is(pg_temp.asked(true), 'continue',
-  'After ten guesses not from a known browser, the password hook does not reject a sign-in from a known browser.');
+  'After ten failed sign-ins from unknown browsers, the password hook accepts a password from a known browser.');
 select is(pg_temp.asked(true), 'reject', 'The password hook rejects a second password for the same sign-in attempt.');
 select is(count(*), 10::bigint,
   'If the API counts a sign-in attempt, the password hook does not count the password of this attempt.')
@@ -258,7 +258,7 @@ delete from private.sign_in_failures;
 select pg_temp.begin_many(1, 'tests.target');
 update private.sign_in_failures set at = now() - interval '61 seconds';
 select is(pg_temp.asked(false), 'continue',
-  'If an abandoned sign-in attempt precedes a right password, the password hook does not reject the password.') ;
+  'An abandoned sign-in attempt does not make the password hook reject the next password.') ;
 select is(count(*), 1::bigint,
   'If an abandoned sign-in attempt precedes a wrong password, the password hook counts the wrong password.')
   from private.sign_in_failures where judged;
@@ -266,9 +266,9 @@ delete from private.sign_in_failures;
 select private.judge_password(jsonb_build_object('email', 'guess.' || n, 'valid', false, 'address', '198.51.100.50'))
   from generate_series(1, 50) n;
 select is(pg_temp.asked(true, '198.51.100.50'), 'reject',
-  'After fifty guesses from an IP address directly at the auth server, the password hook rejects passwords from it.');
+  'After 50 wrong passwords from an IP address, the password hook rejects the right password from this address.');
 select is(pg_temp.asked(true, '198.51.100.51'), 'continue',
-  'After fifty guesses from one IP address, the password hook does not reject passwords from another address.');
+  'After 50 wrong passwords from one IP address, the password hook does not reject passwords from another address.');
 select is(pg_temp.asked(true), 'continue',
   'If the auth server sends no IP address, the password hook does not reject the password.');
 
@@ -280,7 +280,7 @@ select is(pg_temp.asked(false), 'continue',
   'While two sign-in attempts are in progress, the password hook does not reject the first password.');
 select private.end_sign_in(attempt, false) from pair where n = 2;
 select is(pg_temp.asked(false), 'continue',
-  'When one of two concurrent sign-in attempts has ended, the password hook does not reject the other attempt.');
+  'After one of two concurrent sign-in attempts ends, the password hook still lets the other one continue.');
 select private.end_sign_in(attempt, false) from pair where n = 1;
 select is(count(*), 2::bigint,
   'Two concurrent sign-in attempts with wrong passwords count as two wrong passwords.')

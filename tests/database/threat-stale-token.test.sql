@@ -18,9 +18,9 @@ select tests.create_user('encoder', 'Provincial');
 select is(pg_temp.edits('encoder'), 'done', 'A Provincial user can edit a row of their own office.');
 update public.users set disabled = true where name = 'encoder';
 select is(pg_temp.reads('encoder') || ', ' || pg_temp.edits('encoder'), 'none, none',
-  'A user who was disabled can neither read nor edit with the same token.');
+  'After a user is disabled, the user can neither read nor edit with their old token.');
 select is(tests.answer('encoder', 'select private.current_access()'), 'null',
-  'For a disabled user, current_access returns null.');
+  'For a disabled user, current_access returns null (no access).');
 select is(tests.answer('encoder', 'select private.caller_is_active()'), 'false',
   'For a disabled user, caller_is_active returns false.');
 update public.users set disabled = false where name = 'encoder';
@@ -41,13 +41,13 @@ select is(pg_temp.edits('encoder'), 'done',
 
 update public.users set roles = 'a role that no entry names' where name = 'encoder';
 select is(pg_temp.reads('encoder'), 'none',
-  'A user with a role name that is not in the user''s role entry reads nothing.');
+  'A user whose role name is missing from their role entry can''t read any row.');
 update public.users set roles = 'another role' where name = 'encoder';
 select is(pg_temp.reads('encoder'), 'done',
-  'If a role entry has several role names, a user with the second name can read.');
+  'A user can read rows if their role name is the second name in their role entry.');
 update public.users set roles = 'role of encode' where name = 'encoder';
 select is(pg_temp.reads('encoder'), 'none',
-  'If a user''s role name is only a part of a role name in the user''s role entry, the user reads nothing.');
+  'A user can''t read any row if their role name is only a part of a name in their role entry.');
 update public.users set roles = 'another role', uac_id = null where name = 'encoder';
 select is(pg_temp.reads('encoder'), 'none', 'A user without a role entry reads nothing.');
 

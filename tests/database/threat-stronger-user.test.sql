@@ -57,7 +57,7 @@ select is(pg_temp.register('chief', 'near', 'Test Region A', 'Test Province B1')
 select is(tests.attempt('chief',
   format($$ select private.authorize_new_account('{"username": "x.y", "email": "x@y.example", "uac_id": %s,
   "roles": "Emperor"}') $$, pg_temp.entry_of('reader'))),
-  'AG002', 'An administrator can''t create a user with a role name that is not in the user''s role entry.');
+  'AG002', 'An administrator can''t create a user whose role name is missing from the chosen role entry.');
 select is(pg_temp.register('chief', 'chief', null, null, (select upper(username) from public.users where name = 'far')),
   '23505', 'An administrator can''t create a user with the username of another user, regardless of case.');
 
@@ -123,9 +123,9 @@ select is(pg_temp.signed_in('regional chief'), 'near,regional chief',
 select is(pg_temp.signed_in('near'), 'null',
   'A user without the route permission "users" sees no last sign-in, not even their own.');
 select is(tests.answer('regional chief', format('select private.last_sign_in(%L)', pg_temp.id_of('far'))), 'null',
-  'A Regional administrator can''t get the last sign-in of a user of another region by the user''s id.');
+  'A Regional administrator can''t call last_sign_in to get the last sign-in of a user of another region.');
 select is(tests.answer('near', format('select private.last_sign_in(%L)', pg_temp.id_of('regional chief'))), 'null',
-  'A user without the route permission "users" can''t get a user''s last sign-in by the user''s id.');
+  'A user without the route permission "users" can''t call last_sign_in to get a user''s last sign-in.');
 
 select * from finish();
 rollback;

@@ -68,7 +68,7 @@ select is((select birthday from personal.participants_sensitive s join person us
 select is((select array_agg(l.action order by l.id) from private.user_log l join person on l.row_id = person.id
   where l.form_name = 'participants'),
   '{Insert,Update,Update,Delete,Restore}',
-  'The log contains the entries of a restored row from before and after its restoration.');
+  'The log keeps the entries from before a row''s deletion, and adds an entry for the restoration.');
 select is((select u.username from private.user_log l join person on l.row_id = person.id
   join public.users u on u.id = l.user_id where l.action = 'Restore'),
   (select username from public.users where name = 'colleague'), 'The log names the user who restored the row.');
@@ -111,9 +111,9 @@ select is(tests.attempt('officer',
   'insert into public.participants (id, participant_name) overriding system value values (1, ''x'')'), '42501',
   'A user can''t choose the id of a new row.');
 select is(tests.answer('officer', 'select private.is_restoring()'), 'false',
-  'Outside a restoration, is_restoring returns false for a user.');
+  'Outside a restoration, is_restoring returns false.');
 select is(current_setting('private.restoring', true), '',
-  'After a restoration, the setting private.restoring is empty.');
+  'After a restoration, the database setting private.restoring is empty.');
 
 select is(tests.answer('officer',
   format('select private.explain_refusal(''arc_masterlist'', ''restore'', array[%s]::bigint[]) ->> ''cause''', id)),
@@ -132,7 +132,7 @@ select is(tests.answer('Central with Read+Delete',
 select tests.perform_as('officer',
   $$ select private.register_entries('[{"form_name": "arc_masterlist", "action": "Delete"}]') $$);
 select is(tests.answer('officer', 'select private.list_trash(''arc_masterlist'', null, 10, 0) ->> ''total'''), '0',
-  'The trash ignores a log entry "Delete" that a client added with register_entries.');
+  'A client can''t put a row into the trash by adding a log entry "Delete" with register_entries.');
 
 select * from finish();
 rollback;

@@ -105,7 +105,7 @@ select tests.set_end_rules('public.evidence_files', 'enable');
 select is(
   tests.try_as_owner(format('do $q$ begin perform private.confirm_upload(%L, %L, repeat(''a'', 64), repeat(''b'', 64));
     set constraints all immediate; end $q$', pg_temp.reserved(), pg_temp.id_of('encoder'))),
-  'AG002', 'A transaction fails if it confirms an upload that no row uses.');
+  'AG002', 'A transaction that confirms an upload fails if no row uses the upload.');
 
 select tests.set_end_rules('public.evidence_files', 'disable');
 
@@ -124,7 +124,7 @@ select tests.perform_as('encoder',
     "extension": "jpg", "size": 10, "thumbnail_extension": "jpg", "thumbnail_size": 5}'::jsonb
   || jsonb_build_object('sha256', repeat('a', 64), 'thumbnail_sha256', repeat('b', 64))));
 select is(pg_temp.announcing('encoder'), 'reserved',
-  'A user can reserve an upload id again with the file hash and thumbnail hash of the first time.');
+  'A user can reserve an upload id again with the same file hash and thumbnail hash.');
 select is(pg_temp.announcing('colleague'), 'conflict',
   'If a user reserves an upload id that another user has reserved, begin_upload returns the state "conflict".');
 select is(pg_temp.announcing('encoder', jsonb_build_object('sha256', repeat('c', 64))), 'conflict',
@@ -165,7 +165,7 @@ select is(
     format('orphan_file_paths returns to the user "%s" the orphan files of their own office.', caller))
 from (values ('encoder', 'A1'), ('neighbour', 'A2')) c (caller, province);
 select is(tests.answer('neighbour', 'select private.has_orphan_files()'), 'true',
-  'has_orphan_files returns true if the user''s own office has orphan files.');
+  'has_orphan_files returns true if the user''s own office has files of discarded uploads.');
 select tests.perform_as('encoder', 'select private.delete_orphan_uploads()');
 select is(
   (select string_agg(concat_ws(' ', l.state, right(l.office, 2)), ', ' order by l.state, l.office) from leftovers l

@@ -25,7 +25,7 @@ select is(
     e.muncity_name, e.status] from pg_temp.entries('Insert') e),
   (select array[u.id::text, u.username, u.roles, 'arbo_masterlist', 'Test Region A', 'Test Province A1', 'Town',
     'Target'] from public.users u where u.name = 'encoder'),
-  'Each log entry of an insert has the user, role, table, place and status.');
+  'The log entry of an insert names the user who inserted the row, and the row''s table and place.');
 select ok(bool_and(changes is null), 'In the log entry of an insert, the column "changes" is null.')
   from pg_temp.entries('Insert');
 
@@ -71,7 +71,7 @@ select tests.perform_as('encoder',
 select tests.attempt('encoder', $$ update public.arbo_masterlist set region_name = 'Test Region B',
   province_name = 'Test Province B1' $$);
 select is((select max(id) from private.user_log), (select id from quiet),
-  'Neither an update that finds no row nor a refused update writes a log entry.');
+  'An update writes no log entry if it finds no row or if a policy refuses it.');
 
 -- A change and its log entry belong to the same transaction.
 savepoint undone;
@@ -93,7 +93,7 @@ select is_empty(
        -- filters.
        and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgfoid = 'private.log_saved_view'::regproc
          and t.tgenabled = 'O' and t.tgtype & 28 = 28) $$,
-  'Every table that callers can write has the log triggers.');
+  'Every table that a signed-in user can write has triggers that write the user log.');
 select tests.create_user('list keeper', 'Provincial', routes => '{dropdowns}');
 select tests.perform_as('list keeper',
   $$ insert into public.dropdown_values (list, type) values ('fund-source', 'Test source') $$);

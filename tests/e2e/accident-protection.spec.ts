@@ -67,7 +67,7 @@ async function register(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: "Register" }).click();
 }
 
-test("The Register button warns about an ARBO that is already stored, and saves a second ARBO if the user confirms.", async ({
+test("If an ARBO with the same name is already stored, the form saves the new ARBO only after the user confirms.", async ({
   page,
 }) => {
   await database(

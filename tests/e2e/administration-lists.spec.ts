@@ -42,7 +42,7 @@ async function addUsed(page: Page): Promise<void> {
   );
 }
 
-test("An administrator can't add a list value twice, and renaming or deleting a value updates the records that use the value.", async ({
+test("An administrator can't add a value twice to a list, and a renamed or replaced value also changes in the records.", async ({
   page,
 }) => {
   await signIn(page, "admin");
@@ -95,7 +95,7 @@ test("The list of participant categories shows sub-categories and has a field to
   await expectAccessible(page, "a list of categories");
 });
 
-test("An administrator filters the user log by URL, opens the changes of a log entry, and exports the log.", async ({
+test("An administrator opens the filtered user log by a URL, views the changes of a log entry, and exports the log.", async ({
   page,
 }) => {
   await signIn(page, "admin");

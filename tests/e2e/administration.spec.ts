@@ -63,7 +63,7 @@ async function register(page: Page, index: 0 | 1): Promise<void> {
   await expect(notice(page, `${people[index]} has been registered.`)).toBeVisible();
 }
 
-test("An administrator creates a role, and previews what users with the role will see before saving the role.", async ({
+test("Before saving a new role, an administrator previews what a user with this role will see.", async ({
   page,
 }) => {
   await signIn(page, "admin");
@@ -87,7 +87,7 @@ test("An administrator creates a role, and previews what users with the role wil
   await expect(notice(page, "The role has been registered.")).toBeVisible();
 });
 
-test('An administrator registers two users with a newly created role, and the dialog "See as" shows what these users see.', async ({
+test('An administrator registers two users with a new role, and the dialog "See as" shows what one of them sees.', async ({
   page,
 }) => {
   await signIn(page, "admin");
@@ -112,7 +112,7 @@ test('An administrator registers two users with a newly created role, and the di
   await expectAccessible(page, "see as");
 });
 
-test("An administrator closes the entry window for the whole country and reopens it for one region only.", async ({
+test("An administrator closes a reporting window for the whole country and then reopens it for one region.", async ({
   page,
 }) => {
   await signIn(page, "admin");
@@ -180,7 +180,7 @@ test("An administrator closes the entry window for the whole country and reopens
   await expectAccessible(page, "the timeline");
 });
 
-test("Two newly registered users see what the preview of their role showed, and can add records, although other offices can't.", async ({
+test("Two users with a new role see the tabs and rows that the preview of the role showed, and can add records.", async ({
   page,
 }) => {
   for (const username of people) {
@@ -205,7 +205,7 @@ test("Two newly registered users see what the preview of their role showed, and 
   await expect(page.getByText(/Central can open it/).first()).toBeVisible();
 });
 
-test("After the schedule of an office closes, the next save by a user of that office is refused with an explanation.", async ({
+test("If an office's reporting window closes while a form is open, the form refuses the next save and explains why.", async ({
   page,
 }) => {
   await signInAs(page, people[0], password);
@@ -252,7 +252,7 @@ test("A regional administrator sees which roles and schedules they can't change,
   await roleOf(["dashboard", "forms"]);
 });
 
-test("A disabled user loses access with the next request, and administrators can't disable their own account.", async ({
+test("A disabled user who opens another screen is redirected to /unauthorized, and administrators can't disable their own account.", async ({
   page,
   browser,
 }) => {

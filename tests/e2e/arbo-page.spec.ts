@@ -68,7 +68,7 @@ async function openPage(page: Page): Promise<void> {
 
 const openTab = (page: Page, tab: RegExp | string) => page.getByRole("tab", { name: tab }).click();
 
-test("A click on an ARBO's name in any list opens the ARBO's page, and a click on a row of the page opens the row's form.", async ({
+test("A click on an ARBO's name in a list opens the ARBO's page, and a click on a row there opens the row's form.", async ({
   page,
 }) => {
   await signIn(page, "provincial");
@@ -87,7 +87,7 @@ test("A click on an ARBO's name in any list opens the ARBO's page, and a click o
   await expect(page).toHaveURL(address);
 });
 
-test("A number on an ARBO's page opens a list with exactly that number of rows: rows of both stages, or only pending rows.", async ({
+test("On an ARBO's page, the number of rentals and the number of pending rentals each open a list of these rentals.", async ({
   page,
 }) => {
   await signIn(page, "provincial");

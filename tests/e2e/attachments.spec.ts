@@ -26,7 +26,7 @@ const linkOf = async (file: string): Promise<string> => {
   return `/homepage/files/${row?.upload_id}`;
 };
 
-test("A user attaches files without losing unsaved entries, opens a file by its URL, and removes and restores a file.", async ({
+test("A user attaches files without losing unsaved entries, and can open, remove and restore a file.", async ({
   page,
 }) => {
   const { id } = await makeSupport(name);

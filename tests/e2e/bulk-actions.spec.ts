@@ -43,7 +43,7 @@ async function selectAll(page: Page, number: string): Promise<void> {
   await expect(bar).toContainText(`All ${number} ARBOs of this list selected`);
 }
 
-test("After a user cancels a bulk approval of 3,000 rows half way, the reported result equals the rows in the database.", async ({
+test("If a user cancels a bulk approval of 3,000 rows half way, the numbers in the dialog match the rows in the database.", async ({
   page,
 }) => {
   test.slow();

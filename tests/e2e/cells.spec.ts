@@ -60,7 +60,7 @@ function counting(page: Page) {
   };
 }
 
-test("Correcting a cell in five rows takes at most ten presses and clicks besides the typed values, and Ctrl+Z undoes the last correction.", async ({
+test("A user corrects one cell in each of five rows with at most ten key presses and clicks, besides typing the values.", async ({
   page,
 }) => {
   await signIn(page, "provincial");
@@ -103,7 +103,7 @@ test("Correcting a cell in five rows takes at most ten presses and clicks beside
   ]);
 });
 
-test("A cell asks for a reason for an unusual value, refuses text that is not a number, shows conflicts, and says why it is locked.", async ({
+test("A cell asks for a reason for an unusual value, refuses text in a number field, and says why it is locked.", async ({
   page,
 }) => {
   await signIn(page, "provincial");
@@ -179,7 +179,7 @@ test("A cell asks for a reason for an unusual value, refuses text that is not a 
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("If a user saves a row in its form, the list focuses this row; if the filters hide the row, a notice offers to show it.", async ({
+test("After a user saves a row in its form, the list focuses the row or, if a filter hides it, offers to show it.", async ({
   page,
 }) => {
   await signIn(page, "provincial");
@@ -205,7 +205,7 @@ test("If a user saves a row in its form, the list focuses this row; if the filte
   await expect(page.locator(":focus")).toContainText("E2E Cells 3");
 });
 
-test("A user changes one field of four rows after a preview, sees which row was refused, and undoes the change.", async ({
+test("A user previews a change of one field in four rows, sees which row was refused, and undoes the change.", async ({
   page,
 }) => {
   await database(
@@ -247,7 +247,7 @@ test("A user changes one field of four rows after a preview, sees which row was 
   expect(await members()).toEqual([20, 20, 20, 21, 20, 20]);
 });
 
-test("A user copies a range of cells for a spreadsheet, and pastes a block over cells after a preview.", async ({
+test("A user copies a range of cells for a spreadsheet, and sees a preview before pasting a block over cells.", async ({
   page,
   context,
 }) => {
@@ -340,7 +340,7 @@ test("A user opens the menu of a row by keyboard, sees why an action is not poss
   await expect(form.getByLabel("Description")).toHaveValue("Cellword");
 });
 
-test("If a user types a value before the code of the cell editor has loaded, the list saves the value as typed.", async ({
+test("If a user types in a cell before the cell editor has loaded, the list still saves the complete value.", async ({
   page,
 }) => {
   let arrive = () => {};
@@ -364,7 +364,7 @@ test("If a user types a value before the code of the cell editor has loaded, the
   await expect.poll(async () => (await stored(names[0] ?? ""))?.quantity_hard).toBe(77);
 });
 
-test("A cell change that could not reach the server is kept on this computer, and is saved when the server answers.", async ({
+test("If a cell change can't reach the server, the browser keeps the change and saves it when the server answers.", async ({
   page,
 }) => {
   await signIn(page, "provincial");

@@ -55,7 +55,7 @@ const periods = ["#98b8a4", "#568f6d", "#144d2b"];
 const steps = ["#c5dccd", "#93c1a4", "#5b9c74", "#2f7349", "#144d2b"];
 
 for (const scheme of ["light", "dark"] as const) {
-  test(`Saved pictures of bar charts, ring charts and the map are complete, large, and have a white background (${scheme} scheme).`, async ({
+  test(`In the ${scheme} colour scheme, saved pictures of charts and the map are complete and have a white background.`, async ({
     page,
   }) => {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
@@ -104,7 +104,7 @@ const comparedCard = (page: Page): Locator =>
     .locator("section[data-shape]")
     .filter({ has: page.getByRole("button", { name: "Quarters", exact: true }) });
 
-test("A user compares three years by region, saves the chart as a picture, and opens the rows that a number counts.", async ({
+test("A user compares three years by region, saves the chart as a picture, and opens the rows behind a number.", async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });

@@ -127,7 +127,7 @@ test("A user saves a chart as a picture and as an Excel file.", async ({ page })
   expect(await rowsOf(await confirmedExport(page))).toBeGreaterThan(0);
 });
 
-test("If a user prints one chart in dark mode, the paper shows only its title, filters, drawing and source, in the colours of the light mode.", async ({
+test("A chart printed in dark mode has light colours, and the paper shows only this chart with its filters and source.", async ({
   page,
 }) => {
   const dark = { colorScheme: "dark", reducedMotion: "reduce" } as const;
@@ -162,7 +162,7 @@ test("If a user prints one chart in dark mode, the paper shows only its title, f
   await expect(card.getByText(/^Source: /)).toHaveCount(0);
 });
 
-test("Every button of a chart has a text label, and the chart's menu shows and hides the explanation of how its figures are counted.", async ({
+test("Every button of a chart has a text label, and the chart's menu can show how the figures are counted.", async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
@@ -207,7 +207,7 @@ test("The export of a report asks for confirmation, and then contains the rows o
   await page.screenshot({ path: "test-results/report-exported.png" });
 });
 
-test('The report "NotReported" shows for each form which offices have not reported, and each number opens the rows that it counts.', async ({
+test('For each form, the report "NotReported" shows the offices that have not reported, and each number opens its rows.', async ({
   page,
 }) => {
   await signIn(page, "admin");
@@ -270,7 +270,7 @@ test('On a phone, the report "NotReported" shows the missing forms and the peopl
   }
 });
 
-test("When a comparison in a chart starts or ends, the focus is on the chart's menu button, and the chart fills a row of the dashboard during the comparison.", async ({
+test("When a comparison in a chart starts or ends, the focus is on the chart's menu button.", async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
@@ -317,7 +317,7 @@ for (const [name, address] of [
   });
 }
 
-test("The label of a bar in a chart is at the end of the bar, and shows two numbers if the chart compares a part with a total.", async ({
+test("Each bar in a chart has its label at the end, with two numbers if the chart compares a part with a total.", async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });

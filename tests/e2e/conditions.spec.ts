@@ -50,7 +50,7 @@ function keyboardOf(page: Page) {
 const chips = (page: Page) =>
   page.getByRole("region", { name: "ARBO Masterlist" }).getByRole("list", { name: "Conditions" });
 
-test("A central user finds the ARBOs that have machines but no income record of this year with at most 8 key presses besides the typed text.", async ({
+test("With at most 8 key presses besides typed text, a user finds the ARBOs with machines but no income record this year.", async ({
   page,
 }) => {
   const [withIncome] = await arbosWithMachines(false);
@@ -120,7 +120,7 @@ test("A central user finds the ARBOs that have machines but no income record of 
   expect(await listTotal(page)).toBeGreaterThan(expected.length);
 });
 
-test("A central user exports both the pending and the approved rows that meet the conditions of the list.", async ({
+test("A central user exports all rows that meet the conditions of a list, both pending and approved.", async ({
   page,
 }) => {
   const members = await database(
@@ -158,7 +158,7 @@ const largeOrUnaudited = () =>
         and (total_member >= 300 or latest_audited_fs is null)`,
   );
 
-test("A central user adds an alternative to a condition with the keyboard, and the condition's chip, a saved view and the export include the alternative.", async ({
+test("If a user adds an alternative to a condition by keyboard, a saved view and the export include the alternative.", async ({
   page,
 }) => {
   const expected = (await largeOrUnaudited()).map(({ arbo_name }) => arbo_name).sort();
@@ -197,7 +197,7 @@ test("A central user adds an alternative to a condition with the keyboard, and t
   await database((sql) => sql`delete from public.saved_views where name = 'Conditions test'`);
 });
 
-test("A saved view opens with its conditions, and a chip opens its condition in the editor.", async ({
+test("A saved view keeps the conditions of the list, and a click on a condition's chip opens the condition in the editor.", async ({
   page,
 }) => {
   await signIn(page, "central");
@@ -232,7 +232,7 @@ test("A saved view opens with its conditions, and a chip opens its condition in 
   await expect(bar).toContainText("changed");
 });
 
-test("A condition that the server refuses is explained in the list and can be cleared there.", async ({
+test("If a list's URL has a condition on an unknown field, the list names the field and lets the user clear the conditions.", async ({
   page,
 }) => {
   await signIn(page, "central");

@@ -173,7 +173,7 @@ test("The form and the paste dialog warn about a participant who is already stor
   expect(count?.n).toBe(4);
 });
 
-test("A row that was registered without a connection is saved once, as is a row whose response was lost. The list offers unsaved drafts.", async ({
+test("The system saves a row exactly once, even if the connection fails before or during the save.", async ({
   page,
   context,
 }) => {

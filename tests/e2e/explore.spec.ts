@@ -116,7 +116,7 @@ test("In Explore, a central user ranks the quarterly sales of one region by ARBO
   await expect(page.getByRole("status").filter({ hasText: "Gross sales" })).toContainText(sum);
 });
 
-test("In Explore, a central user sees the share of women among the participants with trainings, per province and year funded.", async ({
+test("In Explore, a central user sees the share of women among trained participants, by province and year funded.", async ({
   page,
 }) => {
   await signIn(page, "central");
@@ -222,7 +222,7 @@ test("A user saves an Explore question for the office and pins it to the dashboa
   await expect(stranger.getByText("This view does not exist")).toBeVisible();
 });
 
-test("A damaged Explore URL shows the default question. If the URL names an unknown record type, the error contains the name of this type.", async ({
+test("The Explore screen shows the default question for a damaged URL, and an error for an unknown record type.", async ({
   page,
 }) => {
   await signIn(page, "central");
@@ -292,7 +292,7 @@ test("A user sees the answer to an Explore question as bars, lines and a heat ma
   expect(await listTotal(page)).toBeGreaterThan(0);
 });
 
-test("Explore doesn't add amounts of different units, but offers to group the question by unit or to count one unit only.", async ({
+test("The Explore screen does not add amounts of different units, and offers to group by unit or to use one unit only.", async ({
   page,
 }) => {
   await signIn(page, "central");

@@ -22,7 +22,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(tidy);
 
-test("The form of a new rental takes over the values of the chosen ARBO and project, and saves them with the rental.", async ({
+test("The form of a new rental fills in fields from the chosen ARBO and project, and saves them with the rental.", async ({
   page,
 }) => {
   await signIn(page, "provincial");

@@ -42,7 +42,7 @@ test("A user opens any ARBO's page with at most twelve keystrokes, even if many 
   }
 });
 
-test("The Ctrl+K palette keeps all letters that a user types while it opens, and Enter opens the result for the whole text.", async ({
+test("The Ctrl+K palette keeps every letter that a user types while the palette is still opening.", async ({
   page,
 }) => {
   const [arbo] = await database(
@@ -66,7 +66,7 @@ test("The Ctrl+K palette keeps all letters that a user types while it opens, and
   await page.waitForURL(`**/homepage/arbo/${arbo?.id}`);
 });
 
-test("The Ctrl+K palette finds records, screens and actions. If the match is not in a row's name, the palette names the matching field.", async ({
+test("The Ctrl+K palette finds records, screens and actions, and names the field if the match is not in a row's name.", async ({
   page,
 }) => {
   await signIn(page, "provincial");
@@ -120,7 +120,7 @@ test("A user finds a participant by part of the name and sees the trainings of t
   await expect(page.getByText(`Trainings of ${name}`)).toBeAttached();
 });
 
-test("Keyboard shortcuts of a list open the search, a new row, the focused row, and the overview of shortcuts.", async ({
+test("In a list, keyboard shortcuts open the search, a new row, and the overview of shortcuts.", async ({
   page,
 }) => {
   await signIn(page, "provincial");

@@ -3,7 +3,7 @@ import { expect, test } from "playwright/test";
 import { arboOf, openNew } from "./forms.ts";
 import { openRecords, signIn } from "./support.ts";
 
-test("A screen reader reads a form in order: sections, then each control with its name and help. After a refused save, the problems come first.", async ({
+test("A screen reader reads the parts of a form in order, and reads the problems first after a refused save.", async ({
   page,
 }) => {
   await signIn(page, "provincial");

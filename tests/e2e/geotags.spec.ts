@@ -26,7 +26,7 @@ test.describe("Users upload photos with coordinates in their EXIF data, and find
   const name = "Journey Growers with Places";
   test.afterAll(() => removeSupport(name));
 
-  test("A user uploads two photos, sees them on the map, opens the record of a photo, moves its pin, and deletes a photo.", async ({
+  test("A user uploads two photos, sees them on the map, moves the pin of one photo, and deletes a photo.", async ({
     page,
   }) => {
     test.setTimeout(120_000);
@@ -89,7 +89,7 @@ test.describe("Users upload photos with coordinates in their EXIF data, and find
     expect((await storedPhotosOf(support)).map(({ file_name }) => file_name)).toEqual(["after.jpg"]);
   });
 
-  test("A photo is shown in the gallery, in the form of its support record, and on the page of its ARBO.", async ({
+  test("A photo is shown in the gallery, on its ARBO's page, and when a user opens its support record.", async ({
     page,
   }) => {
     const support = await makeSupport(name);
@@ -140,7 +140,7 @@ test.describe("Users set missing coordinates of photos, and confirm coordinates 
   const name = "Journey Growers without Places";
   test.afterAll(() => removeSupport(name));
 
-  test("A user taps on the map to set a photo's missing coordinates, and must confirm a photo outside the province.", async ({
+  test("A user sets a photo's missing coordinates on the map, and must confirm coordinates outside the province.", async ({
     page,
   }) => {
     const support = await makeSupport(name);
@@ -173,7 +173,7 @@ test.describe("Users set missing coordinates of photos, and confirm coordinates 
     });
   });
 
-  test("If a user moves a photo's point out of the province, the form explains the problem and saves the point only after the user confirms.", async ({
+  test("If a user moves a photo's point out of the province, the form saves the point only after the user confirms.", async ({
     page,
   }) => {
     const support = await makeSupport(name);
@@ -200,7 +200,7 @@ test.describe("Users set missing coordinates of photos, and confirm coordinates 
     expect((await storedPhotosOf(support))[0]).toMatchObject({ ...outside, outside_province: "Yes" });
   });
 
-  test("The upload refuses a program and an SVG file with a script, although both are named .jpg, and states the reason.", async ({
+  test("The upload refuses a program and an SVG file with a script, even if they are named .jpg.", async ({
     page,
   }) => {
     const support = await makeSupport(name);

@@ -95,7 +95,7 @@ test("A user opens the profile from the greeting in the header, and changes thei
   await expect(page.getByText("Your password has been changed")).toBeVisible();
 });
 
-test("If the old session's tokens are refused after a password change, the session that began with the new password continues.", async ({
+test("After a password change, the user stays signed in, even if the server refuses the old session's tokens.", async ({
   page,
 }) => {
   await signInByForm(page, "viewer");
@@ -122,7 +122,7 @@ test("If the old session's tokens are refused after a password change, the sessi
   await expect(page.getByText("Your password has been changed")).toBeVisible();
 });
 
-test("When a session's tokens are renewed, every tab uses the new tokens, and local storage contains no second copy of the session.", async ({
+test("When a session's tokens are renewed, every tab uses the new tokens, and the browser stores only one copy of them.", async ({
   page,
   context,
 }) => {

@@ -111,7 +111,7 @@ test("A user imports ten real organizations from a CSV file that has only some o
   expect(await counts(page)).toMatchObject({ "All rows": 10, New: 0, Unchanged: 10 });
 });
 
-test("A user imports 600 rows, finds a row and exports the list, and importing the export changes nothing.", async ({
+test("A user imports 600 rows and exports the list, and an import of the exported file changes nothing.", async ({
   page,
 }) => {
   test.setTimeout(180_000);
@@ -246,7 +246,7 @@ test("When a batch fails, the import stops and shows the reason, and the user re
   );
 });
 
-test("The import names rows that someone else saved after the preview, and checking the file again shows these rows as unchanged.", async ({
+test("The import names rows that another user saved after the preview, and a new check shows these rows as unchanged.", async ({
   page,
 }) => {
   const file = path.join(folder, "at-once.xlsx");

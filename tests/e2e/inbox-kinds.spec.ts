@@ -86,7 +86,7 @@ const unreadLink = (page: Page): Locator => page.getByRole("link", { name: /^Inb
 const expectUnread = (page: Page, number: number) =>
   expect(unreadLink(page)).toHaveAccessibleName(`Inbox: ${number} unread`);
 
-test("The inbox lists returned rows above newer notices of expiring permits, shows at most five entries per kind, and opens all entries of one kind by a URL.", async ({
+test("The inbox lists returned rows first and at most five entries per kind, and a link opens all entries of one kind.", async ({
   page,
 }) => {
   await openInbox(page);
@@ -111,7 +111,7 @@ test("The inbox lists returned rows above newer notices of expiring permits, sho
   await expect(returned(page).getByRole("listitem")).toHaveCount(1);
 });
 
-test("If a user marks all notices of expiring permits as read and undoes this, the inbox entry of a returned row stays unread throughout.", async ({
+test("If a user marks all notices of expiring permits as read, the inbox entry of a returned row stays unread.", async ({
   page,
 }) => {
   await openInbox(page);
@@ -126,7 +126,7 @@ test("If a user marks all notices of expiring permits as read and undoes this, t
   await expectUnread(page, all + 1);
 });
 
-test("A user snoozes one inbox entry and then all entries of a kind, undoes one snooze, and ends another from the list of snoozed entries.", async ({
+test("A user can snooze one inbox entry or all entries of one kind, and can end a snooze early.", async ({
   page,
 }) => {
   await openInbox(page);
@@ -158,7 +158,7 @@ test("A user snoozes one inbox entry and then all entries of a kind, undoes one 
   await expectUnread(page, 2);
 });
 
-test("An inbox entry that was marked as read becomes unread when its snooze ends. If the user then snoozes it again and undoes this, it is still unread.", async ({
+test("When the snooze of an inbox entry ends, the entry is unread again, even if the user marked it as read before.", async ({
   page,
 }) => {
   await openInbox(page);

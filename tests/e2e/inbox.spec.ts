@@ -40,7 +40,7 @@ async function inboxOf(browser: Browser, username: DemoUser): Promise<Page> {
 
 const entry = (page: Page, text: string | RegExp) => page.getByRole("listitem").filter({ hasText: text });
 
-test("A provincial user asks to reopen an entry window, an administrator grants the request, and the user saves a row.", async ({
+test("A provincial user asks to reopen a reporting window, an administrator grants the request, and the user saves a row.", async ({
   browser,
 }) => {
   await remove();
@@ -109,7 +109,7 @@ test("A provincial user asks to reopen an entry window, an administrator grants 
   await remove();
 });
 
-test("An administrator states a reason for declining a request to reopen an entry window, and an empty inbox links to the forms.", async ({
+test("An administrator must give a reason to decline a request to reopen a reporting window.", async ({
   browser,
 }) => {
   await remove();

@@ -27,7 +27,7 @@ const stored = () =>
     where arbo_name = ${mark}`,
   );
 
-test("A user fills in the missing field of an incomplete row. In the form and in the import, unusual values need a reason.", async ({
+test("A user completes an incomplete row, and must give a reason for an unusual value in the form and in the import.", async ({
   page,
 }) => {
   await database((sql) => sql`insert into public.fme_rental_monitoring ${sql(rental)}`);

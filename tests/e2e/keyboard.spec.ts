@@ -39,7 +39,7 @@ test("Typing on a closed dropdown opens it and searches its options, and Tab sel
   await expect(year).toHaveAccessibleName("Year reported: 2011");
 });
 
-test("Escape closes only the topmost layer: the open dropdown, or the question about unsaved entries.", async ({
+test("Escape closes an open dropdown or an open question, but leaves the form under it open.", async ({
   page,
 }) => {
   await signIn(page, "provincial");
@@ -70,7 +70,7 @@ test("Escape closes only the topmost layer: the open dropdown, or the question a
   await expect(year).toHaveAccessibleName("Year reported: 2011");
 });
 
-test('In a form without entries, Escape first closes an open date picker and then the form. In a list, Escape closes the menu "View".', async ({
+test('Escape closes an open date picker before it closes the form, and also closes the menu "View" of a list.', async ({
   page,
 }) => {
   await signIn(page, "provincial");

@@ -44,7 +44,7 @@ async function typeChoice(page: Page, text: string, option: string | RegExp): Pr
   await expect(page.getByRole("option", { name: option }).first()).toBeVisible();
 }
 
-test("Besides the typed values, a row of Form 11 takes at most twelve key presses, and the next row at most three key presses.", async ({
+test("A user enters a row of Form 11 with at most twelve key presses besides typed values, and the next row with at most three.", async ({
   page,
 }) => {
   await signIn(page, "provincial");

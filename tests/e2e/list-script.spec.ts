@@ -38,7 +38,7 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { announced: string[] }).announced.splice(0));
 }
 
-test("A screen reader reads a list in order: heading, tabs, search, buttons, filters, the table with its name, and the pages.", async ({
+test("A screen reader reads the controls of a list first, then the table, and then the page buttons.", async ({
   page,
 }) => {
   await signIn(page, "regional");
@@ -97,7 +97,7 @@ test("A screen reader reads a list in order: heading, tabs, search, buttons, fil
   `);
 });
 
-test("A screen reader announces the result of a search, a selection, an approval and its undo.", async ({
+test("A screen reader announces the result of each search, selection and approval in a list.", async ({
   page,
 }) => {
   await signIn(page, "regional");

@@ -115,7 +115,7 @@ async function importAll(page: Page, user: DemoUser, files: readonly MessyFile[]
   }
 }
 
-test("The import of a messy file asks about unclear values and stores the intended values.", async ({
+test("A provincial user imports messy files and answers the import's questions, and the import stores the expected values.", async ({
   page,
 }, { outputDir }) => {
   test.setTimeout(15 * 60_000);
@@ -127,7 +127,7 @@ test("The import of a messy file asks about unclear values and stores the intend
   );
 });
 
-test("If a central user imports a messy file with rows from the whole country, the intended values are stored.", async ({
+test("A central user imports messy files with rows from the whole country, and the import stores the expected values.", async ({
   page,
 }, { outputDir }) => {
   await importAll(

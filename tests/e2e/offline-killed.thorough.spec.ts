@@ -121,7 +121,7 @@ async function restart(user: User): Promise<void> {
   await saveOfferedDrafts(user);
 }
 
-test("No acknowledged entry is lost and none is stored twice when the browser is killed at 50 random moments.", async () => {
+test("If the browser is killed at 50 random moments, each entry that the app acknowledged is stored exactly once.", async () => {
   test.setTimeout(900_000);
   const [line, profile] = [await startBadLine(), await makeProfile()];
   const user: User = { line, profile, ...(await openBrowser(profile, line)), acknowledged: [], typed: [] };

@@ -70,7 +70,7 @@ test("If a public network answers every request with its own sign-in page, the u
     await expect(page.getByRole("status").filter({ hasText: "You are offline." })).toBeHidden();
   }));
 
-test("If a public network replaces the server's response to a saved row with its own page, the row stays on the computer, and the server stores it only once.", () =>
+test("If a public network replaces the response to a save, the app sends the row again, and the server stores the row once.", () =>
   withLine(async (line, page) => {
     Object.assign(line, { failEvery: 1, failOnly: /participants?\/update/ });
     // Count six failures in advance. The next failure is then the seventh kind in `failures`, which is `replaced`.

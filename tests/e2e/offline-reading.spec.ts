@@ -107,7 +107,7 @@ test("A browser that is started without a connection shows the signed-in user an
   await host.stop();
 });
 
-test("Without a connection, a user can search the lists of the office, and forms offer the office's ARBOs.", async ({
+test("Without a connection, a user can search a list, and choose an ARBO of the office in a form.", async ({
   page,
   context,
 }) => {
@@ -145,7 +145,7 @@ test("Without a connection, a user can search the lists of the office, and forms
   await page.evaluate(() => localStorage.clear());
 });
 
-test("Without a connection, forms offer the barangays of the office's province, also if no form was opened before.", async () => {
+test("Without a connection, a form offers the barangays of the office's province, even if the user has never opened a form in this browser.", async () => {
   const profile = await mkdtemp(path.join(tmpdir(), "offline-"));
   const host = await startVersionsHost();
   const context = await startBrowser(profile, host.url);
@@ -163,7 +163,7 @@ test("Without a connection, forms offer the barangays of the office's province, 
   await host.stop();
 });
 
-test('The browser stores reports of figures for use without a connection, but not the report "NotReported", because it contains the e-mail addresses of users.', async ({
+test("The browser stores reports for use without a connection, except the report NotReported, which contains users' e-mail addresses.", async ({
   page,
 }) => {
   await signInByForm(page, "admin");
@@ -186,7 +186,7 @@ test('The browser stores reports of figures for use without a connection, but no
   expect(users.filter(({ email }) => stored.includes(email))).toEqual([]);
 });
 
-test("The browser stores responses only encrypted and without sensitive data, and deletes them when another user signs in.", async ({
+test("The browser encrypts stored responses, leaves out sensitive data, and deletes the responses when another user signs in.", async ({
   page,
 }) => {
   await signInByForm(page, "admin");

@@ -98,7 +98,7 @@ async function expectExport(page: Page): Promise<void> {
   expect((await download).suggestedFilename()).toMatch(/^waiting-entries-.*\.xlsx$/);
 }
 
-test("If an entry window closes before a row is sent, the row waits on the computer with the reason until the window is open again.", async ({
+test("If the reporting window closes before a row is sent, the row waits on the computer until the window reopens.", async ({
   page,
 }) => {
   await keepParticipant(page, "Ana");
@@ -116,7 +116,7 @@ test("If an entry window closes before a row is sent, the row waits on the compu
   await expectWaiting(page, 0);
 });
 
-test("If a row is approved before a user's change to it is sent, the change stays on the computer with the reason.", async ({
+test("If a row is approved before a user's change to it is sent, the outbox keeps the change and shows the reason.", async ({
   page,
 }) => {
   const id = await keepChange(page);
@@ -128,7 +128,7 @@ test("If a row is approved before a user's change to it is sent, the change stay
   await expect(page.getByRole("dialog").getByRole("textbox", { name: "Remarks" })).toHaveValue("Mine");
 });
 
-test("If a row is deleted before a user's change to it is sent, the change stays on the computer with the reason.", async ({
+test("If a row is deleted before a user's change to it is sent, the outbox keeps the change and shows the reason.", async ({
   page,
 }) => {
   const id = await keepChange(page);
@@ -138,7 +138,7 @@ test("If a row is deleted before a user's change to it is sent, the change stays
   await expectExport(page);
 });
 
-test("If a user is disabled before a row that waits in their browser is sent, the row is sent after the account is enabled again.", async ({
+test("If an account is disabled while a row waits in the browser, the row is sent after the account is enabled again.", async ({
   page,
 }) => {
   await keepParticipant(page, "Carla");
@@ -160,7 +160,7 @@ test("If a user is disabled before a row that waits in their browser is sent, th
   await expect.poll(storedNames, { timeout: 30_000 }).toEqual([`${mark} Carla`]);
 });
 
-test("If a user loses a right before a row is sent, the row waits on the computer with the reason until the user has the right again.", async ({
+test("If a user loses the right to save a waiting row, the row stays on the computer until the user gets the right back.", async ({
   page,
 }) => {
   /** Sets the rights of the user's role, and returns the previous rights. */

@@ -28,7 +28,7 @@ async function limitRoom(page: Page, client: CDPSession, more: number): Promise<
 const storedDrafts = (page: Page): Promise<string[]> =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("arbo.draft.")));
 
-test("If the browser's storage is full, the app reports this before an entry is lost, and still sends the entries that are already on the computer.", async ({
+test("If the browser's storage is full, the app refuses new entries with a message, and still sends the stored entries.", async ({
   page,
   context,
 }) => {

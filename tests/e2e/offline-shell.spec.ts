@@ -60,7 +60,7 @@ test("After the first visit, every page of the app opens without a connection an
   }
 });
 
-test("The service worker stores no response of the server, so that requests to the server fail without a connection.", async () => {
+test("The service worker stores no API responses, and API requests fail while the host is down.", async () => {
   await signIn(page, "provincial");
   await untilInstalled(page);
   await openRecords(page, "ARBO_Masterlist");
@@ -105,7 +105,7 @@ async function deployNext(): Promise<void> {
   host.apiVersion = "99.0.0";
 }
 
-test("A bar announces a new version of the app, which opens with the next screen. Other tabs can still load the former version's scripts.", async () => {
+test("A bar announces a new version of the app, and the new version opens when the user goes to the next screen.", async () => {
   await openListBeforeUpdate();
   await untilInstalled(page);
   const other = await context.newPage();
@@ -132,7 +132,7 @@ test("A bar announces a new version of the app, which opens with the next screen
   await expectNext(other, true);
 });
 
-test("A reload opens a new version that is already downloaded, also without a connection.", async () => {
+test("After a new version of the app is downloaded, a reload opens the new version even while the host is down.", async () => {
   await openListBeforeUpdate();
   await untilInstalled(page);
   await deployNext();
@@ -144,7 +144,7 @@ test("A reload opens a new version that is already downloaded, also without a co
   await expect(page.locator("#root > *").first()).toBeVisible();
 });
 
-test("A new version is not opened while a form is open, or while work is in progress that would be aborted by leaving the page.", async () => {
+test("The app does not switch to a new version while a form is open or a reload would interrupt work.", async () => {
   await openListBeforeUpdate();
   await untilInstalled(page);
   await deployNext();
@@ -169,7 +169,7 @@ test("A new version is not opened while a form is open, or while work is in prog
   await expectNext(page, true);
 });
 
-test("While the host still serves the files of the former version, the app keeps working and does not reload again and again.", async () => {
+test("If the API is updated before the app's files, the app says that an update is running, and does not reload.", async () => {
   await openListBeforeUpdate();
   await untilInstalled(page);
   host.apiVersion = "99.0.0";
@@ -234,7 +234,7 @@ test("In a browser without a service worker, the app opens its new version when 
   expect(loads).toBe(0);
 });
 
-test("After the web host's headers have changed, the page that the browser stored gets the new headers.", async () => {
+test("If the web host's headers change, the service worker updates the headers of its stored page.", async () => {
   await page.goto("/");
   await untilInstalled(page);
   host.tileServer = "https://tiles.example";
@@ -255,7 +255,7 @@ test("The service worker remove.js deletes everything that the app's service wor
   await expect(page.locator(`link[href="${nextStyles}"]`)).toHaveCount(1);
 });
 
-test("The app can be installed, and no policy of the host blocks its worker or manifest.", async () => {
+test("A browser can install the app, and the content security policy blocks neither the service worker nor the manifest.", async () => {
   const blocked: string[] = [];
   page.on("console", (message) => {
     if (/Content Security Policy|Manifest:/.test(message.text())) blocked.push(message.text());

@@ -153,7 +153,7 @@ async function keyOf(page: Page): Promise<string> {
   return ((await response.json()) as { data: { key: string } }).data.key;
 }
 
-test("After a sign-out, the next user sees and sends no entry of the former user, and the browser's profile folder contains no readable data of that user.", async () => {
+test("After a sign-out, the next user does not see the former user's unsent entries, and the entries are unreadable on the disk.", async () => {
   const [line, profile] = [await startBadLine(), await makeProfile()];
   let first = await openBrowser(profile, line);
   await signInAndInstall(first.page, "provincial");

@@ -2,7 +2,7 @@
 import { expect, test } from "playwright/test";
 import { expectAccessible, openRecords, signIn } from "./support.ts";
 
-test("Without a connection, a page whose files are not on the computer opens when the connection returns, and the current screen stays until then.", async ({
+test("If a user without a connection chooses a page that can't load yet, the page opens when the connection returns.", async ({
   page,
   context,
 }) => {
@@ -27,7 +27,7 @@ test("Without a connection, a page whose files are not on the computer opens whe
   await expect(bar).toBeHidden();
 });
 
-test("A search without a connection hides the rows that the list showed before, and runs when the connection returns.", async ({
+test("If a user searches a list without a connection, the list hides its former rows, and shows the results when the connection returns.", async ({
   page,
   context,
 }) => {

@@ -95,7 +95,7 @@ test("A record with two photos takes at most ten taps on a phone, is stored on t
   expect(new Set(files.map(({ hash }) => hash)).size).toBe(2);
 });
 
-test("A new record with a photo that has no location can't be saved, and the form says so.", async ({
+test("If a photo of a new record has no location, the user can't save the record, and the form shows the reason.", async ({
   page,
 }) => {
   await signIn(page, "provincial");

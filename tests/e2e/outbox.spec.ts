@@ -104,7 +104,7 @@ test("A user lists, corrects and exports entries that were made without a connec
   await expect(waitingLink(page)).toBeHidden();
 });
 
-test("A new ARBO and a participant that refers to it, both entered without a connection, are sent in this order.", async ({
+test("A new ARBO entered without a connection is sent before a new participant that refers to the ARBO.", async ({
   page,
   context,
 }) => {
@@ -134,7 +134,7 @@ test("A new ARBO and a participant that refers to it, both entered without a con
   expect(await stored("participants")).toEqual([{ name: `${mark} Fe`, arbo: `${mark} cooperative` }]);
 });
 
-test("A change of a row that another user changed first stays on the computer, and the user resolves the conflict in the form.", async ({
+test("If two users change the same row, the change made without a connection waits until its author resolves the conflict.", async ({
   page,
   context,
 }) => {
@@ -180,7 +180,7 @@ test("A change of a row that another user changed first stays on the computer, a
   expect(row?.remarks).toBe("Mine");
 });
 
-test("Signing out with unsent entries asks for confirmation. The next user doesn't see the entries, and they are sent when their owner signs in again.", async ({
+test("If a user signs out with unsent entries, the next user doesn't see them, and the app sends them after the first user's next sign-in.", async ({
   page,
   context,
 }) => {

@@ -38,7 +38,7 @@ test("On a phone, the filters are collapsed at first, and the filter button show
   await expect(filters).toHaveText("Filters (1)");
 });
 
-test("On a phone, the header is shown while the code of a list loads, and nothing jumps when the rows arrive.", async ({
+test("On a phone, the page header is visible while a list loads, and nothing on the page moves when the rows arrive.", async ({
   page,
 }) => {
   await signIn(page, "provincial");
@@ -91,7 +91,7 @@ test("On a phone, every list and form fits the width of the screen and has no ac
   }
 });
 
-test("On a phone, a row is a card with its values, its stage and all its buttons, and the code of the table is not loaded.", async ({
+test("On a phone, a list shows each row as a card with its values, its stage and its buttons.", async ({
   page,
 }) => {
   await signIn(page, "provincial");

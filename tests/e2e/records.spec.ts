@@ -81,7 +81,7 @@ test("A user enters an ARBO with the keyboard alone, and the form computes its t
   await remove(name);
 });
 
-test("When someone else saved the row first, the form shows both values and keeps all entries.", async ({
+test("If another user saves the row that a user is editing, the form shows the values of both users and keeps all entries.", async ({
   page,
 }) => {
   const name = "Conflict Growers Cooperative";
@@ -238,7 +238,7 @@ test("After a user deletes the only row of the last page, the list shows the pre
   await remove(name);
 });
 
-test("While the entry window is closed, a provincial user sees why no row can be added, and a central user can add rows.", async ({
+test("While the reporting window is closed, a provincial user can't add rows and sees why, but a central user can add rows.", async ({
   page,
 }) => {
   await database(

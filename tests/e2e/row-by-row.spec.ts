@@ -35,7 +35,7 @@ test.afterAll(tidy);
 const list = `?review=changed&size=10&sort=arbo_name.asc&q=${encodeURIComponent(prefix)}`;
 const paneOf = (page: Page, n: number) => page.getByRole("dialog", { name: nameOf(n) });
 
-test("A reviewer handles twenty changed rows with at most 25 key presses besides the typed reasons.", async ({
+test("A reviewer approves or returns twenty changed rows with at most 25 key presses, not counting the typed reasons.", async ({
   page,
   browser,
 }) => {
@@ -108,7 +108,7 @@ test("A reviewer handles twenty changed rows with at most 25 key presses besides
   await expect(province.getByRole("button", { name: "Resubmit" })).toBeVisible();
 });
 
-test("In a review row by row, the key for the previous row also moves to the previous page of the list. Escape closes the review pane.", async ({
+test("In the review pane, the key for the previous row also moves to the previous page of the list, and Escape closes the pane.", async ({
   page,
 }) => {
   await signIn(page, "regional");
@@ -163,7 +163,7 @@ async function holdApprovals(page: Page, status?: number): Promise<() => void> {
   return () => letThrough();
 }
 
-test("If a reviewer presses keys for other rows while an approval is running, the keys take effect afterwards, and no row is approved unseen.", async ({
+test("If a reviewer presses keys while an approval runs, the pane changes rows afterwards, but does not approve a second row.", async ({
   page,
 }) => {
   await signIn(page, "regional");

@@ -123,7 +123,7 @@ test("A user saves changes to a view, renames it, removes it, and undoes the rem
   await expect(bar(page)).toContainText("Guimba in all");
 });
 
-test("A central administrator saves a view for everyone, and a user who opens the view sees which of its filters are ignored because their fields don't exist.", async ({
+test("If a shared view filters by a field that the list does not have, the list says which filter it ignores.", async ({
   browser,
 }) => {
   const admin = await pageOf(browser, "admin");

@@ -126,7 +126,7 @@ test("A user whose role does not include the dashboard starts at the first tab o
   }
 });
 
-test("The header shows the user's office and the days left in the entry windows, and the footer shows the version.", async ({
+test("The header shows the user's office and the days left in the reporting windows, and the footer shows the version.", async ({
   page,
 }) => {
   await signInByForm(page, "provincial");
@@ -138,7 +138,7 @@ test("The header shows the user's office and the days left in the entry windows,
   await expect(page.getByRole("contentinfo")).toContainText("version 1.0.0");
 });
 
-test("The dashboard lists the last days to enter data, and does not repeat the role and the days left that the header shows.", async ({
+test("The dashboard lists the last days to enter data, but not the role and the days left, because the header shows them.", async ({
   page,
 }) => {
   await signInByForm(page, "provincial");

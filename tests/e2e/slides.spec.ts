@@ -26,7 +26,7 @@ async function savedSlides(page: Page): Promise<Record<string, Uint8Array>> {
   return unzipSync(await readFile(await download.path()));
 }
 
-test("A user saves a dashboard as slides: one slide per chart, with filters, source, large pictures and tables of numbers.", async ({
+test("A user saves a dashboard as slides with one slide per chart, and each slide names the filter and the source.", async ({
   page,
 }) => {
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
@@ -89,7 +89,7 @@ test("A chart of many places shows the ten largest places, and all places on req
   expect(sums).toEqual([...sums].sort((one, other) => other - one));
 });
 
-test("A user shows the quarters of a chart as lines, the URL keeps this setting, and each number opens the rows that it counts.", async ({
+test("A user changes a chart to lines per quarter, and a click on a number opens the rows that it counts.", async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });

@@ -42,7 +42,7 @@ test("A new user is offered the tour on the first list, walks through it with th
   await expect(offer(page)).toBeHidden();
 });
 
-test("The offer of a tour neither covers nor moves the list, is hidden while a form is open, and does not come back after the user declines it.", async ({
+test("The offer of a tour does not cover or move the list, and does not come back after the user declines it.", async ({
   page,
 }) => {
   await signIn(page, "provincial");
@@ -62,7 +62,7 @@ test("The offer of a tour neither covers nor moves the list, is hidden while a f
   await expect(offer(page)).toBeHidden();
 });
 
-test("The help page starts the tour of a form, whose steps are inside the form, and Escape ends only the tour.", async ({
+test("The help page starts a tour inside a form, and Escape ends the tour but leaves the form open.", async ({
   page,
 }) => {
   await signIn(page, "provincial");

@@ -24,7 +24,7 @@ test.beforeEach(async ({ page }) => {
 });
 test.afterEach(remove);
 
-test("A user restores a deleted row with Undo and from the trash, and every user of the office sees in the trash who deleted the row.", async ({
+test("A user restores a deleted row with Undo or from the trash, and the trash names the user who deleted the row.", async ({
   page,
   browser,
 }) => {

@@ -54,7 +54,7 @@ async function walked(page: Page, key: string, steps: number): Promise<string[]>
   return said;
 }
 
-test("In a list, every keyboard stop of the toolbar, the filters and the table has a role and a name.", async ({
+test("In a list, every element that the keyboard reaches has a role and a name for screen readers.", async ({
   page,
 }) => {
   await signIn(page, "provincial");

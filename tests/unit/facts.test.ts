@@ -18,7 +18,7 @@ describe.each(demanding.map((record) => [record.route, record] as const))("%s", 
     fc.constantFrom<unknown>("given", "", null, undefined, [], ["one"], 7),
   );
 
-  it("In each group of fields of which one must have a value, all fields exist, and no group or field is listed twice.", () => {
+  it("Each group of alternative required fields contains only existing fields, and no group or field is listed twice.", () => {
     const known = new Set(record.fields.map(({ name }) => name));
     for (const { anyOf } of facts) {
       expect(anyOf.every((name) => known.has(name))).toBe(true);
@@ -27,7 +27,7 @@ describe.each(demanding.map((record) => [record.route, record] as const))("%s", 
     expect(new Set(facts.map(({ label }) => label)).size).toBe(facts.length);
   });
 
-  it("If one of several fields must have a value and all are blank, the form marks the first of them as required, like all required fields.", () => {
+  it("If all fields of a group of alternative required fields are blank, the form marks the first of them as required.", () => {
     fc.assert(
       fc.property(row, (values) => {
         const given = { ...values, ...record.fixed };
@@ -43,7 +43,7 @@ describe.each(demanding.map((record) => [record.route, record] as const))("%s", 
     );
   });
 
-  it("missingFacts returns nothing for a row with values in all fields that the form marks as required, whatever other values the row has.", () => {
+  it("missingFacts returns an empty list if all fields that the form marks as required have values.", () => {
     fc.assert(
       fc.property(row, (values) => {
         const marked = [...requiredFieldNames(record, values)].map((name) => [name, "given"] as const);

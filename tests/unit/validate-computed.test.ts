@@ -16,7 +16,7 @@ const reported = { ...place, arbo_name: "Gintong Butil", reporting_year: 2024, r
 const sold = { ...reported, crop_sold: "Palay" };
 const supported = { ...reported, support_provided: "Support facility" };
 
-describe("a date of the past", () => {
+describe("dates that must not be after the day of entry", () => {
   const born = (birthday: string, stamp?: string) =>
     validateRecord(
       participant,
@@ -39,7 +39,7 @@ describe("a date of the past", () => {
 });
 
 describe("computed fields", () => {
-  it("Computed fields are filled in one after the other from their source fields.", () => {
+  it("The validator computes each computed field from its source fields, which can be computed fields too.", () => {
     const { value, problems } = validateRecord(
       income,
       {
@@ -64,7 +64,7 @@ describe("computed fields", () => {
     });
   });
 
-  it("A sent value that differs from the computed value is refused, and the message contains both values.", () => {
+  it("The validator refuses a wrong value for a computed field, and the message contains the sent and the computed value.", () => {
     const { problems } = validateRecord(
       income,
       { ...sold, volume_sold: 100, price_per_unit: 20, gross_sales: 1900 },
@@ -75,13 +75,13 @@ describe("computed fields", () => {
     ]);
   });
 
-  it("A change of a stored row updates the computed field.", () => {
+  it("If an update changes a source field, the validator updates the computed field.", () => {
     const current = { volume_sold: 100, price_per_unit: 20, gross_sales: 2000, net_income: 5 };
     const { value } = validateRecord(income, { price_per_unit: 25 }, "update", { current });
     expect(value).toEqual({ price_per_unit: 25, gross_sales: 2500 });
   });
 
-  it("Computed values have the same limits as typed values.", () => {
+  it("The validator refuses a computed value above the limit of its field.", () => {
     const { problems } = validateRecord(
       income,
       { ...sold, volume_sold: 999_999_999, price_per_unit: 999_999_999 },
@@ -125,8 +125,8 @@ describe("dates", () => {
   });
 });
 
-describe("decimals", () => {
-  it("A decimal is rounded to the digits of its column, with a note.", () => {
+describe("decimal places", () => {
+  it("A decimal number is rounded to the decimal places of its column, and a note reports the rounding.", () => {
     const { value, notes } = validateRecord(income, { ...sold, price_per_unit: "1.005" }, "insert");
     expect(value.price_per_unit).toBe(1.01);
     expect(notes).toEqual([{ field: "price_per_unit", message: "Price per unit: 1.005 is saved as 1.01" }]);
@@ -141,7 +141,7 @@ describe("Values that are the same in all rows of a screen", () => {
     expect(validateRecord(targets, { remarks: "x" }, "update").value).toEqual({ remarks: "x" });
   });
 
-  it("A screen refuses the status that the rows of a different screen have.", () => {
+  it("A screen for targets refuses a row with the status Accomplished.", () => {
     for (const mode of ["insert", "update"] as const) {
       expect(validateRecord(targets, { ...supported, status: "Accomplished" }, mode).problems).toEqual([
         { field: "status", message: "Status: must be Target on this screen, not Accomplished" },

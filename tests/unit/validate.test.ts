@@ -23,7 +23,7 @@ describe("values by kind of field", () => {
     expect(value).toMatchObject({ arbo_id: "A-1", org_type: null, registration_number: "12345" });
   });
 
-  it("The validator removes commas from numbers, and cuts off the decimals of a number in an integer field, with a note.", () => {
+  it("In a field for whole numbers, the validator removes commas and decimals, and a note reports the removed decimals.", () => {
     const { value, notes } = insert({ total_asset: "1,234,567.89", total_member: "0" });
     expect(value).toMatchObject({ total_asset: 1234567, total_member: 0 });
     expect(notes).toEqual([
@@ -36,7 +36,7 @@ describe("values by kind of field", () => {
     expect(value).toMatchObject({ date_of_registration: "2021-03-05", latest_date_of_coc_cgs: "2021-03-05" });
   });
 
-  it("Values of a fixed choice get their usual spelling, and the message about any other value contains the value.", () => {
+  it("A value of a choice field is stored in its usual spelling, and the message about an unknown value contains the value.", () => {
     expect(insert({ registering_agency: "cda" }).value.registering_agency).toBe("CDA");
     expect(problem({ registering_agency: "DTI" })).toEqual([
       'Registering agency: "DTI" is not one of CDA, SEC, DOLE',
@@ -66,7 +66,7 @@ describe("values by kind of field", () => {
     expect(problem(fields)).toEqual([message]),
   );
 
-  it("The validator changes text in a number field to 0 only with the option textAsZero, and never in a year field.", () => {
+  it("With the option textAsZero, the validator changes text in a number field to 0, but not in a year field.", () => {
     const { value, problems, notes } = insert({ total_member: "n/a" }, { textAsZero: true });
     expect([value.total_member, problems, notes.length]).toEqual([0, [], 1]);
     expect(insert({ year_organized: "n/a" }, { textAsZero: true }).problems).toHaveLength(1);
@@ -87,7 +87,7 @@ describe("required fields", () => {
 });
 
 describe("server columns in a record", () => {
-  it("The validator keeps the id, row_version and process_stage of an update unchanged.", () => {
+  it("An update can contain the columns id, row_version and process_stage, and the validator does not change their values.", () => {
     expect(update({ id: 7, row_version: 3, process_stage: "Approved" })).toEqual({
       value: { id: 7, row_version: 3, process_stage: "Approved" },
       problems: [],
@@ -117,14 +117,14 @@ describe("totals", () => {
     ]);
   });
 
-  it("A total in an update is checked together with the stored parts.", () => {
+  it("The validator checks the total of an update against the stored parts, and updates the total if a part changes.", () => {
     const current = { total_member: 13, total_member_male: 5, total_member_female: 8 };
     expect(update({ total_member_male: 6 }, { current }).value.total_member).toBe(14);
     expect(update({ total_member: 20 }, { current }).problems).toHaveLength(1);
     expect(update({ remarks: "x" }, { current }).value).toEqual({ remarks: "x" });
   });
 
-  it("A total is not checked if one of its numbers cannot be read.", () => {
+  it("The validator does not check a total if one of its parts is not a number.", () => {
     const { problems } = insert({ total_member: 12, total_member_male: "five", total_member_female: 8 });
     expect(problems.map(({ field }) => field)).toEqual(["total_member_male"]);
   });
@@ -141,7 +141,7 @@ describe("totals", () => {
   });
 });
 
-describe("reporting periods and the other kinds", () => {
+describe("reporting periods and other kinds of fields", () => {
   const field = (name: string, kind: Field["kind"], more: Partial<Field> = {}): Field => {
     return { name, label: name, kind, group: "identity", ...more };
   };
@@ -175,7 +175,7 @@ describe("reporting periods and the other kinds", () => {
     expect(read({ reporting_quarter: "Q5" }).problems).toHaveLength(1);
   });
 
-  it("The validator accepts Yes or No, lists of texts, and fractions in fields of these kinds.", () => {
+  it("The validator converts values of yes/no, list, percentage and decimal fields, and refuses invalid values.", () => {
     const { value } = read({
       is_pwd: "yes",
       training_title: " Soil care , Composting",
@@ -195,7 +195,7 @@ describe("reporting periods and the other kinds", () => {
 });
 
 describe("arbitrary input", () => {
-  it("Validation never throws, and accepted values are accepted again unchanged.", () => {
+  it("The validator never throws, and validating accepted values again changes nothing.", () => {
     const names = fc.constantFrom(...arboMasterlist.fields.map(({ name }) => name));
     const value = fc.oneof(
       fc.anything(),
@@ -213,7 +213,7 @@ describe("arbitrary input", () => {
     );
   });
 
-  it("Every record type refuses unknown fields and reports all missing required fields and facts.", () => {
+  it("For every record type, the validator reports unknown fields and all missing required values.", () => {
     for (const record of records) {
       const { problems } = validateRecord(record, { no_such_field: 1 }, "insert");
       const required = record.fields.filter((field) => field.required).map((field) => field.name);

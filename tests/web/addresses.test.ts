@@ -21,7 +21,7 @@ test("The URL of a list keeps the tab, page, page size, sort columns, search tex
   expect(readRecordSearch(parseSearch(address))).toEqual(search);
 });
 
-test("The URL of a list that was opened from a number in a chart or report keeps all filters, including filters with several values or an empty value.", () => {
+test("If a user opened a list from a figure in a chart, the list's URL keeps all filters, even with several values or an empty value.", () => {
   const search = {
     figure: "form-5.arbos_trained",
     about: { province_name: ["Tarlac", "Bataan"], fund_source: [""], reporting_year: "2025" },
@@ -33,7 +33,7 @@ test("The URL of a list that was opened from a number in a chart or report keeps
   expect(withoutDrill({ ...read, tab: "approved", q: "x" })).toEqual({ tab: "approved", q: "x" });
 });
 
-test("A list opened from a number in a chart or report shows pending and approved rows, and ignores the fixed filters of its screen.", () => {
+test("If a user opened a list from a figure in a chart, the list shows pending and approved rows and ignores the screen's fixed filters.", () => {
   const search = {
     figure: "form-5.arbos_trained",
     about: { reporting_year: ["2024", "2025"], current_arbo_status: "Operational" },
@@ -53,7 +53,7 @@ test("A list opened from a number in a chart or report shows pending and approve
   expect(listBody(arboMasterlist, { ...search, tab: "approved" }).tab).toBe("approved");
 });
 
-test("A list applies the sort columns of its URL in order, and at most five sort columns.", () => {
+test("A list sorts by the columns in its URL, in the same order, but by at most five columns.", () => {
   const sort = "muncity_name.asc,total_member.desc";
   expect(listBody(arboMasterlist, { sort }).sort).toEqual([
     { field: "muncity_name", dir: "asc" },
@@ -89,7 +89,7 @@ test("A list request contains years as numbers, and omits filters with unknown n
   expect(body).toEqual({ year_funded: 2024, fund_source: "GAA" });
 });
 
-test("A number typed in a filter is parsed as in an import, and an invalid number is sent to the API unchanged.", () => {
+test("A filter reads a typed number such as 1,500, and sends an invalid number to the API unchanged.", () => {
   const { total_asset } = filterBody(arboMasterlist, { where: { total_asset: "1,500" } }, "all");
   expect(total_asset).toBe(1500);
   expect(filterBody(arboMasterlist, { where: { total_asset: "1,5" } }, "all").total_asset).toBe("1,5");

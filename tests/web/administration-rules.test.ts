@@ -41,7 +41,7 @@ describe("timeline of schedules", () => {
     expect(wide.months[2]?.label).toBe("Jan 2026");
   });
 
-  test("A schedule's bar reaches from its first day to its end date, on which the reporting window closes.", () => {
+  test("On the timeline, a schedule's bar reaches from its start date to its end date, and is at least one day wide.", () => {
     const span = { from: "2026-01-01", to: "2026-01-11" };
     expect(barOf({ start_date: "2026-01-01", end_date: "2026-01-11" }, span)).toEqual({
       left: 0,
@@ -103,7 +103,7 @@ describe("fields of a user", () => {
 });
 
 describe("See as preview of a role draft", () => {
-  test('The draft that the role form passes to the preview "See as" contains the lists typed in the form, and is null until a level is selected.', () => {
+  test('For the preview "See as", a role draft needs a level, and a text with commas becomes a list.', () => {
     expect(draftOf({ status: null })).toBeNull();
     expect(
       draftOf({
@@ -144,7 +144,7 @@ describe("reference lists", () => {
     expect(nameOf({ id: 1, category: "ARB", sub_category: "Youth" })).toBe("ARB – Youth");
   });
 
-  test("A value counts as already listed if a listed value differs from it only in letter case, but a renamed value is not compared with itself.", () => {
+  test("The check for duplicate values in a reference list ignores letter case, and ignores the value that is being renamed.", () => {
     const rows = [{ id: 1, type: "Male" }];
     expect(isKnown(rows, "MALE")).toBe(true);
     expect(isKnown(rows, "male", 1)).toBe(false);

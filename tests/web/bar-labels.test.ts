@@ -22,7 +22,7 @@ describe("bar labels", () => {
     expect(texts(chart, row({}), false)).toEqual([["", 0]]);
   });
 
-  it("If a stacked bar has no rest, such as people who are not trained, its label shows the sum of all parts.", () => {
+  it("If a stacked bar consists of groups, such as men and women, its label shows the sum of all groups.", () => {
     const series = [
       { key: "Male", label: "Male" },
       { key: "Female", label: "Female" },

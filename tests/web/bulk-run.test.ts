@@ -69,7 +69,7 @@ describe("a bulk action", () => {
     expect(seen).toEqual([0, 50, 100, 120]);
   });
 
-  it("A step of a bulk action contains rows of one kind only, because a step is one request and each kind needs a different request.", async () => {
+  it("A bulk action sends rows of different kinds, such as added and changed rows, in separate steps.", async () => {
     const kinds: string[][] = [];
     const mixed = rows(70).map((row, at) => ({ ...row, kind: at < 60 ? "added" : "changed" }));
     const run = new BulkRun(
@@ -175,7 +175,7 @@ describe("a bulk action", () => {
     expect(server.done).toEqual(rows(120).map(({ id }) => id));
   });
 
-  it("If the server may have processed a step of a bulk action, the rows of that step are not reported as refused.", async () => {
+  it("If it is unknown whether the server processed a step of a bulk action, no row of the step is reported as refused.", async () => {
     const server = new Server("answer lost", new ApiProblem(403, "Your role may not."));
     const bulk = await new BulkRun(rows(60), server.send, quick).go();
     expect(bulk).toMatchObject({ status: "stopped", unsure: true, refused: [] });

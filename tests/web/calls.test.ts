@@ -38,7 +38,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("If the browser has stored new session tokens before the server rejects a request with the former tokens, the app repeats the request with the new tokens.", async () => {
+test("If the server rejects a request with old session tokens and newer tokens are already stored, the app repeats the request with the newer tokens.", async () => {
   writeSession(tokens("former"));
   beforeAnswer = () => writeSession(tokens("new"));
   await call("GET /api/auth/current-user");
@@ -60,7 +60,7 @@ test("If the app sends a request after the session has ended, it announces the e
   expect(signedOut).toHaveBeenCalledTimes(1);
 });
 
-test("If a session has ended because the user was idle, the app announces this reason at the next request, even before the idle timer announces it.", async () => {
+test("If the app makes a request after the idle limit has passed, it announces that the session ended because of inactivity.", async () => {
   writeSession(tokens("new"));
   setIdleEnd(Date.now() - 1);
   await expect(call("POST /api/{path}", {}, { at: { path: "arbo-masterlist" } })).rejects.toThrow();
@@ -69,7 +69,7 @@ test("If a session has ended because the user was idle, the app announces this r
   clearSession();
 });
 
-test("The session id comes from the token's claims, and is empty for an invalid token.", () => {
+test("The app reads the session id from the access token; for an invalid token, the session id is empty.", () => {
   const claims = btoa(JSON.stringify({ session_id: "5f1c", name: "???>>>" }));
   const payload = claims.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
   expect(sessionId(tokens(`header.${payload}.signature`))).toBe("5f1c");

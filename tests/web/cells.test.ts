@@ -122,7 +122,7 @@ const situations = {
   "no level": { user: person(null), stage: "Pending" },
 } as const;
 
-describe.each(records.map((record) => [record.route, record] as const))("%s", (_, record) => {
+describe.each(records.map((record) => [record.route, record] as const))("table cells of %s", (_, record) => {
   const stored = storedOf(record);
 
   it.each(Object.entries(situations))(
@@ -137,7 +137,7 @@ describe.each(records.map((record) => [record.route, record] as const))("%s", (_
     },
   );
 
-  it("A user with the Edit right can edit the table cells of fields that users enter, but no other cells.", () => {
+  it("With the Edit right, a user can edit all table cells except attached files, computed values and values that the system fills in.", () => {
     const keeper = person("Central", {
       routes: ["forms", "dropdowns", "users"],
       reference: { [record.table]: { route: "users", keeps: "all" } },
@@ -154,7 +154,7 @@ describe.each(records.map((record) => [record.route, record] as const))("%s", (_
     expect(cellRefusal(record, stored, keeper, "updated_at")).toBe("This column is filled in by the system.");
   });
 
-  it("After the user confirms a change to a table cell, the app sends the change with the row's version, and its result contains the value before the change.", async () => {
+  it("Before the app sends a change to a table cell, the user must confirm the change.", async () => {
     const field = plain(record, stored);
     if (!field) return;
     const entered = { [field.name]: field.kind === "integer" ? 41 : "New value" };
@@ -169,7 +169,7 @@ describe.each(records.map((record) => [record.route, record] as const))("%s", (_
     expect(unsaid.sent).toEqual([]);
   });
 
-  it("If another user saved the row before a cell is saved, the user sees both values, and the next save is based on the newer version.", async () => {
+  it("If two users change the same table cell, the second user sees both values before the second change is saved.", async () => {
     const field = plain(record, stored);
     if (!field) return;
     const [mine, theirs] = field.kind === "integer" ? [41, 42] : ["Mine", "Theirs"];
@@ -190,7 +190,7 @@ describe.each(records.map((record) => [record.route, record] as const))("%s", (_
     expect(talk.sent[0]?.import_id).not.toBe(talk.sent[1]?.import_id);
   });
 
-  it("A table cell asks for a reason for an unusual value in the same cases as the form, and sends the reason with the change.", async () => {
+  it("If the new value of a table cell is unusual, the app asks the user for a reason and sends the reason with the change.", async () => {
     for (const check of record.softChecks ?? []) {
       const odd: FormValues =
         check.kind === "above"
@@ -209,7 +209,7 @@ describe.each(records.map((record) => [record.route, record] as const))("%s", (_
     }
   });
 
-  it("A bulk edit of a list follows the same rules and sends the same data per row as a change of one cell.", async () => {
+  it("A bulk edit follows the same rules as a change of one table cell, and sends the same data for each row.", async () => {
     const field = plain(record, stored);
     if (!field) return;
     const entered = { [field.name]: field.kind === "integer" ? 41 : "New value" };
@@ -246,7 +246,7 @@ describe.each(records.map((record) => [record.route, record] as const))("%s", (_
 
 const masterlist = records.find(({ path }) => path === "arbo-masterlist") as AnyRecord;
 
-it("Saving a table cell asks about likely duplicates and unusual values. If the response is lost, the app stores the change with its request for a retry.", async () => {
+it("Saving a table cell asks about a likely duplicate and an unusual value; if the response is lost, the app stores the change for a retry.", async () => {
   const stored = { ...storedOf(masterlist), arbo_name: "One" } as Row;
   const same = problem(409, { same_as: [{ id: 9, title: "Other", agreed: ["arbo_name"] }] });
   const soft = problem(422, { field: "total_member", soft_check: "tenfold" });
@@ -265,7 +265,7 @@ it("Saving a table cell asks about likely duplicates and unusual values. If the 
   expect([kept?.base, kept?.input, kept?.tried]).toEqual([stored, talk.sent[2]?.input, talk.sent[2]]);
 });
 
-it("If a user changes two cells of a row, the second save uses the row version that the first returned, and Undo reverts the second change.", async () => {
+it("If a user quickly changes two cells of a row, the second save waits for the first, and Undo reverts the second change.", async () => {
   const bodies: Record<string, unknown>[] = [];
   let held: (() => void) | undefined;
   vi.stubGlobal("fetch", async (_: string, init?: RequestInit) => {
@@ -370,7 +370,7 @@ describe("copy and paste", () => {
     expect(filled.changes.map(({ entered }) => entered)).toEqual(rows.map(() => ({ quantity_hard: "9" })));
   });
 
-  it("A paste over the cells of a list reports rows and columns that don't fit into the list, and columns that users can't fill in.", () => {
+  it("If pasted cells don't fit into a list or can't be edited, the app says how many rows or columns it will skip.", () => {
     const { changes, beside } = pastedOver(
       form11,
       "Approved\ta\nPending\tb\nPending\tc\nPending\td",

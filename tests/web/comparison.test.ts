@@ -37,7 +37,7 @@ const chart = (values: Record<string, number>, more: Partial<Chart> = {}): Chart
   ...more,
 });
 
-it("A chart that compares years shows the last three years; if filters select years, it shows these years, but at most the last six of them.", () => {
+it("A chart that compares years shows at most six years; if the filters select no years, it shows the last three.", () => {
   const years = (chosen: Record<string, string>) =>
     periodsOf({ by: "years" }, chosen).map(({ key }) => Number(key));
   const [, , now = 0] = years({});
@@ -48,7 +48,7 @@ it("A chart that compares years shows the last three years; if filters select ye
   expect(years({ year_from: "2025", year_to: "2024" })).toEqual([2025]);
 });
 
-it("Each compared period of a chart keeps all filters of the chart except those of the year and the quarter.", () => {
+it("When a chart compares periods, each period keeps the chart's filters, except the filters on year and quarter.", () => {
   expect(
     periodsOf({ by: "quarters" }, { year_to: "2025", fund_source: "ARF", reporting_quarter: "Q4" })[1],
   ).toEqual({
@@ -85,7 +85,7 @@ it("A chart that compares periods shows their figures side by side, and each fig
   ]);
 });
 
-it("A line chart that compares quarters shows all quarters of the selected years; without a selection, it shows the quarters of the last three years that have begun.", () => {
+it("By default, a line chart that compares quarters shows the quarters of the last three years; filters can select other years.", () => {
   const keys = periodsOf({ by: "quarters", as: "lines" }, { year_from: "2023", year_to: "2024" }).map(
     ({ key }) => key,
   );
@@ -97,7 +97,7 @@ it("A line chart that compares quarters shows all quarters of the selected years
   expect(now.at(-1)?.key.startsWith(String(year))).toBe(true);
 });
 
-it("In a line chart that compares periods, the six groups with the largest figures become lines, and each point links to the rows that it counts.", () => {
+it("A line chart that compares periods draws the six largest groups, and each point links to the rows that it counts.", () => {
   const years = periodsOf({ by: "years" }, { year_from: "2024", year_to: "2025" });
   const before = Object.fromEntries(Array.from({ length: 8 }, (_, at) => [`${at}/done`, 10 + at]));
   const lines = asLines(chart(before), [chart(before), chart({ "0/done": 100 })], years, "done");
@@ -135,7 +135,7 @@ it("The comparison of the current year with last year covers only the quarters t
   expect(labels("2026-11-27", { reporting_month: "November" })).toBeNull();
 });
 
-it("If the current year is compared with last year, the figures of last year are filtered by the quarters that have finished in the current year.", () => {
+it("If this year is compared with last year in August, the filter for last year contains only the first two quarters.", () => {
   vi.useFakeTimers({ now: new Date("2026-08-15T04:00:00Z") });
   const like = comparablePeriods({ fund_source: "ARF" }, 2026);
   expect(like?.before.where).toEqual({

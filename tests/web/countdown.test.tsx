@@ -42,7 +42,7 @@ test.each([
   expect(shown?.textContent?.trim() ?? null).toBe(warning);
 });
 
-test("On its end date, the header shows a reporting window as closed, even if the last response before midnight reported the window as open.", () => {
+test("On a reporting window's end date, the header shows the window as closed, even if the last server response said that it was open.", () => {
   render(
     <Countdown label="Target" window={{ open: true, end_date: "2026-03-10", days_left: 1, reason: null }} />,
   );

@@ -14,7 +14,7 @@ const bodyBehind = (drill: Drill, more?: Record<string, string | null>) => {
 const paged = { page: 1, page_size: 20, sort: [arboMasterlist.defaultSort] };
 const drill = { route: "ARBO_Masterlist", path: "arbo-masterlist", filters: {} };
 
-test("If a chart's number opens the list of its rows, the list request names the figure, has years as numbers in its filters, and covers both stages.", () => {
+test("When a user opens the rows behind a chart's number, the list request contains the figure's key and filters.", () => {
   const filters = {
     year_from: 2024,
     current_arbo_status: ["Operational", "Temporary"],
@@ -33,7 +33,7 @@ test("If a chart's number counts all rows of a list, its link opens the list wit
   expect(bodyBehind(drill)).toEqual(paged);
 });
 
-test("A link in a report row adds the row's place to the filters; if the row has no place, the link selects rows without a place.", () => {
+test("The link in a report row selects the rows of its province; if the province is empty, it selects rows without a province.", () => {
   expect(bodyBehind({ ...drill, figure: "x.y", sum: "total_member" }, { province_name: null })).toEqual({
     ...paged,
     figure: "x.y",

@@ -91,7 +91,7 @@ function form(from?: string) {
 const nameField = () => screen.getByLabelText(/^Participant name/) as HTMLInputElement;
 const register = () => screen.getByRole("button", { name: "Register" });
 
-test("While the user types a participant's name in the form, the form shows a stored participant who is a likely duplicate, with a link.", async () => {
+test("While the user types a participant's name, the form shows a link to a stored participant who is a likely duplicate.", async () => {
   likely = [ana];
   const { user } = form();
   await user.type(nameField(), "Cruz Ana");
@@ -138,7 +138,7 @@ test("If the request to save a new row gets no response, the app keeps the row i
   expect((await readEntries(me.id))[0]).toMatchObject({ state: "sent", rowId: 9 });
 });
 
-test("A form opened from a linked record starts with the link to that record, and has its own draft.", async () => {
+test("If a form is opened from a training, the new participant is linked to this training, and the form has a separate draft.", async () => {
   const { user, onSaved } = form("arbo-training.3");
   await user.type(nameField(), "Ana Cruz");
   await waitFor(() => expect(readDraft({ id: null, from: "arbo-training.3" })).not.toBeNull());
@@ -194,7 +194,7 @@ const trainingScreen = {
   noun: { one: "training", many: "trainings" },
 };
 
-test("Pasted rows are mapped to fields, checked, and saved with the values entered for all rows.", async () => {
+test("A user assigns pasted columns to fields, checks the rows and saves them; each row also gets the values of the training.", async () => {
   const onClose = vi.fn();
   shown(
     <PasteModal

@@ -66,7 +66,7 @@ test('Each section of a form has the state "done", "missing", "wrong" or "untouc
   expect(states({}, ["reporting_year"]).reporting).toBe("missing");
 });
 
-test("The function missingFacts returns an empty result if all fields that a form marks as required have values.", () => {
+test("A row is complete if every field that its form marks as required has a value.", () => {
   for (const record of records) {
     const filled = Object.fromEntries(
       [...requiredOnlyFields(record)].filter(Boolean).map((name) => [name, "x"]),
@@ -78,7 +78,7 @@ test("The function missingFacts returns an empty result if all fields that a for
   }
 });
 
-test("The form for the next row takes over ARBO, office, period and project from the saved row, and focuses the first field that still needs a value.", () => {
+test("The form for the next row keeps values such as ARBO and period from the saved row, and focuses the first field that still needs a value.", () => {
   const values = {
     arbo_id: "A-1",
     arbo_name: "Coop",

@@ -84,7 +84,7 @@ test("If one number of an Explore answer has decimals, all its numbers except ze
   expect(shown.rows[0]?.total.text).toBe("1,200.00");
 });
 
-test("Explore draws sums as stacked bars and draws the columns of a question along the axis of a line chart, and its slides contain the totals.", () => {
+test("In Explore, a bar chart stacks sums but not averages, and the axis of a line chart shows the question's columns.", () => {
   const asked = { record, question, table };
   const bars = answerChart(asked, "bars");
   expect(bars).toMatchObject({ shape: "stacked", periods: true });
@@ -103,7 +103,7 @@ test("Explore draws sums as stacked bars and draws the columns of a question alo
   expect(answerChart({ record, question: averages, table }, "bars").shape).toBe("bars");
 });
 
-test("If an Explore answer has too many columns, each bar starts with the sum of the earliest columns, and this part opens exactly the rows of the sum.", () => {
+test("If an Explore answer has too many columns for a bar chart, the chart adds up the earliest columns, and the sum links to the rows that it counts.", () => {
   const columns = Array.from({ length: 12 }, (_, month) => `2026-${String(month + 1).padStart(2, "0")}`);
   const values = columns.map((_, month) => month + 1);
   const many = answerTable(

@@ -56,7 +56,7 @@ describe("the URL of a question", () => {
     expect(readQuestion(salesTransaction, user, search)).toEqual(question);
   });
 
-  test("An Explore question without groups by rows keeps this setting in its URL, although the default question groups by rows.", () => {
+  test("If a user opens the URL of an Explore question without row groups, the app doesn't add the default row groups.", () => {
     const question = { ...ask(salesTransaction), rows: [], columns: null };
     expect(
       readQuestion(salesTransaction, user, throughUrl(searchOf(salesTransaction, question, {}))),
@@ -150,7 +150,7 @@ describe("a saved question", () => {
     expect(isDifferent(stored, storedQuestion(participant, question, { as: "bars" }, true))).toBe(true);
   });
 
-  test("Explore lists the sensitive fields of a question, including fields in its conditions.", () => {
+  test("If an Explore question uses sensitive fields, the Explore screen names these fields, including fields in conditions.", () => {
     const own = {
       ...question,
       rows: ["birthday.year"],
@@ -161,7 +161,7 @@ describe("a saved question", () => {
   });
 });
 
-test("If Explore counts the rows of several screens together, the option for their record type names all of these screens.", () => {
+test("If several screens show rows of the same record type, the option for this record type in Explore names all of these screens.", () => {
   const labels = new Map(recordOptions.map(({ value, label }) => [value, label]));
   expect(labels.get("form11-accomp")).toBe("Form 11: Annual Target, Annual Accomplishment");
   expect(labels.get("participant")).toBe("Form 5: Participants");

@@ -32,7 +32,7 @@ async function asked(make: MakeReport) {
   return user;
 }
 
-test("If the user answers No to the question before an export, no file is created, the focus returns to the button, and the user can export again.", async () => {
+test("If the user answers No before an export, the app creates no file and returns the focus to the Export button.", async () => {
   const make = vi.fn<MakeReport>();
   const user = await asked(make);
   await user.click(screen.getByRole("button", { name: "No" }));
@@ -44,7 +44,7 @@ test("If the user answers No to the question before an export, no file is create
   expect(make).not.toHaveBeenCalled();
 });
 
-test("An exported file is downloaded automatically, and a notice shows the number of rows and a link with the file's date.", async () => {
+test("After an export, the browser downloads the file automatically, and the app shows the number of rows and a link to the file.", async () => {
   const user = await asked(async () => ({ file: new Blob(["x"]), rows: 1200 }));
   await user.click(screen.getByRole("button", { name: "Yes, export" }));
   const link = await screen.findByRole("link", { name: /^Report_\d{4}-\d{2}-\d{2}\.xlsx$/ });

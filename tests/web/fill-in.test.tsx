@@ -65,7 +65,7 @@ describe("changes by filling in", () => {
     expect(names.slice(0, 3)).toEqual(["year_funded", "psp_category", "subpsp_name"]);
   });
 
-  test("If no ARBO is chosen to fill in a form, or if the form already has the ARBO's values, the app lists no changes.", () => {
+  test("The app lists no changes if no ARBO is chosen, or if the form already contains the values of the chosen ARBO.", () => {
     expect(fillChanges(training, {}, { arbo_name: "x" })).toEqual([]);
     const { id, arbo_id, arbo_name, region_name, province_name, muncity_name } = arbo;
     const said = { arboPrimaryKey: id, arbo_id, arbo_name, region_name, province_name, muncity_name };
@@ -77,7 +77,7 @@ describe("changes by filling in", () => {
   });
 });
 
-test("Every form with field groups for the programme and the organization offers to select a project, and has a single control for its ARBO.", () => {
+test("Every form with a programme section and an organization section lets the user choose a project and an ARBO.", () => {
   for (const record of records) {
     const groups = record.groups.map(({ key }) => key);
     const both = groups.includes("programme") && groups.includes("arbo");

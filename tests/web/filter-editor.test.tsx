@@ -48,7 +48,7 @@ function edit({ record = arboMasterlist, user = person("Central"), ...shown }: S
 
 const fieldChoice = () => screen.getAllByRole("combobox", { name: /^Add condition: / })[0] as HTMLElement;
 
-test("In the filter editor, a user enters a condition on a number and conditions on related records, one of them limited to a year.", async () => {
+test("In the filter editor, a user can enter conditions on a number and on related records.", async () => {
   const onChange = edit();
   await waitFor(() => expect(document.activeElement).toBe(fieldChoice()));
   await userEvent.keyboard("year organized{Enter}");
@@ -69,7 +69,7 @@ test("In the filter editor, a user enters a condition on a number and conditions
 
 const alternative = () => screen.getByRole("combobox", { name: /^Add an alternative: / });
 
-test("In the filter editor, a user adds alternatives to one of two conditions, and removes alternatives again.", async () => {
+test("In the filter editor, a user can add alternatives to one condition and remove them again, and another condition stays the same.", async () => {
   const onChange = edit({ value: { region_name: "CAR", total_member: { gt: 100 } } });
   screen.getByRole("button", { name: "Add an alternative to Region is CAR" }).focus();
   await userEvent.keyboard("{Enter}");
@@ -131,7 +131,7 @@ test("In the filter editor, a user changes one condition in place and removes an
   expect(onChange).toHaveBeenLastCalledWith({ total_member: { between: [10, 50] } });
 });
 
-test("The Add button of a condition on related records also adds an inner condition that the user entered but did not add.", async () => {
+test("If a user presses Add for a condition on related records, the app also adds the inner condition that the user was still entering.", async () => {
   const onChange = edit();
   await userEvent.keyboard("has no income{Enter}year reported{Enter}");
   await userEvent.selectOptions(screen.getByLabelText("Comparison"), "is not blank");

@@ -76,7 +76,7 @@ test("Splitting a filter into conditions and joining them again gives the same f
   expect(itemsOf({ all: [{ a: 1 }, { a: 1 }] })).toEqual([{ a: 1 }]);
 });
 
-test("If a condition of a filter is changed, it keeps its place among the alternatives; if the last condition is removed, the filter is removed.", () => {
+test("A changed condition keeps its place in a filter, and removing the last condition removes the filter.", () => {
   const place = (item: number, alternative: number) => ({ item, alternative });
   const filter: FilterGrammar = { a: 1, any: [{ b: 2 }, { c: 3, d: 4 }] };
   expect(alternativesOf(itemsOf(filter)[1] ?? {})).toEqual([{ b: 2 }, { all: [{ c: 3 }, { d: 4 }] }]);

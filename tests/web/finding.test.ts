@@ -29,7 +29,7 @@ describe("screens and actions", () => {
     expect(paletteActions(person("Provincial", { routes: ["dashboard"] }))).toEqual([]);
   });
 
-  test("If a user isn't allowed to perform an action in the Ctrl+K palette, the action shows the reason and opens only its screen.", () => {
+  test('If a user may not add an ARBO, the action "New ARBO" of the Ctrl+K palette shows the reason, and opens the list instead of a form.', () => {
     const [begun] = matching(
       paletteActions(person("Central", { routes: ["forms"], rights: ["Read", "Edit"] })),
       "new arbo",
@@ -72,7 +72,7 @@ describe("screens and actions", () => {
     expect(left).toBe(1);
   });
 
-  test("A search finds screens by the beginnings of the words in their names, and first lists screens whose name begins with the search text.", () => {
+  test("A search for screens matches the beginnings of words in screen names, and first lists names that begin with the search text.", () => {
     const places = ["New sales report", "Sales transaction", "Résumé of sales"].map((label) => ({
       key: label,
       label,
@@ -151,7 +151,7 @@ describe("keyboard shortcuts", () => {
     expect(pressed("n", put('<input type="checkbox">'))).toBe("n");
   });
 
-  test("While a panel or dialog is open, no letter shortcuts work; if it is a row beside its list, only the shortcuts of the row work.", () => {
+  test("While a dialog is open, no letter shortcuts work; while a row is open in a panel beside its list, only the shortcuts of the row work.", () => {
     const { unmount } = renderHook(() => useEscape(true, () => undefined));
     expect(["n", "j", "a"].map((key) => pressed(key))).toEqual([null, null, null]);
     const panel = put("<div data-row-panel><button></button><textarea></textarea></div>");
@@ -162,7 +162,7 @@ describe("keyboard shortcuts", () => {
     unmount();
   });
 
-  test("Letter shortcuts, which don't work while a dialog is open, work again as soon as the dialog is closed.", () => {
+  test("Letter shortcuts work again as soon as an open dialog is closed.", () => {
     const meant: (string | null)[] = [];
     const { rerender } = renderHook(
       ({ isOpen }) => {

@@ -70,7 +70,7 @@ const sale = {
   "Trader's marketing cost per unit": "0",
 };
 
-test("The farmer's income, the income from a sale to a trader and their difference in percent are computed from volume, prices and costs.", async () => {
+test("The form computes the farmer's net income, the net income from a sale to a trader, and the difference between the two in percent.", async () => {
   const { field, type } = shown(farmersTrackingIncome);
   await type(sale);
   expect(field("Gross sales").value).toBe("2,000");

@@ -74,7 +74,7 @@ const problems: readonly (readonly [
 ];
 
 it.each(problems)(
-  "A save with response status %i and details %o (stored row: %s) is a problem of kind %s.",
+  'If a save fails with status %i and details %o (change of a stored row: %s), the form treats the problem as "%s".',
   (status, details, changes, kind) => {
     const problem = new ApiProblem(status, "No.", details as never);
     expect(saveProblem(arboMasterlist, problem, changes).kind).toBe(kind);

@@ -51,7 +51,7 @@ const routeSets = Array.from({ length: 2 ** guardedRoutes.length }, (_, bits) =>
   routes: guardedRoutes.filter((_, index) => (bits >> index) & 1),
 }));
 
-test("The tests of page access cover 32 different combinations of routes that a role can have.", () => {
+test("Coverage: The tests of page access include all 32 combinations of routes that a role can have.", () => {
   expect(routeSets).toHaveLength(32);
 });
 
@@ -92,7 +92,7 @@ describe.each(routeSets)("a user whose role has the routes $routes", ({ routes }
     }
   });
 
-  test("The header shows exactly the tabs that the role opens, in the fixed order of the tabs.", () => {
+  test("The header shows exactly the tabs that the user's role can open, always in the same order.", () => {
     for (const user of people) {
       const tabs = tabsOf(user);
       expect(tabs.map((tab) => tab.label)).toEqual(
@@ -103,7 +103,7 @@ describe.each(routeSets)("a user whose role has the routes $routes", ({ routes }
   });
 });
 
-test("The path /homepage/usersx is not guarded by the route `users`, because only the beginning of its name equals the route.", () => {
+test("The route `users` guards the path /homepage/users, but not the path /homepage/usersx.", () => {
   const user = person("Central", { routes: [] });
   expect(targetOf("/homepage/usersx")).toEqual({ kind: "protected", routes: [] });
   expect(redirectFor(targetOf("/homepage/users"), user)).toBe("/forbidden");

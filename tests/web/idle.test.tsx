@@ -44,7 +44,7 @@ afterEach(() => {
 });
 
 describe("idle rules", () => {
-  test("The idle warning appears two minutes before the session ends; if the limit is under four minutes, it appears after half of the limit.", () => {
+  test("The idle warning appears two minutes before the session ends, but not before half of the idle limit has passed.", () => {
     expect(idleLimit()).toEqual({ whole: 30 * minute, warning: 2 * minute });
     expect(idleLimit({ idle_minutes: 3, warn_minutes: 2 })).toEqual({
       whole: 3 * minute,
@@ -68,7 +68,7 @@ describe("idle rules", () => {
   ])("A remaining time of %d ms is shown as %s.", (left, text) => expect(timeLeft(left)).toBe(text));
 });
 
-test("Other tabs already treat an idle session as ended while one tab is still ending it.", async () => {
+test("When a tab sends the logout request of an idle session, the other tabs already treat the session as ended.", async () => {
   await start();
   const seen: boolean[] = [];
   vi.stubGlobal("fetch", (path: string) => {
@@ -175,7 +175,7 @@ describe("without a connection", () => {
   const tokensSent = () => asked.mock.calls.flatMap(([path, token]) => (token ? [path] : []));
   afterEach(() => act(async () => noteResponse(200)));
 
-  test("Without a connection, the idle limit shows no warning and doesn't end the session.", async () => {
+  test("Without a connection, an idle user sees no warning and keeps the session.", async () => {
     await start();
     await lose();
     await pass(29 * minute);
@@ -193,7 +193,7 @@ describe("without a connection", () => {
     expect(signedOut).not.toHaveBeenCalled();
   });
 
-  test("Without a connection, a session whose idle limit has passed sends no request before the connection is back.", async () => {
+  test("If the idle limit passes while the connection is lost, the app sends only health checks to the server.", async () => {
     await start();
     await lose();
     await pass(31 * minute);
@@ -205,7 +205,7 @@ describe("without a connection", () => {
     expect(asked.mock.calls.filter(([path]) => path !== "/api/health")).toEqual([]);
   });
 
-  test("A session whose idle limit has passed ends when the connection is back, before it sends any other request.", async () => {
+  test("If the idle limit passed while the connection was lost, the app ends the session as soon as the connection is back.", async () => {
     await start();
     await lose();
     await pass(31 * minute);
@@ -229,7 +229,7 @@ describe("without a connection", () => {
   });
 });
 
-test("The app doesn't use a session that has ended because the user was idle, even before the idle timer starts.", () => {
+test("The app doesn't use a stored session after its idle limit has passed, even if the idle timer has not started yet.", () => {
   writeSession({ access_token: "a", refresh_token: "r", expires_at: Date.now() / 1000 + 86_400 });
   setIdleEnd(Date.now() - 1);
   expect(readSession()).toBeNull();

@@ -25,7 +25,7 @@ function Handler({ name, enabled = true, uses = true, used, phase = "after" }: P
 
 const press = (target: Element = document.body) => fireEvent.keyDown(target, { key: "Escape" });
 
-test("The key handler that was added last gets a key first. If it uses the key, the other handlers don't get it.", () => {
+test("The newest key handler gets a key first; if it uses the key, the other handlers don't get the key.", () => {
   const used: string[] = [];
   const view = render(<Handler key="screen" name="screen" used={used} />);
   view.rerender([
@@ -39,7 +39,7 @@ test("The key handler that was added last gets a key first. If it uses the key, 
   expect(used).toEqual(["dialog", "screen"]);
 });
 
-test("If the key handler that was added last does not use a key or is disabled, the handler that was added before it gets the key.", () => {
+test("If the newest key handler is disabled or doesn't use a key, the next older handler gets the key.", () => {
   const used: string[] = [];
   const handlers = (enabled: boolean) => [
     <Handler key="screen" name="screen" used={used} />,
@@ -53,7 +53,7 @@ test("If the key handler that was added last does not use a key or is disabled, 
   expect(used).toEqual(["dialog", "screen", "screen"]);
 });
 
-test('If the focused element uses a key, key handlers of the phase "before" still get the key, but other key handlers don\'t.', () => {
+test('A key that the focused element uses reaches only the key handlers of the phase "before".', () => {
   const used: string[] = [];
   render(
     <>

@@ -23,7 +23,7 @@ const chartOf = (values: readonly number[], more: Partial<DrawnChart> = {}): Dra
   ...more,
 });
 
-it("A chart draws ten groups and the sum of the other groups, or all groups if there are only a few more than ten.", () => {
+it("A chart with 17 groups draws the ten largest and the sum of the others; a chart with 12 groups draws all of them.", () => {
   const few = chartOf(Array.from({ length: 12 }, () => 1));
   expect(groupOthers(few)).toEqual({ shown: few, left: null });
 
@@ -42,7 +42,7 @@ it("A chart draws ten groups and the sum of the other groups, or all groups if t
   expect(total(shown)).toBe(total(many));
 });
 
-it("If the sum of the groups that a chart doesn't draw is over three times the largest group, the chart shows this sum without a bar.", () => {
+it("If the sum of a chart's smaller groups is over three times the largest group, the chart shows this sum without a bar.", () => {
   const others = (largest: number) => groupOthers(chartOf([largest, ...Array.from({ length: 19 }, () => 3)]));
   expect(others(10).left).toMatchObject({ number: 10, isDrawn: true });
   const { shown, left } = others(9);
@@ -51,7 +51,7 @@ it("If the sum of the groups that a chart doesn't draw is over three times the l
   expect(figureTable(shown)(left?.key ?? "", "trained")?.value).toBe(30);
 });
 
-it("If a record may be in several groups of a chart, the chart draws the ten largest groups and doesn't add up the others.", () => {
+it("If a record can belong to several groups of a chart, the chart draws the ten largest groups without a sum of the others.", () => {
   const { shown, left } = groupOthers(
     chartOf(
       Array.from({ length: 13 }, () => 2),

@@ -63,7 +63,7 @@ test("In a tag field, Enter, a comma or leaving the field adds the typed tag, un
   expect(held).toBe("One, Two, Three");
 });
 
-test("In a tag field, text that the user is still typing already counts as a tag, unless the list already has that tag.", () => {
+test("The value of a tag field includes the text that the user is still typing, unless this text is already a tag.", () => {
   render(<Held field={tags} start="One" />);
   const input = screen.getByLabelText<HTMLInputElement>("Names");
   fireEvent.change(input, { target: { value: "Tw" } });
@@ -76,7 +76,7 @@ test("In a tag field, text that the user is still typing already counts as a tag
   expect(held).toBe("One");
 });
 
-test("If the form replaces the list of a tag field while the user types a tag, the field shows the list from the form.", () => {
+test("If the form loads a draft while the user types a tag, the tag field shows the tags of the draft.", () => {
   render(<Held field={tags} start="One" />);
   fireEvent.change(screen.getByLabelText("Names"), { target: { value: "Two" } });
   fireEvent.click(screen.getByText("Put in"));

@@ -75,7 +75,7 @@ test("At most five notices are shown at a time.", async () => {
   ]);
 });
 
-test("While dialogs are open, a notice is inside the topmost dialog, where the user can press its button; it stays when this dialog closes.", async () => {
+test("While dialogs are open, a notice appears in the topmost dialog, and stays visible when this dialog closes.", async () => {
   const dialogs = (titles: readonly string[]) => (
     <>
       <Notices />

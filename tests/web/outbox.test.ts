@@ -127,7 +127,7 @@ test("An entry of the outbox is stored encrypted, and can be read only with the 
   expect((await only()).title).toBe("Sampaguita Growers");
 });
 
-test("A row that refers to an unsent row is sent after the unsent row, and refers to it by the id from the server.", async () => {
+test("If a row refers to another unsent row, the outbox sends the other row first and then uses its id from the server.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal", arbo_id: "A-1" });
   const { localId } = await only();
   await keepNew(participants, { participant_name: "Ana", arboPrimaryKey: localId });
@@ -200,7 +200,7 @@ test("If the response to a new row was lost and the user edits the row's outbox 
 });
 
 for (const failure of passing)
-  test(`If the request of an outbox entry fails (${failure}), the entry waits and is sent again with its first import_id.`, async () => {
+  test(`If the request of an outbox entry fails (${failure}), the app sends the entry again later with the same import_id.`, async () => {
     await keepNew(masterlist, { arbo_name: "Rosal" });
     server.failures = [failure];
     expect(await sendEntry(await only(), [])).toBe("lost");
@@ -211,7 +211,7 @@ for (const failure of passing)
     expect([...server.saves.keys()]).toEqual([(work as RowWork).tried?.import_id]);
   });
 
-test("If the server refuses to update a stored row from an outbox entry, sending the entry again doesn't add a second row.", async () => {
+test("If the server refuses the update in an outbox entry, sending the entry again doesn't add a second row.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal" });
   server.failures = ["after", null, "refused"];
   await sendEntry(await only(), []);
@@ -225,7 +225,7 @@ test("If the server refuses to update a stored row from an outbox entry, sending
   expect(server.rows.size).toBe(1);
 });
 
-test("If the response to a new row was lost and the user edited its outbox entry, the row is stored once with the edited values, even if the session has ended.", async () => {
+test("If the response to a new row was lost and the session then ends, the row is still stored once, with the user's later edits.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal" });
   server.failures = ["after"];
   await sendEntry(await only(), []);
@@ -239,7 +239,7 @@ test("If the response to a new row was lost and the user edited its outbox entry
   expect([...server.rows.values()]).toEqual([{ id: 1, row_version: 2, arbo_name: "Rosal 2" }]);
 });
 
-test("If the response to a new row was lost, the row is stored only once, even if the server refuses the next attempt because of a reduced role.", async () => {
+test("If the response to a new row was lost and the server refuses the next attempt, the row is still stored only once.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal" });
   server.failures = ["after", "refused"];
   await sendEntry(await only(), []);
@@ -299,7 +299,7 @@ test("After random new entries, edits and failures, each outbox entry is stored 
   );
 });
 
-test("A file in the outbox keeps its bytes and thumbnail, and is sent only after the row that it belongs to.", async () => {
+test("A file in the outbox keeps its content and waits until the row that it belongs to has been sent.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal" });
   const { localId, id } = await only();
   const file = new Blob([new Uint8Array([1, 2, 3])]);
@@ -315,7 +315,7 @@ test("A file in the outbox keeps its bytes and thumbnail, and is sent only after
   expect(await readFile(me.id, "upload-1")).not.toBeNull();
 });
 
-test("The pause before an outbox entry is sent again grows to at most five minutes. An entry whose request did not reach the server is sent again without a pause.", async () => {
+test("Each failed attempt to send an outbox entry doubles the pause, up to five minutes; if the server was not reached, there is no pause.", async () => {
   expect([1, 2, 3, 20].map(pauseAfter)).toEqual([2000, 4000, 8000, 300_000]);
   await keepNew(masterlist, { arbo_name: "Rosal" });
   const entry = await only();
@@ -344,7 +344,7 @@ test('If a user presses "Send now" for an outbox entry that has already been sen
   expect(entryFlow(stored, { type: "again" })).toEqual(stored);
 });
 
-test("A new id for a row in the outbox is recognized as local and fits into a Postgres integer, but the id 1,999,999,999 is not local.", () => {
+test("The app can tell temporary ids of unsent rows from other ids, and temporary ids fit into a Postgres integer.", () => {
   fc.assert(fc.property(fc.constant(null), () => isLocalId(newLocalId()) && newLocalId() <= 2_147_483_647));
   expect(isLocalId(1_999_999_999)).toBe(false);
 });

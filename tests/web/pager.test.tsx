@@ -18,7 +18,7 @@ test("The pager doesn't change the page if the page exists.", () => {
   expect(shown({})).not.toHaveBeenCalled();
 });
 
-test("The pager stays on a page while its response is loading, and while not all rows are counted.", () => {
+test("The pager doesn't leave a page while the page is loading or while the number of rows is not final.", () => {
   expect(shown({ total: 0, settled: false })).not.toHaveBeenCalled();
   expect(shown({ total: 20, capped: true })).not.toHaveBeenCalled();
 });

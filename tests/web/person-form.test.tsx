@@ -161,7 +161,7 @@ test("The form of a new user starts with the administrator's own office.", async
   expect(form.getByRole("combobox", { name: /^Province/ }).textContent).toContain(province);
 });
 
-test("An update of a user first shows the changed fields, and then sends only these fields; for a changed role, it also sends the role's id.", async () => {
+test("Before an update of a user, the form lists the changed fields for confirmation, and then sends their new values.", async () => {
   const shown = await opened(maria.id);
   await shown.user.type(shown.form.getByLabelText("Position"), "Reviewer");
   await choose(shown, /^Role/, "Field Encoder (Office, Regional)");

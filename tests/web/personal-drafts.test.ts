@@ -69,14 +69,14 @@ const ends: Record<string, () => void> = {
 describe.each(personal.map((record) => [record.route, record] as const))("draft of %s", (_, record) => {
   const place = { id: 7 };
 
-  it("A form's draft that the browser stores contains the values of all fields, but no sensitive value in plain text.", () => {
+  it("The browser stores all values of a form's draft, but no sensitive value as plain text.", () => {
     writeDraft(me, record, place, "one", fullDraft(record));
     expect(readDrafts(me, record, place)).toEqual([{ ...place, draftId: "one", draft: fullDraft(record) }]);
     expect(stored()).not.toContain(secret);
   });
 
   it.each(Object.entries(ends))(
-    "After %s, a form's draft can't be read until its user signs in again; it is then complete.",
+    "After %s, the app can read a user's draft only after this user has signed in again.",
     (_, end) => {
       writeDraft(me, record, place, "one", fullDraft(record));
       end();
@@ -94,6 +94,6 @@ describe.each(personal.map((record) => [record.route, record] as const))("draft 
   );
 });
 
-it("At least one record type has sensitive fields.", () => {
+it("Coverage: The tests of drafts include participants, a record type with sensitive fields.", () => {
   expect(personal.map(({ route }) => route)).toContain(participant.route);
 });

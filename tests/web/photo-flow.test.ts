@@ -94,12 +94,12 @@ it("A file that needs no coordinates is ready as soon as the browser has read it
   expect(read.state).toBe("ready");
 });
 
-it("A confirmed photo that the user moves to another point outside the province needs a new confirmation.", () => {
+it("If the user moves a confirmed photo to another point outside the province, the user must confirm the photo again.", () => {
   const confirmed = photoFlow(photo("outside"), { type: "confirmed" }, isOutside);
   expect(photoFlow(confirmed, { type: "placed", place: beyond }, isOutside).state).toBe("outside");
 });
 
-it("If the user chooses to send a photo again although the server has a copy, the photo stays ready to be sent when this copy is found again.", () => {
+it("If the user wants to send a second copy of a photo, the photo stays ready even if the app finds the first copy on the server again.", () => {
   const repeated = photoFlow(photo("there"), { type: "repeated" }, isOutside);
   const found: PhotoEvent = { type: "found", saved: { rowId: 7, uploadId: "other" } };
   expect(photoFlow(repeated, found, isOutside)).toBe(repeated);

@@ -186,7 +186,7 @@ test("If the record already contains a file, the user can still choose to send t
   expect(queue.photos[0]?.rowId).toBe(78);
 });
 
-test("If the user cancels the sending of a photo that the server has already saved, sending the photo again marks the photo as saved.", async () => {
+test("If the user cancels sending a photo after the server has saved it, the next attempt marks the photo as saved.", async () => {
   const stored = new Map<string, { rowId: number; uploadId: string }>();
   const { queue, states } = queueOf({
     findSaved: async () => stored,

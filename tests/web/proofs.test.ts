@@ -36,7 +36,7 @@ test("Photos are uploaded with the id and the office of the record that they bel
   });
 });
 
-test("Clusters on a map split up when the user zooms in, but points at the same place stay one cluster, which returns their row ids.", () => {
+test("Zooming in splits up the clusters on a map, but points at the same place stay one cluster.", () => {
   const point = (id: number, longitude: number, outside = false) => ({
     ...{ id, longitude, latitude: 15, kind: null, outside },
   });

@@ -276,7 +276,7 @@ const isMarked = (label: HTMLElement): boolean =>
   document.querySelector(`label[for="${label.id}"]`)?.hasAttribute("data-required") === true &&
   label.getAttribute("aria-required") === "true";
 
-test("If a form needs a value in one of several fields, the first of these fields is marked as required until one of them has a value.", async () => {
+test("If any one of several fields must have a value, the form marks the first as required until the user fills in one of them.", async () => {
   const { user, section } = shownOf(form10, null);
   expect(isMarked(section("Reporting").getByRole("combobox", { name: /^Quarter reported/ }))).toBe(true);
   const name = section("Organization").getByRole("combobox", { name: /^ARBO:/ });
@@ -285,7 +285,7 @@ test("If a form needs a value in one of several fields, the first of these field
   expect(isMarked(name)).toBe(false);
 });
 
-test("If a user saves a form without all required values, the focus moves to the list of problems; the form of an incomplete row says what is missing.", async () => {
+test("If required values are missing, saving moves the focus to the list of problems; the form of an incomplete stored row says what is missing.", async () => {
   const { user, section, view } = shownOf(form10, null);
   await user.click(screen.getByRole("button", { name: "Register" }));
   const summary = await screen.findByRole("alert");
@@ -316,7 +316,7 @@ test("The form of an incomplete row puts the focus on the first field that still
   expect(document.activeElement).toBe(section("Rental").getByLabelText("FME rented"));
 });
 
-test("If the user presses the mouse outside a field, the field's error appears only when the user releases the mouse, so that no button moves meanwhile.", async () => {
+test("If the user leaves a field by a mouse click, the field's error appears only after the user releases the mouse button.", async () => {
   const { user } = shown(stored);
   const name = screen.getByRole("textbox", { name: "ARBO name" });
   const other = screen.getByRole("textbox", { name: "Registration number" });

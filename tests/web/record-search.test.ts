@@ -58,7 +58,7 @@ test.each([
   expect(readRecordSearch({ filter }).filter).toBeUndefined();
 });
 
-test("The function hasMalformed returns true for a URL filter with a malformed condition, even if its other conditions are valid.", () => {
+test("The app recognizes a malformed condition in a URL filter, even if other conditions of the filter are valid.", () => {
   for (const filter of ["notjson", "[1]", { any: [] }, { total_member: { gte: [] }, arbo_name: "A" }])
     expect([filter, hasMalformed(filter)]).toEqual([filter, true]);
   for (const filter of [
@@ -77,14 +77,14 @@ test("If a list URL has a malformed filter condition, the list leaves this condi
   expect(filter).toEqual({ region_name: "CAR" });
 });
 
-test("The filter conditions of a list are in the request for its rows, and in the filter that exports, bulk actions and totals use.", () => {
+test("The filter conditions of a list apply to its rows, and also to exports, bulk actions and totals.", () => {
   const filter = { total_member: { gte: 10 } };
   const search = readRecordSearch({ filter, tab: "approved" });
   expect(listBody(arboMasterlist, search)).toMatchObject({ filter, tab: "approved" });
   expect(wholeList(arboMasterlist, search, 3, undefined).filter).toMatchObject({ filter, tab: "approved" });
 });
 
-test("A cell of an Explore answer opens a list of all rows that match the cell's conditions; the list's fixed filters are not applied.", () => {
+test("If a user opens a list from a cell of an Explore answer, the cell's conditions apply, but not the list's fixed filters.", () => {
   const filter = { reporting_year: 2026 };
   const search = readRecordSearch({ filter, tab: "all" });
   expect(listBody(form11Accomp, search)).toEqual({

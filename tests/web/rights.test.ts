@@ -48,7 +48,7 @@ describe.each<Level>(["Central", "Regional", "Provincial"])("level %s", (level) 
     expect(addRefusal(arboMasterlist, user)).toBe(central ? null : reason);
   });
 
-  test("Users below Central can't edit or delete approved rows, but users of every level who may approve can set these rows back to Pending.", () => {
+  test("An approved row is locked for users below Central, but users with the Approve right can set the row back to Pending.", () => {
     const user = person(level);
     const reason = level === "Central" ? null : "Approved rows are locked. Set it back to Pending first.";
     expect(refusal(arboMasterlist, approved, user, "edit")).toBe(reason);
@@ -57,7 +57,7 @@ describe.each<Level>(["Central", "Regional", "Provincial"])("level %s", (level) 
   });
 });
 
-test('A user without the right "Approve own" can set rows that they entered back to Pending, but can\'t approve them.', () => {
+test('Without the right "Approve own", users can\'t approve their own rows, but can set their own approved rows back to Pending.', () => {
   const user = person("Regional", { rights: ["Read", "Approve"] });
   const own = { ...pending, user_id: user.id };
   expect(refusal(arboMasterlist, own, user, "approve")).toBe(
@@ -69,7 +69,7 @@ test('A user without the right "Approve own" can set rows that they entered back
   expect(refusal(arboMasterlist, own, trusted, "approve")).toBeNull();
 });
 
-test("If a user can't change a row of another office while the reporting window is open, the app gives the other office as the reason.", () => {
+test("While the reporting window is open, the app says that a user can't edit a row because the row belongs to another office.", () => {
   const row = { ...pending, office: "Region III (Central Luzon) / Tarlac" };
   expect(refusal(arboMasterlist, row, person("Provincial"), "edit")).toBe(
     "This row belongs to another office.",
@@ -137,7 +137,7 @@ test("A list hides a place column if the column has the same value in all rows t
   expect(hiddenColumns(reportSchedules, person("Regional"))).toEqual([]);
 });
 
-test("If this browser stored a row without its sensitive values, even a user with the Sensitive right can't edit the row there.", () => {
+test("If this browser has stored a row without its sensitive values, a user with the Sensitive right can't edit the row.", () => {
   const stored: Row = { ...pending, participant_name: "Ana" };
   const sensitive = participant.fields.filter((field) => field.sensitive).map(({ name }) => [name, null]);
   const complete: Row = { ...stored, ...Object.fromEntries(sensitive) };

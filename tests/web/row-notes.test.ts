@@ -17,7 +17,7 @@ const row = (number: number, notes: ClassifiedRow["notes"]) =>
     ...{ repeats: null, unusualValues: [], similarNames: [] },
   }) as unknown as ClassifiedRow;
 
-test("If an import has several notes on a field and all of them have the same text, the preview shows the note once for the file.", () => {
+test("If several rows of an import have the same note on a field, the preview shows the note once for the whole file.", () => {
   const rows = [row(2, [office]), row(3, [office, rounded]), row(4, [])];
   const ofFile = notesOfFile(arboMasterlist, rows);
   expect(ofFile.map(({ field, text }) => [field, text])).toEqual([["Region", office.reason]]);
@@ -28,7 +28,7 @@ test("If an import has several notes on a field and all of them have the same te
   ]);
 });
 
-test("In the preview of an import, a note is shown at its row if only one row has it or if the notes of the rows differ.", () => {
+test("The preview of an import shows a note at its row if no other row has the same note.", () => {
   const other = { ...office, reason: "not in the file, so NCR is taken from your office" };
   expect(notesOfFile(arboMasterlist, [row(2, [office]), row(3, [other])])).toEqual([]);
   expect(notesOfFile(arboMasterlist, [row(2, [office])])).toEqual([]);

@@ -23,7 +23,7 @@ const rows = [
 ];
 const list = (body: Body) => answerList({ record: arbos, rows, parents: [] }, body);
 
-describe("Stored rows don't answer a request with", () => {
+describe("requests that the browser can't answer from stored rows", () => {
   test.each<[string, Body]>([
     ["a figure", { figure: "form-5.arbos_matched" }],
     ["conditions", { filter: { arbo_name: { contains: "a" } } }],
@@ -37,7 +37,7 @@ describe("Stored rows don't answer a request with", () => {
     expect(list(body)).toBeNull(),
   );
 
-  test("If a request filters by, sorts by or lists the values of a sensitive field, the browser doesn't answer it from stored rows.", () => {
+  test("The browser doesn't use stored rows to answer a request that filters by a sensitive field, sorts by it or lists its values.", () => {
     const stored = { record: participants, rows: [{ id: 1, age: 40 }], parents: [] };
     expect(answerList(stored, { age: 40 })).toBeNull();
     expect(answerList(stored, { sort: [{ field: "age" }] })).toBeNull();

@@ -50,8 +50,8 @@ function serve(rows: readonly Row[], answers: (Error | "lost" | null)[] = []) {
   return { now, sent };
 }
 
-describe("planned rows", () => {
-  it("In an edit of many rows, the user's reason is saved only with rows that have unusual values. The result contains the earlier values of all rows.", async () => {
+describe("saving of planned changes", () => {
+  it("In an edit of many rows, the app sends the user's reason only for rows with unusual values.", async () => {
     const plan = (id: number, unusual: string[]): Plan => ({
       ...{
         row: stored(id),
@@ -81,7 +81,7 @@ describe("planned rows", () => {
   });
 });
 
-describe("rows of a whole list", () => {
+describe("edit of a whole list", () => {
   const entering = (entered: Record<string, string>) =>
     saveEntered({ record, user, slots: undefined, entered, reason: "" });
 
@@ -106,7 +106,7 @@ describe("rows of a whole list", () => {
     expect([now.get(2)?.cd, now.get(3)?.cd]).toEqual(["1st", "1st"]);
   });
 
-  it("If the response to a step of an edit of many rows is lost, the app sends this step again unchanged, although it may have changed the rows.", async () => {
+  it("If the response to one part of a bulk edit is lost, the app sends this part again, and all rows are changed.", async () => {
     const { sent } = serve(
       seen(60).map(({ id }) => stored(id)),
       ["lost"],
@@ -117,7 +117,7 @@ describe("rows of a whole list", () => {
     expect(sent[1]).toEqual(sent[0]);
   });
 
-  it("An edit of many rows sends only the rows that change, and finds a refused row by its index among the sent rows.", async () => {
+  it("An edit of many rows sends only rows that change, and assigns the server's refusal to the right row.", async () => {
     const rows = seen(10).map(({ id }) => stored(id, id <= 4 ? { cd: "2nd" } : {}));
     const no = new ApiProblem(422, "No.", [{ index: 1, message: "This row is unusual." }]);
     serve(rows, [no]);

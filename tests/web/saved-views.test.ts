@@ -59,7 +59,7 @@ test("A list that is saved as a view opens as it was, but at the first page and 
   expect(storedView(opened.view.view, opened.search)).toEqual(view);
 });
 
-test("A saved view opens without the fields that no longer exist or that the user can't see, and lists these fields.", () => {
+test("If some fields of a saved view no longer exist or the user can't see them, the view opens without these fields and lists them.", () => {
   const view = {
     columns: [{ field: "participant_name" }, { field: "shoe_size" }, { field: "hat_size", hidden: true }],
     filters: { is_pwd: "Yes", region_name: "CAR", sex: "Female", hair_colour: "grey" },
@@ -84,7 +84,7 @@ test("A saved view opens without the fields that no longer exist or that the use
   expect(whole.search.where).toEqual({ is_pwd: "Yes", region_name: "CAR", sex: "Female" });
 });
 
-test("A saved view keeps its filter conditions, except conditions on fields that no longer exist or that the user who opens the view can't see.", () => {
+test("A saved view opens with its filter conditions, except conditions on fields that no longer exist or that the user can't see.", () => {
   const filter = { age: { gte: 60 }, sex: { not: "Male" }, has: [{ record: "arbo-training" }] };
   const view = storedView({ density: "normal", columns: null }, { filter });
   expect(view.filter).toEqual(filter);
@@ -103,14 +103,14 @@ test("A saved view keeps its filter conditions, except conditions on fields that
   expect(mended.search.filter).toBeUndefined();
 });
 
-test("A list URL that only names a saved view opens this view; list settings in the URL take precedence over the view.", () => {
+test("A list URL that contains only a saved view's id opens the view; list settings in the URL override the view.", () => {
   expect(hasListSettings({ saved: 7 })).toBe(false);
   expect(hasListSettings({ saved: 7, page: 2, row: 3 })).toBe(false);
   expect(hasListSettings({ saved: 7, q: "rice" })).toBe(true);
   expect(hasListSettings({ saved: 7, tab: "all" })).toBe(true);
 });
 
-test("A list that was opened from a number in a chart or report, or that shows both pending and approved rows, can't be saved as a view.", () => {
+test("A list can't be saved as a view if it was opened from a chart's number or if it shows both pending and approved rows.", () => {
   expect(canBeSaved({ figure: "form-5.arbos_trained" })).toBe(false);
   expect(canBeSaved({ tab: "all" })).toBe(false);
   expect(canBeSaved(search)).toBe(true);
@@ -159,7 +159,7 @@ test("If the server can't store a saved view that is moved from the browser, the
   expect(kept()).toEqual({ view: own, saved: [former("Corn")] });
 });
 
-test("If a saved view is moved from the browser to the server and the user has another view of the same name, a number is added to the name.", async () => {
+test("If a saved view is moved to the server and the user already has a view with its name, the app adds a number to the name.", async () => {
   localStorage.setItem(key, JSON.stringify({ view: own, saved: [former("Rice")] }));
   const save = vi.fn().mockRejectedValueOnce(conflict).mockResolvedValue(undefined);
   await migrateSavedViews("ARBO_Masterlist", save);

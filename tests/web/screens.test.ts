@@ -17,7 +17,7 @@ const bar = `year_funded fund_source reporting_year reporting_quarter reporting_
 
 describe("filter bar", () => {
   it.each(records.map((record) => [record.route, record] as const))(
-    "The filter bar of %s has those filters of the spec that the record type has as fields, in the order of the spec.",
+    "The filter bar of %s starts with the standard filters, such as year and region, always in the same order.",
     (_, record) => {
       const offered = filterFields(record).map(({ name }) => name);
       const columns = new Set(record.fields.map(({ name }) => name));
@@ -41,7 +41,7 @@ describe("filter bar", () => {
     expect(values("yes_no")).toEqual(["Yes", "No"]);
   });
 
-  it("The field of a schedule for its reporting window shows readable names, and stores the values that the spec names.", () => {
+  it('In the form of a schedule, the reporting window field offers "Target" and "Accomplishment", and stores "target" or "accomplishment".', () => {
     const form = reportSchedules.fields.find(({ name }) => name === "form");
     expect(form && fixedOptions(form)).toEqual([
       { value: "target", label: "Target" },
@@ -93,7 +93,7 @@ describe("fields of all record types", () => {
     }
   });
 
-  it("If a stored value has a label, tables show the label, and an entered label is read as the stored value.", () => {
+  it("If a stored value has a label, tables show the label, and a user can enter the label instead of the value.", () => {
     const labelled = fields.flatMap(([name, field]) =>
       Object.entries((field.options?.from === "values" && field.options.labels) || {}).map(
         ([stored, label]) => ({ name, field, stored, label }),
@@ -121,7 +121,7 @@ describe("fields of all record types", () => {
   });
 });
 
-it("Every column in the definition of a list exists and occurs once, and none is the record's name, because each list shows the name anyway.", () => {
+it("The definition of each list contains only existing columns, contains each column once, and omits the record's name.", () => {
   for (const { route, columns, title, fields, serverFields = [], approval } of records) {
     // Record types with approval have a status, even if users don't enter the status.
     const status = approval ? ["status"] : [];

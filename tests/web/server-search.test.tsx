@@ -95,7 +95,7 @@ test("In a dropdown that searches on the server, Enter selects the found option,
   expect(onChange).toHaveBeenCalledExactlyOnceWith("ARBO-4");
 });
 
-test("After a search on the server and a selection, a reopened dropdown offers the whole list again, and shows the selected value by its name.", async () => {
+test("If a user reopens a dropdown after a search, the dropdown shows the whole list and the name of the selected value.", async () => {
   const user = await opened();
   await user.keyboard("Sampa");
   await user.click(await screen.findByRole("option", { name: "Sampaguita (ARBO-4)" }));

@@ -98,7 +98,7 @@ test("Local storage holds no usable token and no data of the user.", async () =>
   expect(document.cookie).not.toContain(mine.refresh_token);
 });
 
-test("If one tab has stored a new session, but another tab still sees the former session in local storage, the other tab can read the former session.", () => {
+test("A tab can still read the former session from local storage after another tab has stored a new session.", () => {
   const former = session("former");
   writeSession(former);
   const item = localStorage.getItem(sessionKey) ?? "";

@@ -4,12 +4,12 @@ import { spreadLabels } from "../../web/src/features/charts/drawing/spread-label
 
 const bounds = { top: 0, bottom: 200 };
 
-test("The labels of a chart's lines stay at the ends of their lines if they don't touch each other.", () => {
+test("Labels at the ends of a chart's lines keep their positions if the labels don't touch each other.", () => {
   expect(spreadLabels([20, 60, 120], 13, bounds)).toEqual([20, 60, 120]);
   expect(spreadLabels([], 13, bounds)).toEqual([]);
 });
 
-test("Labels of a chart's lines that would overlap are moved apart evenly, around their common middle, until they just touch.", () => {
+test("If labels at the ends of a chart's lines overlap, the chart moves them apart evenly until they just touch.", () => {
   expect(spreadLabels([100, 102], 12, bounds)).toEqual([95, 107]);
   expect(spreadLabels([102, 100], 12, bounds)).toEqual([107, 95]);
   expect(spreadLabels([50, 50, 50], 12, bounds)).toEqual([38, 50, 62]);

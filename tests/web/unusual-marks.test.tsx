@@ -53,7 +53,7 @@ function List() {
   );
 }
 
-test("In a list, only the cell of an unusual value and the name of its row have a mark, which says what the value was compared with.", async () => {
+test("In a list, an unusual value and the name of its row have a mark that explains why the value is unusual.", async () => {
   render(
     <QueryClientProvider client={queryClient}>
       <List />
@@ -69,7 +69,7 @@ const form = (route: string, to_review: number, unusual: number) =>
   ({ drill: { route }, to_review, unusual, returned: 0 }) as unknown as FormToReview;
 const forms = [form("A", 3, 1), form("B", 2, 0), form("C", 1, 1), form("D", 0, 0)];
 
-test("A review of pending or unusual rows continues with the next form that has such rows; after the last form, it continues with the first.", () => {
+test("A review skips forms without pending or unusual rows, and returns to the first form after the last.", () => {
   const next = (route: string, which: "to_review" | "unusual") =>
     findNextForm(forms, route, which)?.drill.route;
   expect([next("A", "to_review"), next("B", "to_review"), next("C", "to_review")]).toEqual(["B", "C", "A"]);

@@ -74,7 +74,7 @@ const refreshed = () =>
     await new Promise((heard) => setTimeout(heard, 20));
   });
 
-test("If the app fetches the signed-in user again and gets the user who was already signed in, the cached responses stay.", async () => {
+test("If the app reloads the signed-in user and the user is still the same, the cached responses stay.", async () => {
   await refreshUser();
   expect(queryClient.getQueryData(rows)).toBe("the rows of central");
 });

@@ -26,7 +26,7 @@ beforeEach(() => {
   });
 });
 
-test("An open page counts as outdated while the API reports a version that is not the page's, and as current when the versions are equal again.", async () => {
+test("An open page counts as outdated only while the version that the API reports differs from the page's version.", async () => {
   const page = await openPage();
   await page.answer(version);
   expect([page.isOutdated(), page.changed.mock.calls.length]).toEqual([false, 0]);

@@ -69,7 +69,7 @@ describe.each<[string, () => Response]>([
     expect(keys[2]).not.toBe(keys[0]);
   });
 
-  test("If the response to a save is lost, the error says that the outcome is unknown, and its message doesn't claim that nothing was saved.", async () => {
+  test("If the response to a save is lost, the app reports the outcome as unknown and doesn't claim that nothing was saved.", async () => {
     answers = [first];
     const problem = await tried(add("one"));
     expect(problem?.outcome).toBe("unknown");

@@ -6,7 +6,7 @@ import { closed, open, person } from "./people.ts";
 
 const keys = (user: ReturnType<typeof person>) => yearSteps(user).map(({ key }) => key);
 
-test("On the help page, encoders see the steps for entering data, reviewers also the step for review, and viewers only the step for reading.", () => {
+test("On the help page, encoders see the steps for entering data, reviewers also see the review step, and viewers see only the reading step.", () => {
   expect(keys(person("Provincial", { rights: ["Read", "Edit"] }))).toEqual([
     "target",
     "accomplishment",
@@ -19,7 +19,7 @@ test("On the help page, encoders see the steps for entering data, reviewers also
   expect(keys(administrator)).toContain("administration");
 });
 
-test("Each step for entering data on the help page shows the state of its reporting window and the lists that belong to the window.", () => {
+test("On the help page, each step for entering data shows its lists and whether its reporting window is open.", () => {
   const [target, accomplishment] = yearSteps(
     person("Provincial", {
       windows: { target: { ...open, end_date: "2099-12-31" }, accomplishment: closed },

@@ -193,6 +193,6 @@ select bag_eq(
      union all values ('saved_views') $$,
   $$ select relname::text from pg_class where relnamespace = 'public'::regnamespace
     and relkind in ('r', 'p', 'v', 'm', 'f') $$,
-  'Every table and view in public is a record table, has a row in tests.rules, or is listed in this assertion.');
+  'Coverage: The permission tests list every table and view in the schema public.');
 select * from finish();
 rollback;

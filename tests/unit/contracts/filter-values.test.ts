@@ -6,7 +6,7 @@ import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
 
 const type = "timestamp with time zone";
 
-describe("A point in time", () => {
+describe("A point in time in a filter", () => {
   it.each([
     "2026-03-31",
     "2026-03-31T08:00",

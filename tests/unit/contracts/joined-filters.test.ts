@@ -26,7 +26,7 @@ const cell = [
 
 describe("A joined filter", () => {
   it.each(deepest)(
-    "In Explore, the list of the rows behind a cell accepts a question's filter with the maximum number of levels: %j.",
+    "The filter of an Explore cell is valid even if the filter of the question has the maximum nesting depth: %j.",
     (filter) => {
       expect(readConditions(arboMasterlist, filter).ok).toBe(true);
       expect(readConditions(arboMasterlist, cellFilter(filter, cell))).toMatchObject({ ok: true });
@@ -34,20 +34,20 @@ describe("A joined filter", () => {
   );
 
   it.each(deepest)(
-    "A bulk action accepts a list's filter with the maximum number of levels, together with other conditions: %j.",
+    "A bulk action accepts a filter of the maximum nesting depth together with other conditions: %j.",
     (filter) => {
       const body = { filter, total_member: { gte: 5 }, region_name: "CAR" };
       expect(filters(arboMasterlist).safeParse(body).success).toBe(true);
     },
   );
 
-  it("If the filter of an Explore question has few levels, cellFilter joins it and the condition of the cell with `all`.", () => {
+  it("cellFilter puts the filter of an Explore question and the condition of a cell into one `all` list.", () => {
     expect(cellFilter({ region_name: ["CAR", "NCR"] }, [["region_name", "CAR"]])).toEqual({
       all: [{ region_name: ["CAR", "NCR"] }, { region_name: "CAR" }],
     });
   });
 
-  it("If a filter has the maximum number of levels, joinFilters merges its lists with those of another filter, and adds the second `any` as a condition.", () => {
+  it("If joinFilters joins two filters that have `any` lists, it moves the second filter's `any` list into the `all` list.", () => {
     const deep = nested("all", mostFilterLevels - 1);
     const has = [{ record: "form-10" }];
     const other = [{ record: "arbo-training" }];

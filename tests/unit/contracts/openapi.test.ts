@@ -29,18 +29,18 @@ describe("the API description", () => {
     expect(valid).toBe(true);
   }, 60_000);
 
-  it("The API description that the API returns is up to date.", () => {
+  it("The API description that the API returns equals the description that the contracts generate.", () => {
     expect(staleOpenApi()).toBeUndefined();
   }, 60_000);
 
-  it("The API description contains only endpoints that are served.", async () => {
+  it("The API description contains only endpoints that the API serves.", async () => {
     const served = new Set(
       (await servedRoutes()).flatMap(({ method, path }) => written(method.toUpperCase(), path)),
     );
     expect(described.filter((call) => !served.has(call))).toEqual([]);
   });
 
-  it("The API description contains all served endpoints.", async () => {
+  it("The API description contains all endpoints that the API serves.", async () => {
     const known = new Set([...described, "GET /api/docs"]);
     const served = (await servedRoutes()).filter(({ method }) => method !== "ALL");
     // A route for all record types counts as described if the description contains the endpoint of at least one record

@@ -43,7 +43,7 @@ const readers = [
 ];
 
 describe("savesSomething", () => {
-  it("A POST endpoint counts as read-only if and only if it is in the list of read-only endpoints.", () => {
+  it("savesSomething returns false for exactly the POST endpoints in the list of read-only endpoints.", () => {
     const posts = allCalls().filter(({ method }) => method === "POST");
     const reading = posts.filter(({ method, path }) => !savesSomething(method, path));
     expect([...new Set(reading.map(({ path }) => pattern(path)))].sort()).toEqual([...readers].sort());
@@ -55,8 +55,8 @@ describe("savesSomething", () => {
   });
 });
 
-describe("lostAnswer", () => {
-  it("If the outcome of a request is unknown, the error message never states that nothing was saved.", () => {
+describe("lostResponseMessage", () => {
+  it("If the outcome of a request is unknown, the error message contains 'It is not known whether this was saved.'", () => {
     for (const repeatable of [true, false]) {
       expect(lostResponseMessage("It broke.", "unknown", repeatable)).not.toMatch(/nothing was saved/i);
       expect(lostResponseMessage("It broke.", "unknown", repeatable)).toContain(

@@ -38,15 +38,15 @@ const stated = (text: string): string[] =>
       rules.some((rule) => rule.property.test(property) && rule.stated.test(value)) ? [all] : [],
   );
 
-describe("tokens", () => {
+describe("Design tokens", () => {
   it.each(sheets)(
-    "%s sets no colour, font size, space or corner radius without a design token.",
+    "%s uses a design token for every colour, font size, space and corner radius.",
     (_, text) => {
       expect(stated(text)).toEqual([]);
     },
   );
 
-  it("The check of stylesheets finds a colour, a font size, a space and a corner radius that are set without a design token.", () => {
+  it("The check of stylesheets finds colours and sizes that are written without a design token.", () => {
     const sheet =
       ".a { color: #fff; font-size: 13px; padding: 0 0.5rem; border-radius: 4px; margin: 1px auto 0; }";
     expect(stated(sheet)).toHaveLength(4);
@@ -69,7 +69,7 @@ describe("tokens", () => {
     expect(unused.map(([, name]) => name)).toEqual([]);
   });
 
-  it("Code defines no colours except those of the chart series, because chart pictures are used outside the page.", () => {
+  it("In TypeScript, only palette.ts defines colours.", () => {
     const found = files.filter(([file, text]) => /\.tsx?$/.test(file) && /["'`]#[0-9a-f]{3,8}\b/i.test(text));
     expect(found.map(([file]) => file)).toEqual([`${root}/features/charts/drawing/palette.ts`]);
   });

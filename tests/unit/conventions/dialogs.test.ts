@@ -25,7 +25,7 @@ it("Only open-dialogs.ts calls showModal, so that notices are never behind a dia
   expect(found).toEqual(["web/src/components/overlays/open-dialogs.ts"]);
 });
 
-it("Only escape.ts, and the hints that Escape hides, listen for the Escape key.", () => {
+it("Only the files escape.ts and hint.ts handle the Escape key.", () => {
   const found = sources.filter(([, text]) => /["']Escape["']/.test(text)).map(([file]) => file);
   expect(found.sort()).toEqual([
     "web/src/components/floating/escape.ts",

@@ -66,7 +66,7 @@ function expectExported(expressions: readonly string[]): void {
   }
 }
 
-describe("the Grafana board", () => {
+describe("the Grafana dashboard", () => {
   it("Each panel of the Grafana dashboard uses exported metrics and labels, and the selected data source.", async () => {
     const board = JSON.parse(await read("board.json")) as {
       panels: { id: number; title: string; datasource: { uid: string }; targets: { expr: string }[] }[];

@@ -23,19 +23,19 @@ it("index.html has no inline script, because the content security policy blocks 
   expect(page).not.toMatch(/\son\w+=/);
 });
 
-it("If several file rules of the web host match a path, the first matching rule decides how the path is served.", () => {
+it("A web host answers requests for a missing asset or config.json with 404, and requests for app pages with index.html.", () => {
   expect(fileRuleAt("/assets/app-1a2b3c4d.js")?.otherwise).toBeNull();
   expect(fileRuleAt("/config.json")?.otherwise).toBeNull();
   expect(fileRuleAt("/config.json/deeper")?.otherwise).toBe("/index.html");
   expect(fileRuleAt("/homepage/forms/Form5")?.otherwise).toBe("/index.html");
 });
 
-it("The content security policy allows map tiles from all hosts that the placeholder {s} represents.", () => {
+it("If the address of the map tiles contains {s}, the content security policy allows all subdomains of the tile host.", () => {
   expect(tileOrigin("https://{s}.tile.example/{z}/{x}/{y}.png")).toBe("https://*.tile.example");
   expect(tileOrigin(undefined)).toBeNull();
 });
 
-it("Every host sends the service worker and the manifest uncached, the manifest with its media type, and 404 if they are missing.", () => {
+it("The web host configurations send sw.js and the web app manifest with the header cache-control: no-cache.", () => {
   const made = hostingFiles(example, "/srv/arbo");
   expect(fileRuleAt("/sw.js")).toMatchObject({ cacheControl: "no-cache", otherwise: null });
   expect(fileRuleAt("/manifest.webmanifest")).toMatchObject({ cacheControl: "no-cache", otherwise: null });
@@ -47,7 +47,7 @@ it("Every host sends the service worker and the manifest uncached, the manifest 
   expect(made._headers).toContain("content-type: application/manifest+json\n");
 });
 
-it("The content security policy allows the service worker and the manifest from the app's own origin only.", () => {
+it("The content security policy allows a service worker and a manifest only from the app's own origin.", () => {
   const policy = pageHeaders({ supabaseUrl: null }).find(([name]) => name === "content-security-policy")?.[1];
   expect(policy).toContain("worker-src 'self'");
   expect(policy).toContain("default-src 'self'");

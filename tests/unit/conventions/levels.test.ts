@@ -21,7 +21,7 @@ const files = roots.flatMap((root) =>
 const linesWithLevel = (text: string): string[] =>
   text.split("\n").filter((line) => new RegExp(`(["'\`])(${levelNames.join("|")})\\1`).test(line));
 
-it("No function, policy or screen contains the name of a level, such as Central.", () => {
+it("No function, policy or screen contains the name of an office level, such as 'Central', as a string.", () => {
   expect(files.length).toBeGreaterThan(500);
   const found = files.flatMap((file) =>
     linesWithLevel(readFileSync(file, "utf8")).map((line) => `${file}: ${line.trim()}`),
@@ -29,7 +29,7 @@ it("No function, policy or screen contains the name of a level, such as Central.
   expect(found).toEqual([]);
 });
 
-it("The search for names of levels finds a name as a literal in any quotes, but ignores the name within a sentence.", () => {
+it("The search for names of office levels finds a name as a string in any quotes, but ignores the name within a sentence.", () => {
   expect(levelNames).toContain("Central");
   for (const line of [`level === "Central"`, "when c.level = 'Regional' then", "`Provincial`"])
     expect(linesWithLevel(line)).toEqual([line]);

@@ -58,7 +58,7 @@ describe.each(officialShapes)("Compose files with the gateway $gateway and Postg
   const files = officialFiles(shape);
   const official = () => readCompose("docker-compose.yml", files["docker-compose.yml"] ?? "");
 
-  it("The merged compose files have the same services as the official Supabase files, each with an image, and start Postgres 17.", async () => {
+  it("The merged compose files define the same services as the official Supabase files, and start Postgres 17.", async () => {
     const { services } = await merged(files);
     const { services: before } = official();
     expect(Object.keys(services).sort()).toEqual(Object.keys(isMapping(before) ? before : {}).sort());
@@ -67,13 +67,13 @@ describe.each(officialShapes)("Compose files with the gateway $gateway and Postg
     expect(services.db?.image).toMatch(/^supabase\/postgres:17\./);
   });
 
-  it("The merged compose files publish the same ports as the official Supabase files, on 127.0.0.1 only.", async () => {
+  it("The merged compose files publish the official ports only on 127.0.0.1.", async () => {
     const published = ports((await merged(files)).services);
     const before = ports(official().services as Record<string, Service>);
     expect(published).toEqual(before.map((port) => `127.0.0.1:${port}`));
   });
 
-  it("Each variable that the merged compose files use is defined or has a default, and arbo.env defines no unused variable except COMPOSE_FILE.", async () => {
+  it("The merged compose files use no undefined variables, and use all variables of arbo.env except COMPOSE_FILE.", async () => {
     const { compose, variables, ours } = await merged(files);
     const text = JSON.stringify(compose);
     expect([...requiredVariables(text)].filter((name) => !variables.has(name))).toEqual([]);
@@ -81,7 +81,7 @@ describe.each(officialShapes)("Compose files with the gateway $gateway and Postg
     expect(unused).toEqual(["COMPOSE_FILE"]);
   });
 
-  it("The variables of arbo.env replace each publicly known secret and close each way to sign up.", async () => {
+  it("arbo.env contains each publicly known secret with a blank value, and disables sign-up.", async () => {
     const { ours, services } = await merged(files);
     for (const name of publiclyKnownSecrets) expect([name, ours.get(name)]).toEqual([name, ""]);
     expect(Object.fromEntries(ours)).toMatchObject({
@@ -108,7 +108,7 @@ describe.each(officialShapes)("Compose files with the gateway $gateway and Postg
   });
 });
 
-describe("Compose files of another shape", () => {
+describe("Official compose files with a changed structure", () => {
   const [, , , newest] = officialShapes;
   const files = officialFiles(newest ?? { gateway: "api-gw", postgres: 17 });
   const change = (from: string | RegExp, to: string) => ({
@@ -142,7 +142,7 @@ describe("Compose files of another shape", () => {
     },
   );
 
-  it("Official Supabase files with Postgres 15 and without an override for Postgres 17 are refused.", async () => {
+  it("The setup refuses official Supabase files with Postgres 15 if the file docker-compose.pg17.yml is missing.", async () => {
     const { "docker-compose.pg17.yml": _, ...rest } = officialFiles({ gateway: "kong", postgres: 15 });
     await expect(readAdditions(await folderOf(rest))).rejects.toThrow(/docker-compose\.pg17\.yml/);
   });
@@ -161,7 +161,7 @@ describe("Compose files of another shape", () => {
     ]);
   });
 
-  it("Compose files that .env names in COMPOSE_FILE are also read and started.", async () => {
+  it("The merged compose files include the compose files that COMPOSE_FILE in .env lists.", async () => {
     const withKong = {
       ...files,
       "docker-compose.kong.yml":
@@ -176,7 +176,7 @@ describe("Compose files of another shape", () => {
   });
 });
 
-describe("The limits of a worker", () => {
+describe("The limits of an edge function worker", () => {
   it("After an edge function worker stops getting requests, it has enough wall-clock and CPU time left for the longest request.", () => {
     const { workerTimeoutMs, cpuTimeSoftLimitMs, cpuTimeHardLimitMs } = workerLimits;
     expect(workerTimeoutMs / 2).toBeGreaterThan(responseTimeoutSeconds * 1000);

@@ -80,20 +80,20 @@ describe("An import file", () => {
     );
   });
 
-  it("The rows of a CSV file are numbered as in a spreadsheet, and blank rows count.", async () => {
+  it("The reader numbers the rows of a CSV file as a spreadsheet does, and counts blank rows.", async () => {
     const { rows } = await read(text('arbo_name,remarks\n\nOne,"two\nlines"\n,,\nTwo,\n'));
     expect(rows.map((row) => row.row)).toEqual([1, 3, 5]);
     expect(rows.at(-1)?.cells).toEqual(["Two"]);
   });
 
-  it("Letters with accents in a CSV file are read in UTF-8 and in an older encoding.", async () => {
+  it("The reader decodes accented letters in a CSV file in UTF-8 and in Latin-1.", async () => {
     expect((await read(text("arbo_name\nLicabeñong"))).rows[1]?.cells).toEqual(["Licabeñong"]);
     const old = await read(Uint8Array.from(Buffer.from("arbo_name\nLicabe\xf1ong", "latin1")));
     expect(old.rows[1]?.cells).toEqual(["Licabeñong"]);
     expect(old.remarks).toHaveLength(1);
   });
 
-  it("Imported rows keep their row numbers in the sheet, blank rows are skipped, and formulas are read as their results.", async () => {
+  it("An imported row keeps the row number that it has in the sheet, although blank rows are skipped.", async () => {
     const rows = await readRows(
       await workbookOf([
         ["arbo_name", "total_member"],

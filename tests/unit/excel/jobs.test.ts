@@ -34,7 +34,7 @@ async function fileFrom(...requests: ExcelRequest[]): Promise<ArrayBuffer> {
   return last.file.arrayBuffer();
 }
 
-describe("Reading", () => {
+describe("Reading a file", () => {
   it("The Excel worker sends the rows of an imported file in parts, after a progress message and before the end message.", async () => {
     const bytes = (
       await workbookOf([["arbo_name"], ...Array.from({ length: 900 }, (_, row) => [`N ${row}`])])
@@ -76,7 +76,7 @@ describe("A report", () => {
     ]);
   });
 
-  it("An exported report of all stages has a last column for the stage, which an import of the report ignores.", async () => {
+  it("The last column of an exported report of all stages shows the stage, and an import ignores this column.", async () => {
     const rows = [
       { arbo_name: "One", process_stage: "Approved", ...place },
       { arbo_name: "Two", process_stage: null, ...place },
@@ -102,7 +102,7 @@ describe("A report", () => {
     );
   });
 
-  it("An exported report has a second sheet about the file, which an import of the report ignores.", async () => {
+  it("An exported report has a second sheet 'About this file', and an import ignores this sheet.", async () => {
     const rows = [{ arbo_name: "One", ...place }];
     const lines = [["Conditions", 'Members <5 & "more"']] as const;
     const bytes = await fileFrom({ kind: "table", layout: record, rows, about: { lines } });
@@ -122,7 +122,7 @@ describe("A report", () => {
     );
   });
 
-  it("The sheet 'About this file' of an export can state a number of rows that does not include a row of totals.", async () => {
+  it("The sheet 'About this file' of an export shows the number of rows without the row of totals.", async () => {
     const rows = [{ arbo_name: "One" }, { arbo_name: "All" }];
     const bytes = await fileFrom({ kind: "table", layout: record, rows, about: { lines: [], rows: 1 } });
     const about = (await loadWorkbook(bytes)).getWorksheet("About this file");
@@ -160,7 +160,7 @@ describe("The blank template", () => {
     expect(lines.flat()).not.toContain("Remarks");
   }, 20_000);
 
-  it("An import template in which a user fills in only the required columns is imported as a new row without errors.", async () => {
+  it("If a user fills in only the required columns of an import template, the import accepts the row as new.", async () => {
     const workbook = await loadWorkbook(await template());
     const sheet = workbook.worksheets[0];
     const values: Record<string, string> = { ...place, arbo_name: "Bagong Sibol" };
@@ -181,7 +181,7 @@ describe("The blank template", () => {
       .filter(({ files, tab }) => !files && tab === undefined)
       .map((one) => [one.route, one as AnyRecord] as const),
   )(
-    "The import template of %s is recognized with all its columns.",
+    "The import recognizes all columns of the import template of %s.",
     async (_, one) => {
       const bytes = await fileFrom({ kind: "template", route: one.route, choices: {}, level: null });
       const { rows } = await readImportFile(new Uint8Array(bytes), one);
@@ -200,7 +200,7 @@ describe("The blank template", () => {
     expect(columns.has("province_name")).toBe(false);
   });
 
-  it("A cell of the import template rejects other values if its list is fixed, and only suggests the values of an extensible list.", async () => {
+  it("In the import template, a cell with a fixed list rejects other values, and a cell with an extensible list only suggests values.", async () => {
     const sheet = (await loadWorkbook(await template())).worksheets[0];
     const rule = (name: string) => {
       const column = record.fields.findIndex((field) => field.name === name) + 1;
@@ -216,7 +216,7 @@ describe("The blank template", () => {
 });
 
 describe("The workbook of problem rows", () => {
-  it("A user can correct the workbook of rows with problems and import it again, and the import ignores the reasons in the workbook.", async () => {
+  it("The workbook of problem rows has a column with the errors, and a second import ignores this column.", async () => {
     const sheet = await readRows(
       await workbookOf([
         ["arbo_name", "region_name", "province_name", "total_member", "remarks"],

@@ -22,7 +22,7 @@ const rowsOf = (classified: ReturnType<typeof importAs>, name: string) =>
   classified.filter((row) => row.class === name).map((row) => row.row);
 
 describe("The 600-row masterlist, imported by a provincial user", () => {
-  it("The preview of the sample masterlist shows the right number of rows per class, such as new, duplicate or out of scope.", () => {
+  it("The preview of the sample masterlist shows 545 new, 40 out-of-scope, 5 duplicate and 10 wrong rows.", () => {
     const { classes, all, withIdentity, withoutIdentity } = countRows(importAs(provincial));
     expect(all).toBe(600);
     expect(classes).toEqual({
@@ -36,7 +36,7 @@ describe("The 600-row masterlist, imported by a provincial user", () => {
     expect([withIdentity, withoutIdentity]).toEqual([535, 25]);
   });
 
-  it("The preview of the sample masterlist reports each known error in its row.", () => {
+  it("The preview of the sample masterlist finds exactly the rows that are out of scope, wrong or duplicate.", () => {
     const classified = importAs(provincial);
     expect(rowsOf(classified, "out_of_scope")).toEqual(at.otherProvinceRows.map(line));
     expect(rowsOf(classified, "wrong")).toEqual(at.textInNumberRows.map(line));

@@ -72,46 +72,49 @@ async function answered(file: MessyFile, sheet: ReadSheet): Promise<ReadingChoic
 }
 
 describe("Messy files", () => {
-  it("There are at least 60 messy files, each with its own file name.", () => {
+  it("Coverage: The tests import at least 60 messy files, each with its own file name.", () => {
     expect(messyFiles.length).toBeGreaterThanOrEqual(60);
     expect(new Set(messyFiles.map(({ file }) => file)).size).toBe(messyFiles.length);
   });
 
-  it.each(messyFiles.map((file) => [file.name, file] as const))("The import handles %s.", async (_, file) => {
-    if (file.refused) {
-      await expect(readFile(file)).rejects.toThrow(file.refused);
-      return;
-    }
-    const sheet = await readFile(file);
-    const choices = await answered(file, sheet);
-    // The import shows remarks about a column only until the user maps the column by hand.
-    const first = await previewed(file, sheet, {});
-    const { prepared, rows } = await previewed(file, sheet, choices);
-    const said = [
-      ...sheet.remarks,
-      ...first.prepared.reading.remarks,
-      ...prepared.reading.remarks,
-      ...prepared.reading.questions.map(({ text }) => text),
-      ...rows.flatMap(({ issues, notes, repeats }) => [
-        ...[...issues, ...notes].map(({ cell, reason }) => `${cell} ${reason}`),
-        repeats === null ? "" : `Repeats row ${repeats}`,
-      ]),
-    ].join("\n");
-    for (const pattern of file.says ?? []) expect(said).toMatch(pattern);
-    const decisions = new Map<number, string>();
-    for (const row of rows) {
-      const label = file.decided?.[row.row];
-      const option = row.options.find((one) => one.label === label);
-      if (label) decisions.set(row.row, option?.key ?? "");
-    }
-    const saved = rowsToSave({ rows, prepared, unusual, decisions }).map(({ payload }) => payload);
-    expect(saved.length, said).toBe(file.saved?.length);
-    for (const [index, expected] of (file.saved ?? []).entries()) {
-      for (const [name, value] of Object.entries(expected)) {
-        expect([name, saved[index]?.[name] ?? undefined]).toEqual([name, value]);
+  it.each(messyFiles.map((file) => [file.name, file] as const))(
+    "The import saves the expected rows of a messy file, or refuses the file as expected: %s.",
+    async (_, file) => {
+      if (file.refused) {
+        await expect(readFile(file)).rejects.toThrow(file.refused);
+        return;
       }
-    }
-    const classes = Object.entries(countRows(rows).classes).filter(([, count]) => count > 0);
-    if (file.classes) expect(Object.fromEntries(classes)).toEqual(file.classes);
-  });
+      const sheet = await readFile(file);
+      const choices = await answered(file, sheet);
+      // The import shows remarks about a column only until the user maps the column by hand.
+      const first = await previewed(file, sheet, {});
+      const { prepared, rows } = await previewed(file, sheet, choices);
+      const said = [
+        ...sheet.remarks,
+        ...first.prepared.reading.remarks,
+        ...prepared.reading.remarks,
+        ...prepared.reading.questions.map(({ text }) => text),
+        ...rows.flatMap(({ issues, notes, repeats }) => [
+          ...[...issues, ...notes].map(({ cell, reason }) => `${cell} ${reason}`),
+          repeats === null ? "" : `Repeats row ${repeats}`,
+        ]),
+      ].join("\n");
+      for (const pattern of file.says ?? []) expect(said).toMatch(pattern);
+      const decisions = new Map<number, string>();
+      for (const row of rows) {
+        const label = file.decided?.[row.row];
+        const option = row.options.find((one) => one.label === label);
+        if (label) decisions.set(row.row, option?.key ?? "");
+      }
+      const saved = rowsToSave({ rows, prepared, unusual, decisions }).map(({ payload }) => payload);
+      expect(saved.length, said).toBe(file.saved?.length);
+      for (const [index, expected] of (file.saved ?? []).entries()) {
+        for (const [name, value] of Object.entries(expected)) {
+          expect([name, saved[index]?.[name] ?? undefined]).toEqual([name, value]);
+        }
+      }
+      const classes = Object.entries(countRows(rows).classes).filter(([, count]) => count > 0);
+      if (file.classes) expect(Object.fromEntries(classes)).toEqual(file.classes);
+    },
+  );
 });

@@ -8,12 +8,12 @@ import { expectStylesLeftOut, rich, styledTexts } from "./support.ts";
 import { oldBook, oldFonts, oldStream } from "./xls-stream.ts";
 
 const { plain, struck, raised } = oldFonts;
-describe("An old workbook", () => {
-  it("In an .xls workbook, superscript marks and struck-through text are left out with a note, and struck-through cells are reported.", async () => {
+describe("An .xls workbook", () => {
+  it("The import leaves out superscript marks and struck-through text in an .xls workbook, and adds a note.", async () => {
     await expectStylesLeftOut(oldBook(styledTexts(plain, struck, raised)));
   });
 
-  it("The reader of .xls workbooks finds the formatted parts of every text, wherever the record that contains the text is split.", () => {
+  it("The reader of .xls workbooks finds the formatted parts of a text, even if the file splits the text across records.", () => {
     const part = fc.tuple(
       fc.string({ unit: fc.constantFrom("a", "Ñ", "漢", "7", " "), minLength: 1, maxLength: 12 }),
       fc.constantFrom(plain, struck, raised),

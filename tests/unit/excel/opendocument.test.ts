@@ -33,7 +33,7 @@ const variants: readonly OdsVariant[] = [
 ];
 
 describe("An OpenDocument spreadsheet", () => {
-  it("Random cells of an OpenDocument sheet are read without losses or shifts, whatever the file leaves out or repeats.", async () => {
+  it("The reader of OpenDocument sheets returns each cell at its position, even if the file stores repeated cells only once.", async () => {
     const cell = fc.oneof(
       fc.string({
         unit: fc.constantFrom("a", "Ñ", "&", "<", '"', "'", " ", "_x0041_", "\n", "\t"),
@@ -77,7 +77,7 @@ describe("An OpenDocument spreadsheet", () => {
     expect((await readBytes(odsBook(xml))).rows.map(({ row }) => row)).toEqual([1, 50_002]);
   });
 
-  it("An OpenDocument sheet whose filled rows repeat a million times is refused as too long.", async () => {
+  it("The import refuses an OpenDocument sheet that repeats a filled row a million times.", async () => {
     const filled = odsRows([["x"]]).replace("<table:table-row", '$& table:number-rows-repeated="1000000"');
     await expect(readBytes(odsBook(filled.repeat(50)))).rejects.toThrow(/at most/);
   });
@@ -127,7 +127,7 @@ describe("A cell of an OpenDocument spreadsheet", () => {
     },
   );
 
-  it("In an OpenDocument sheet, a date is read, and a formula without a result or with an error is reported as a problem.", async () => {
+  it("The reader of OpenDocument sheets reads dates, and reports a formula with an error or without a result as a problem.", async () => {
     const day = new Date(Date.UTC(2021, 2, 5));
     expect(await typed('office:value-type="date" office:date-value="2021-03-05"', "Mar 5")).toEqual(day);
     expect(
@@ -162,7 +162,7 @@ describe("A cell of an OpenDocument spreadsheet", () => {
     expect([cellValue(link), linkOf(link)]).toEqual(["scan", "https://files.example/a?b=1&c=2"]);
   });
 
-  it("The reader of OpenDocument sheets reports merged, struck-through and hidden cells and the date system of the file.", async () => {
+  it("The reader of OpenDocument sheets reports merged, struck-through and hidden cells.", async () => {
     const styles =
       '<style:style style:name="ce1" style:family="table-cell"><style:text-properties style:text-line-through-style="solid"/></style:style>';
     const rows = `${odsRows([["ARBO name", "Remarks"]])}<table:table-row table:visibility="filter"><table:table-cell table:style-name="ce1" table:number-columns-spanned="2" office:value-type="string"><text:p>X</text:p></table:table-cell><table:covered-table-cell/></table:table-row>`;

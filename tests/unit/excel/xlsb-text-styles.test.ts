@@ -13,15 +13,15 @@ const limits = { unpacked: 2 ** 24, entries: 100 };
 const stylesOf = async (bytes: Uint8Array<ArrayBuffer>) =>
   readXlsbTextStyles(new Package(bytes, await guardZip(bytes, limits)));
 
-describe("A binary workbook", () => {
+describe("An .xlsb workbook", () => {
   it.each([false, true])(
-    "In an .xlsb workbook, superscript marks and struck-through text are left out with a note, and struck-through cells are reported (texts in the cells: %s).",
+    "The import leaves out superscript marks and struck-through text in an .xlsb workbook, and adds a note (inline strings: %s).",
     async (inline) => {
       await expectStylesLeftOut(xlsbBook(styledTexts(plain, struck, raised), inline));
     },
   );
 
-  it("The reader of .xlsb workbooks finds the text styles of a text that is longer than 127 characters.", async () => {
+  it("The reader of .xlsb workbooks finds the formatted parts of a text with more than 127 characters.", async () => {
     const long = "a".repeat(300);
     const found = (await stylesOf(xlsbBook([rich([long, plain], ["2", raised])]))).get("List");
     expect(found?.runs.get(textStyleKey(1, 0))).toEqual([{ text: long }, { text: "2", superscript: true }]);

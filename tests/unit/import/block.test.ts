@@ -15,7 +15,7 @@ const written = (cell: string): string =>
   /[\t\r\n]|^"/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 const people: AnyRecord = participant;
 
-describe("A block", () => {
+describe("A pasted block", () => {
   it("The parser of pasted text reads one row per line with tabs between cells, and accepts the line ends of any operating system.", () => {
     for (const end of ["\n", "\r\n", "\r"]) {
       expect(cellsOf(`a\tb${end}\tc${end}`)).toEqual([
@@ -50,7 +50,7 @@ describe("A block", () => {
     expect(cellsOf("a\t")).toEqual([["a", null]]);
   });
 
-  it("Parsing pasted rows returns the cells from which the text was written, whatever the cells contain.", () => {
+  it("If cells are copied as text and parsed again, the parser returns the same cells, whatever they contain.", () => {
     const cell = fc.oneof(
       fc.string(),
       fc.constantFrom('"', '""', "\t", "\r\n", "a\nb", 'x"y', '"a" b', "1,234.5", "ñ", "\u2028"),
@@ -66,7 +66,7 @@ describe("A block", () => {
     );
   });
 
-  it("The parser of pasted text loses no letter and numbers the rows from 1 without gaps, whatever the text is.", () => {
+  it("The parser of pasted text keeps every letter, and numbers the rows from 1 without gaps.", () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('"', "\t", "\n", "\r", "a") }), (text) => {
         const rows = parseBlock(text);
@@ -87,7 +87,7 @@ describe("A block", () => {
   });
 });
 
-describe("Columns of a block", () => {
+describe("Columns of a pasted block", () => {
   const layoutOf = (record: AnyRecord, text: string, choices: ReadingChoices = {}) =>
     readSheet(record, { rows: parseBlock(text) }, choices).layout;
 
@@ -100,7 +100,7 @@ describe("Columns of a block", () => {
     });
   });
 
-  it("If the user chooses a heading row in pasted rows, the import uses its headings, even if only few of the headings are known.", () => {
+  it("The import uses the heading row that a user chooses in pasted rows, even if no heading in this row is known.", () => {
     const block = "Name\tSex\tCategory\tBirthday\tIP\nAna\tF\tARB\t3/15/1980\tY";
     for (const choices of [{}, { headingRow: 1 }]) {
       const { columns, firstRow } = layoutOf(people, block, choices);
@@ -131,11 +131,11 @@ describe("Columns of a block", () => {
     expect(answered.layout.columns).toEqual(["participant_name", "sex"]);
   });
 
-  it("The import never assigns a column to a field that has the same fixed value in all rows of the screen.", () => {
+  it("The import assigns no column to a field whose value the record type fixes, such as the status of Form 11 targets.", () => {
     expect(layoutOf(form11Target, "x\t".repeat(200), { headingRow: null }).columns).not.toContain("status");
   });
 
-  it("The import assigns at most one column to each field: choosing a field for a second column frees the first column.", () => {
+  it("The import assigns at most one column to each field, even if a user chooses the same field for several columns.", () => {
     const fields = fc.option(fc.constantFrom("arbo_id", "arbo_name", "remarks", "total_asset"));
     const chosen = fc.dictionary(fc.constantFrom("0", "1", "2"), fields);
     fc.assert(

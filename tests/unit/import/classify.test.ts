@@ -41,7 +41,7 @@ describe("New rows", () => {
     expect(classesOf(rows)).toEqual(["new", "new"]);
   });
 
-  it("If an import row contains an unusual value, the preview names the field, so that the import asks for a reason.", () => {
+  it("For each unusual value in an import row, the import names the field.", () => {
     const rows = classifySheet(
       sheetOf([
         { ...file, arbo_id: "A-2", arbo_name: "Another", total_member: 50, no_arb_member_total: 90 },
@@ -88,7 +88,7 @@ describe("Rows that match a stored row", () => {
     expect(row?.payload).toEqual({ id: 7, row_version: 3, org_type: null });
   });
 
-  it("An import row without an ID matches a stored row by name and place, whatever the case and accents, and the stored row keeps its ID.", () => {
+  it("An import row without an ID matches a stored row by name and place, regardless of case and accents.", () => {
     const name = "LICABENONG  gintong butil farmers' association";
     const [row] = classifySheet(sheetOf([{ ...file, arbo_id: null, arbo_name: name }]), {
       existing: [stored],
@@ -104,7 +104,7 @@ describe("Rows that match a stored row", () => {
     expect(row?.changes).toEqual([{ field: "arbo_id", from: null, to: "A-1" }]);
   });
 
-  it("An import row whose ID differs from the ID of a stored row is new, even if both have the same name and place.", () => {
+  it("An import row is new if its ID differs from the ID of a stored row with the same name and place.", () => {
     const [row] = classifySheet(sheetOf([{ ...file, arbo_id: "A-9" }]), { existing: [stored] });
     expect(row?.class).toBe("new");
   });
@@ -127,7 +127,7 @@ describe("Rows that match a stored row", () => {
     expect(classesOf(same)).toEqual(["unchanged"]);
   });
 
-  it("If two stored rows have the same key, two import rows match one of them each, and a third import row with this key is a duplicate.", () => {
+  it("If two stored rows have the same key, two import rows match them, and a third import row is a duplicate.", () => {
     const [one, other] = ["Cooperative", "Federation"].map((org_type, index) => ({
       ...stored,
       id: 7 + index,
@@ -144,7 +144,7 @@ describe("Rows that match a stored row", () => {
     expect(found[2]?.repeats).toBe(2);
   });
 
-  it("The import does not validate values again that are already stored.", () => {
+  it("The import does not validate a value that equals the stored value.", () => {
     const old = { ...stored, registering_agency: "SEC (old)" };
     const sheet = sheetOf([{ ...file, registering_agency: "SEC (old)", total_member: 13 }]);
     expect(classesOf(classifySheet(sheet, { existing: [old] }))).toEqual(["unchanged"]);
@@ -180,7 +180,7 @@ describe("Dropdown values", () => {
     ]);
   });
 
-  it("In an import, a different spelling of a stored dropdown value does not count as a change, and a value that is already stored gets no note.", () => {
+  it("In an import, a different spelling of a stored dropdown value does not count as a change.", () => {
     expect(classified("Cooperative", { ...stored, org_type: "cooperative" })?.class).toBe("unchanged");
     const kept = classified("Guild", { ...stored, org_type: "Guild" });
     expect([kept?.class, kept?.notes]).toEqual(["unchanged", []]);
@@ -188,7 +188,7 @@ describe("Dropdown values", () => {
 });
 
 describe("Scope", () => {
-  it("Import rows of other offices are out of scope, whatever other errors they have.", () => {
+  it("An import row of another office is out of scope, even if the row also has errors.", () => {
     const rows = sheetOf([
       { ...file, province_name: "Tarlac", total_member: "many" },
       { ...file, region_name: "Region I (Ilocos Region)", province_name: "Pangasinan" },
@@ -280,7 +280,7 @@ describe("Wrong rows", () => {
     expect(row).toMatchObject({ class: "new", payload: { total_member: 0 }, notes: [{ cell: "F2" }] });
   });
 
-  it("Only text in a number cell is marked as text that the import can read as 0.", () => {
+  it("The import can read text in a number cell as 0, but not a wrong date, a wrong year or a negative number.", () => {
     const issuesOf = (row: Record<string, string | number>) =>
       classifySheet(sheetOf([{ ...file, ...row }]))[0]?.issues.map(({ field, isText }) => [field, isText]);
     expect(issuesOf({ total_member: -5, date_of_registration: "31/31/2020", year_organized: "old" })).toEqual(
@@ -307,7 +307,7 @@ describe("Wrong rows", () => {
     expect(row).toMatchObject({ class: "wrong", issues: [{ cell: "B2", reason: "ARBO name is required" }] });
   });
 
-  it("An import row is wrong if its stored row is approved, the entry window is closed, or the user lacks the Edit right.", () => {
+  it("An import row is wrong if its stored row is approved, the reporting window is closed, or the user lacks the Edit right.", () => {
     const changed = sheetOf([{ ...file, org_type: "Federation" }]);
     const reason = (access: typeof provincial, existing = [stored]) =>
       classifySheet(changed, { access, existing })[0]?.issues[0]?.reason;
@@ -352,7 +352,7 @@ describe("Duplicates", () => {
     expect(classesOf(classifySheet(sheetOf([file, { ...file, arbo_id: "A-2" }])))).toEqual(["new", "new"]);
   });
 
-  it("If two rows of an import file match the same stored row by different keys, the later row is a duplicate.", () => {
+  it("If one import row matches a stored row by ID and a later row matches it by name, the later row is a duplicate.", () => {
     const rows = classifySheet(
       sheetOf([
         { ...file, arbo_name: "Licabeñong Gintong Butil Cooperative" },
@@ -390,7 +390,7 @@ describe("All classes", () => {
     );
   });
 
-  it("The similarity of two texts equals the similarity that pg_trgm computes.", () => {
+  it("The import computes the same similarity of two texts as the Postgres extension pg_trgm.", () => {
     expect(similarity(trigrams("word"), trigrams("two words"))).toBeCloseTo(0.363636, 5);
     expect(similarity(trigrams(""), trigrams("x"))).toBe(0);
   });

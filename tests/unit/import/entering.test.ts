@@ -41,12 +41,12 @@ describe("Values for all rows", () => {
     expect(two?.payload).toMatchObject({ year_funded: 2023, training_id: ["TRN-9"] });
   });
 
-  it("The values that the user entered for all pasted rows decide the office of rows that do not name an office.", () => {
+  it("A pasted row without an office belongs to the office that the user entered for all rows.", () => {
     const far = { ...shared, province_name: "Tarlac" };
     expect(enter("Participant name\nBen", far)[0]?.class).toBe("out_of_scope");
   });
 
-  it("If a pasted row matches a stored row, the values entered for all rows fill only blank fields, and are added to fields that hold lists.", () => {
+  it("If a pasted row matches a stored row, the values entered for all rows fill only its blank fields and extend its lists.", () => {
     const heading = "Participant name\tSex\tMunicipality/City\tBarangay\n";
     const [row] = enter(
       `${heading}Ana Dela Peña\tFemale\tLicab\tPoblacion`,

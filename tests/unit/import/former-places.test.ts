@@ -43,7 +43,7 @@ describe("List of former names", () => {
     expect(named.filter((name) => !provincesNow.has(name))).toEqual([]);
   });
 
-  it("The import replaces former town names by existing names, and replaces no existing town name.", () => {
+  it("The import replaces each former town name by an existing name, and never treats an existing town name as a former name.", () => {
     for (const [province, towns] of Object.entries(townNames)) {
       const code = provincesNow.get(province)?.province_code;
       const now = locations.municipalities

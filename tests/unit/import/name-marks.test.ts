@@ -12,7 +12,7 @@ const name = fc
 const names = fc.array(name, { minLength: 2, maxLength: 12 });
 
 describe("Names", () => {
-  it("If the names in a column are numbered consecutively, the import recognizes this and removes the numbers.", () => {
+  it("If the names in a column are numbered consecutively, the import removes the numbers.", () => {
     fc.assert(
       fc.property(names, fc.constantFrom(". ", ") ", "."), (all, sign) => {
         const numbered = all.map((text, place) => `${place + 1}${sign}${text}`);
@@ -22,7 +22,7 @@ describe("Names", () => {
     );
   });
 
-  it("The import doesn't treat the numbers before names as numbering if the numbers are not consecutive.", () => {
+  it("If the numbers before the names in a column are not consecutive, the import keeps them as part of the names.", () => {
     fc.assert(fc.property(names, (all) => !areNumbered(all)));
     expect(areNumbered(["1. Ani"])).toBe(false);
     expect(areNumbered(["1. Ani", "3. Bayani"])).toBe(false);

@@ -40,7 +40,7 @@ describe("A row of a form", () => {
   };
   const stored = { id: 9, row_version: 1, ...row, arbo_name: arbo.arbo_name };
 
-  it("The import replaces a former name of an ARBO by its present name, with a note, and then matches the row with the stored row of that ARBO.", async () => {
+  it("The import replaces an ARBO's former name by its present name, and then finds the stored row of that ARBO.", async () => {
     const parents = await namesOf([row.arbo_name], arbo, elsewhere);
     const [read] = classifySheet(sheetOf([row]), {
       record: form7Accomp as AnyRecord,
@@ -62,7 +62,7 @@ describe("A row of a form", () => {
     expect(read?.payload).toMatchObject({ arbo_name: "Former Farmers" });
   });
 
-  it("If a name is the former name of one ARBO and the present name of another ARBO in the office, the import uses the other ARBO.", async () => {
+  it("The import keeps an ARBO name if it is the present name of one ARBO and the former name of another ARBO.", async () => {
     const now = { id: 3, ...office, arbo_name: "Former Farmers", former_names: null };
     const parents = await namesOf([row.arbo_name], arbo, now);
     const [read] = classifySheet(sheetOf([row]), { record: form7Accomp as AnyRecord, parents });
@@ -77,7 +77,7 @@ describe("A row of a form", () => {
 });
 
 describe("A row of the masterlist", () => {
-  it("A former name in a masterlist file does not change the ARBO's present name back.", async () => {
+  it("A masterlist row with an ARBO's ID and former name does not change the ARBO's present name.", async () => {
     const parents = await namesOf(["Former Farmers"], arbo);
     const existing = [{ row_version: 1, ...arbo, arbo_id: "A-1" }];
     const rows = [{ ...office, arbo_id: "A-1", arbo_name: "Former Farmers" }];
@@ -86,7 +86,7 @@ describe("A row of the masterlist", () => {
   });
 });
 
-it("The import looks up an ARBO name that occurs in several rows only once, also if no ARBO matches.", async () => {
+it("If several rows have the same ARBO name, the import looks up the name once, even if no ARBO matches.", async () => {
   const asked: Record<string, unknown>[] = [];
   const list = async (filter: Record<string, unknown>) => {
     asked.push(filter);

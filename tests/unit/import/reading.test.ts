@@ -76,7 +76,7 @@ describe("Cells", () => {
 describe("CSV", () => {
   const cells = (text: string) => parseCsv(text).map((row) => row.cells);
 
-  it("The parser of CSV texts supports quotes, line ends in quotes, a byte order mark, semicolons and tabs.", () => {
+  it("The parser of CSV texts accepts commas, semicolons or tabs between cells, and line ends in quoted cells.", () => {
     expect(cells('\ufeffa,"b, c","say ""hi"""\r\n1,,"two\nlines"\n')).toEqual([
       ["a", "b, c", 'say "hi"'],
       ["1", null, "two\nlines"],
@@ -89,7 +89,7 @@ describe("CSV", () => {
     expect(separatorOf("a\tb\tc")).toBe("\t");
   });
 
-  it("Parsing a CSV text returns the cells from which the text was written, whatever the cells contain.", () => {
+  it("If cells are written as CSV text and parsed again, the parser returns the same cells, whatever they contain.", () => {
     const cell = fc.string({ unit: fc.constantFrom("a", "é", '"', ",", ";", "\n", "\r", " ", "=") });
     const quote = (text: string) => `"${text.replaceAll('"', '""')}"`;
     fc.assert(
@@ -100,7 +100,7 @@ describe("CSV", () => {
     );
   });
 
-  it("A CSV text in single quotes is parsed if its first line is in single quotes.", () => {
+  it("If the first line of a CSV text has single quotes around its cells, the parser accepts single quotes in all lines.", () => {
     const cell = fc.string({ unit: fc.constantFrom("a", "é", "'", '"', ",", ";", "\n", " ") });
     const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
     const rows = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1 });
@@ -145,7 +145,7 @@ describe("Headings", () => {
     expect(found.absent).toContain("province_name");
   });
 
-  it("A heading matches a field even with a different word order, with a unit, with one part of a two-part label, or with a synonym.", () => {
+  it("A heading matches a field even if the heading uses a synonym, a different word order or an added unit.", () => {
     const found = layout(
       ["Name of the ARBO", "Municipality", "Registration Date", "Total assets (PHP)", "No. of chairs"],
       ["X", "M", "", 5, 3],
@@ -214,7 +214,7 @@ describe("Headings", () => {
     if (/member/i.test(group)) expect(half?.field ? [half.field] : half?.candidates).toContain(field);
   });
 
-  it("A group heading distinguishes headings that repeat between groups, whether the cells of the group heading are merged or not.", () => {
+  it("If a heading occurs under two group headings, the import uses the group headings to choose the fields.", () => {
     const labels = ["ARBO name", "Male members", "Female members", "Male members"];
     const merged = layout([null, "Members", "Members", "Baseline members 2014"], labels, ["X", 1, 2, 3]);
     expect(merged.columns).toEqual([
@@ -229,7 +229,7 @@ describe("Headings", () => {
   });
 
   it.each(records)(
-    "The headings of the product's own files are recognized for $route, with group headings merged or not.",
+    "The import recognizes the headings of files that this system exports for $route, with merged or unmerged group headings.",
     (record) => {
       const labels = record.fields.map(({ label }) => label);
       const merged = record.fields.map(
@@ -244,7 +244,7 @@ describe("Headings", () => {
     },
   );
 
-  it("If a heading matches several fields but occurs only once in a file, the import chooses the field whose group label adds the fewest words.", () => {
+  it("The import reads a single heading 'Male members' as the present members, not as the members of the 2014 baseline.", () => {
     expect(layout(["ARBO name", "All members", "Male members"]).columns).toEqual([
       "arbo_name",
       "total_member",
@@ -273,7 +273,7 @@ describe("Headings", () => {
     },
   );
 
-  it("Without headings, the import assigns the columns to the fields of the record type in order, with remarks last.", () => {
+  it("If a file has no headings, the import assigns the columns to the fields of the record type in order.", () => {
     const width = arboMasterlist.fields.length;
     const row = arboMasterlist.fields.map((_, index) => `value ${index}`);
     const found = layout(row, row);

@@ -87,7 +87,7 @@ describe("Saving an import", () => {
     expect(server.calls).toEqual([]);
   });
 
-  it("The import stops saving at a failing batch, sends no later batch, and reports the failing batch, the reason and the rows.", async () => {
+  it("If a batch fails, the import stops, and reports the batch, the reason and the rows.", async () => {
     const server = serverFailing(new Set([2]));
     const state = await controllerOf(1000, server.send).run();
     expect(state.status).toBe("failed");

@@ -27,7 +27,7 @@ function fast(names: readonly string[], known: readonly string[]): string[][] {
 }
 
 describe("Similar names", () => {
-  it("The fast search for similar names finds the same names in the same order as comparing every pair.", () => {
+  it("The fast search for similar names gives the same result as a comparison of every pair of names.", () => {
     const word = fc.constantFrom(
       "San",
       "Isidro",
@@ -61,7 +61,7 @@ describe("Similar names", () => {
   });
 });
 
-describe("Names under one ID", () => {
+describe("Comparing two names with the same ID", () => {
   it.each([
     ["Bagong Buhay Farmers Association", "Bagong Buhay Farmers Assn., Inc.", false],
     ["Bagong Buhay ARB Cooperative", "BAGONG BUHAY Multi-Purpose Coop", false],

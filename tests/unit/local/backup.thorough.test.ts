@@ -88,7 +88,7 @@ describe("a backup", () => {
     expect(await rowsIn(at("stopped-restored"))).toBe(2000);
   });
 
-  it("A backup of a running system with 8 writers contains everything committed before the backup began.", async () => {
+  it("A backup contains every write that is committed before the backup begins, even while 8 connections keep writing.", async () => {
     await cp(original, at("running"), { recursive: true, preserveTimestamps: true });
     const stack = await spawnBare(at("running"));
     const sql = openDatabase(stack.superuserUrl, { most: 8, patience: Number.POSITIVE_INFINITY });
@@ -150,7 +150,7 @@ describe("a backup", () => {
     expect(await rowsIn(at("twice-kept"))).toBe(2000);
   });
 
-  it("A backup that was killed does not count as a complete backup, and the next backup is complete.", async () => {
+  it("If a backup is killed, a restore does not accept it as complete, and the next backup can be restored.", async () => {
     const to = at("killed");
     const child = spawn(
       process.execPath,
@@ -216,7 +216,7 @@ describe("a restore", () => {
     expect((await restore(to, original)).text).toMatch(/is not empty/);
   });
 
-  it("The folder of an interrupted restore can't be started as a system and does not count as empty.", async () => {
+  it("After an interrupted restore, a system can't start from the folder, and another restore into the folder is refused.", async () => {
     await mkdir(at("cut-off/restoring/postgres"), { recursive: true });
     await expect(startBare(at("cut-off"))).rejects.toThrow(
       /secrets\.json is missing, but .+restoring.* exists/,

@@ -89,7 +89,7 @@ const more = async () => {
   await sql`checkpoint`;
 };
 
-it("A copy of a running system contains rows that were written and checkpointed after the copy's data files were copied.", async () => {
+it("If a running system's data files are copied before its write-ahead log, the copy also contains the rows saved in between.", async () => {
   const copy = await copyInOrder("data-first", ["base"], more);
   const started = await startBare(copy);
   expect(await wholeUntil(started.superuserUrl)).toBe(last);
@@ -99,7 +99,7 @@ it("A copy of a running system contains rows that were written and checkpointed 
   await again.stop();
 });
 
-it("If the write-ahead log in a copy of a running system ends before the copy's data files, each start of the copy is refused.", async () => {
+it("If a running system's write-ahead log is copied before its data files, the copy refuses to start.", async () => {
   const copy = await copyInOrder("log-first", ["pg_wal", "global", "pg_xact"], more);
   await expect(startBare(copy)).rejects.toThrow(/is an incomplete copy of a running system: the last part/);
   await expect(startBare(copy)).rejects.toThrow(/copy of a running system: it was refused before/);

@@ -67,7 +67,7 @@ describe("a DATA_DIR", () => {
     expect(existsSync(path.join(original, "postgres/PG_VERSION"))).toBe(true);
   });
 
-  it("A DATA_DIR that was moved starts with the same rows.", async () => {
+  it("A system whose DATA_DIR was moved starts with the same rows.", async () => {
     const moved = path.join(folder, "moved".repeat(30));
     await rename(await copyOf(original), moved);
     const stack = await startBare(moved);
@@ -93,7 +93,7 @@ describe("a DATA_DIR", () => {
   });
 
   it.skipIf(!root)(
-    "A DATA_DIR can change its owner from root to another user and back (needs root).",
+    "After `chown -R` gives root's DATA_DIR to another user, both that user and root can start the system (needs root).",
     async () => {
       const open = await mkdtemp(path.join(os.tmpdir(), "data-dir-open-"));
       try {
@@ -117,7 +117,7 @@ describe("a DATA_DIR", () => {
     },
   );
 
-  it("A DATA_DIR without its database is an error, even if an earlier release created it.", async () => {
+  it("A start fails if the DATA_DIR has no database, even if an earlier release created the DATA_DIR.", async () => {
     const copy = await copyOf(original);
     await rm(path.join(copy, "postgres"), { recursive: true });
     expect(await startError(copy)).toMatch(/The database of .+ is missing.+npm run db:reset/s);
@@ -128,7 +128,7 @@ describe("a DATA_DIR", () => {
     expect(existsSync(path.join(copy, "postgres"))).toBe(false);
   });
 
-  it("A DATA_DIR with missing or damaged secrets, or with the secrets of a different system, is an error.", async () => {
+  it("A start fails if the secrets in the DATA_DIR are missing, damaged or from a different system.", async () => {
     const copy = await copyOf(original);
     const secrets = path.join(copy, "secrets.json");
     const own = await readFile(secrets, "utf8");
@@ -145,13 +145,13 @@ describe("a DATA_DIR", () => {
     expect(await startError(copy)).toMatch(/secrets\.json is missing, but .+storage.* exists/);
   });
 
-  it("A DATA_DIR with an incomplete database is an error.", async () => {
+  it("A start fails if the database in the DATA_DIR is incomplete.", async () => {
     const copy = await copyOf(original);
     await rm(path.join(copy, "postgres/PG_VERSION"));
     expect(await startError(copy)).toMatch(/is not a complete database: PG_VERSION is missing/);
   });
 
-  it("After db:reset, a DATA_DIR with missing parts starts as a new system.", async () => {
+  it("If a DATA_DIR has lost its database, the system starts with an empty database after db:reset.", async () => {
     const copy = await copyOf(original);
     await rm(path.join(copy, "postgres"), { recursive: true });
     const removal = await openForRemoval(copy);
@@ -162,7 +162,7 @@ describe("a DATA_DIR", () => {
     await stack.stop();
   });
 
-  it("A DATA_DIR that is a file or inside a file is an error.", async () => {
+  it("A start fails if the DATA_DIR is a file or inside a file.", async () => {
     const file = path.join(folder, "a-file");
     await writeFile(file, "");
     expect(await startError(file)).toMatch(/it is a file/);

@@ -29,7 +29,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it("After the migrations are pushed to a platform without default grants, no policy, grant or other guard is missing or different.", async () => {
+it("On a database without default grants, the migrations create the same policies, grants and other guards as the schema files.", async () => {
   const sql = openDatabase(stack.superuserUrl, { most: 1 });
   for (const owner of ["postgres", "supabase_admin"])
     for (const kind of ["tables", "functions", "sequences"])

@@ -71,7 +71,9 @@ it("The file that reserves disk space is written, is deleted when the disk fills
   ]);
 });
 
-it("The file that reserves disk space does not use up the space that saving needs.", async ({ skip }) => {
+it("If the file that reserves disk space would leave too little space for saving, the file is not written.", async ({
+  skip,
+}) => {
   const folder = await smallDisk();
   if (!folder) return skip("Only root can mount a disk to fill it.");
   await writeFile(path.join(folder, "records"), Buffer.alloc(14 * megabyte));
@@ -81,7 +83,7 @@ it("The file that reserves disk space does not use up the space that saving need
   expect([disk.isFull, existsSync(path.join(folder, reserveFile))]).toEqual([false, false]);
 });
 
-it("If a start was killed while it wrote the file that reserves disk space, the file is completed.", async ({
+it("If a killed start wrote only a part of the file that reserves disk space, the next start completes the file.", async ({
   skip,
 }) => {
   const folder = await smallDisk();
@@ -93,7 +95,7 @@ it("If a start was killed while it wrote the file that reserves disk space, the 
   expect(await reserved(folder)).toBe(limits.reserve);
 });
 
-it("While the disk is full, all endpoints that save are refused, except those for sessions and accounts.", () => {
+it("A full disk blocks requests that save records or files, but not sign-ins, password changes or deletions of stored files.", () => {
   const allowed = allCalls()
     .filter(
       ({ method, path: target }) => ["PUT", "DELETE"].includes(method) && !needsDiskSpace(method, target),

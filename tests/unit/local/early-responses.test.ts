@@ -128,90 +128,93 @@ const early: Record<string, { path: string; status: number; prepare?: () => void
   "an address that does not exist": { path: "/api/%2e%2e/x", status: 404 },
 };
 
-describe.each(Object.entries(early))("%s", (_, { path, status, prepare }) => {
-  beforeEach(() => {
-    answer = answerAll;
-    prepare?.();
-  });
+describe.each(Object.entries(early))(
+  "A response before the end of the request body, caused by %s",
+  (_, { path, status, prepare }) => {
+    beforeEach(() => {
+      answer = answerAll;
+      prepare?.();
+    });
 
-  const half = Buffer.alloc(100_000, "x");
-  const bodies: Record<string, [Record<string, string>, (part: Buffer) => Buffer, Buffer]> = {
-    "a body with its length": [{ "content-length": "200000" }, (part) => part, Buffer.alloc(0)],
-    "a chunked body": [
-      { "transfer-encoding": "chunked" },
-      (part) => Buffer.concat([Buffer.from(`${part.length.toString(16)}\r\n`), part, Buffer.from("\r\n")]),
-      Buffer.from("0\r\n\r\n"),
-    ],
-    "a body that waits for 100 Continue": [
-      { "content-length": "200000", expect: "100-continue" },
-      (part) => part,
-      Buffer.alloc(0),
-    ],
-  };
+    const half = Buffer.alloc(100_000, "x");
+    const bodies: Record<string, [Record<string, string>, (part: Buffer) => Buffer, Buffer]> = {
+      "a body with its length": [{ "content-length": "200000" }, (part) => part, Buffer.alloc(0)],
+      "a chunked body": [
+        { "transfer-encoding": "chunked" },
+        (part) => Buffer.concat([Buffer.from(`${part.length.toString(16)}\r\n`), part, Buffer.from("\r\n")]),
+        Buffer.from("0\r\n\r\n"),
+      ],
+      "a body that waits for 100 Continue": [
+        { "content-length": "200000", expect: "100-continue" },
+        (part) => part,
+        Buffer.alloc(0),
+      ],
+    };
 
-  it.each(Object.entries(bodies))(
-    "After a first request with %s, the second request on the connection gets a response.",
-    async (_name, [headers, encoded, end]) => {
+    it.each(Object.entries(bodies))(
+      "After an early response to a request with %s, the gateway answers the next request or closes the connection within 2 seconds.",
+      async (_name, [headers, encoded, end]) => {
+        const line = open();
+        line.socket.write(head(path, headers));
+        line.socket.write(encoded(half));
+        await line.until(new RegExp(`HTTP/1.1 ${status}`));
+        expect(line.text()).toContain(`HTTP/1.1 ${status}`);
+        // The pause simulates a slow connection.
+        await sleep(300);
+        line.socket.write(encoded(half));
+        if (end.length > 0) line.socket.write(end);
+        line.socket.write(second);
+        const waited = await line.until(/second|restarting/);
+        expect(waited).toBeLessThan(2000);
+        line.socket.destroy();
+      },
+    );
+
+    it("After an early response, the gateway closes the connection within 2 seconds if the rest of the request body does not arrive.", async () => {
       const line = open();
-      line.socket.write(head(path, headers));
-      line.socket.write(encoded(half));
+      line.socket.write(head(path, { "content-length": "200000" }));
+      line.socket.write(half);
       await line.until(new RegExp(`HTTP/1.1 ${status}`));
       expect(line.text()).toContain(`HTTP/1.1 ${status}`);
-      // The pause simulates a slow connection.
-      await sleep(300);
-      line.socket.write(encoded(half));
-      if (end.length > 0) line.socket.write(end);
-      line.socket.write(second);
-      const waited = await line.until(/second|restarting/);
+      const waited = await line.until(/never/);
+      expect(line.closed()).toBe(true);
       expect(waited).toBeLessThan(2000);
-      line.socket.destroy();
-    },
-  );
+    });
 
-  it("If the gateway has responded before the whole request body arrived, it closes the connection when the rest of the body does not arrive.", async () => {
-    const line = open();
-    line.socket.write(head(path, { "content-length": "200000" }));
-    line.socket.write(half);
-    await line.until(new RegExp(`HTTP/1.1 ${status}`));
-    expect(line.text()).toContain(`HTTP/1.1 ${status}`);
-    const waited = await line.until(/never/);
-    expect(line.closed()).toBe(true);
-    expect(waited).toBeLessThan(2000);
-  });
-
-  it("After a response that came before the whole request body was sent, a client with a single connection can send its next request.", async () => {
-    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    const ask = (target: string, length: number, write: (sent: ReturnType<typeof request>) => void) =>
-      new Promise<{ status: number; after: number }>((resolve, reject) => {
-        const began = Date.now();
-        const { hostname, port } = new URL(gateway.url);
-        const sent = request(
-          // The request options are given one by one, because Node would normalize the path of a URL.
-          {
-            agent,
-            hostname,
-            port,
-            path: target,
-            method: "POST",
-            headers: { "content-length": String(length) },
-          },
-          (response) =>
-            response
-              .resume()
-              .once("end", () => resolve({ status: response.statusCode ?? 0, after: Date.now() - began })),
-        );
-        sent.on("error", reject);
-        write(sent);
-      });
-    const first = await ask(path, 200_000, (sent) => sent.write(half));
-    expect(first.status).toBe(status);
-    functionPort = (behind.address() as AddressInfo).port;
-    const next = await ask("/api/second", 0, (sent) => sent.end());
-    expect(next.status).toBe(200);
-    expect(next.after).toBeLessThan(2000);
-    agent.destroy();
-  });
-});
+    it("After an early response, a client with a single connection still gets the response to its next request.", async () => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      const ask = (target: string, length: number, write: (sent: ReturnType<typeof request>) => void) =>
+        new Promise<{ status: number; after: number }>((resolve, reject) => {
+          const began = Date.now();
+          const { hostname, port } = new URL(gateway.url);
+          const sent = request(
+            // The request options are given one by one, because Node would normalize the path of a URL.
+            {
+              agent,
+              hostname,
+              port,
+              path: target,
+              method: "POST",
+              headers: { "content-length": String(length) },
+            },
+            (response) =>
+              response
+                .resume()
+                .once("end", () => resolve({ status: response.statusCode ?? 0, after: Date.now() - began })),
+          );
+          sent.on("error", reject);
+          write(sent);
+        });
+      const first = await ask(path, 200_000, (sent) => sent.write(half));
+      expect(first.status).toBe(status);
+      functionPort = (behind.address() as AddressInfo).port;
+      const next = await ask("/api/second", 0, (sent) => sent.end());
+      expect(next.status).toBe(200);
+      expect(next.after).toBeLessThan(2000);
+      agent.destroy();
+    });
+  },
+);
 
 it("The gateway closes the connection of a client that keeps sending a request body after the response.", async () => {
   functionPort = null;

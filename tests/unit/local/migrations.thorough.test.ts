@@ -40,7 +40,7 @@ describe("the list of released migrations", () => {
     expect(await checkReleased()).toEqual([]);
   });
 
-  it("The file that names the newest migration needed by the edge functions is up to date.", async () => {
+  it("The migration that the edge functions require is the newest migration of the project.", async () => {
     expect(await readFile(neededMigrationFile, "utf8")).toBe(await neededMigration());
   });
 
@@ -61,7 +61,7 @@ describe("the list of released migrations", () => {
   });
 });
 
-describe("a start", () => {
+describe("start of the local system", () => {
   const start = async (): Promise<string[]> => {
     const lines: string[] = [];
     const bare = { seed: "none", demoPassword: "not-used-here", web: false, functions: false } as const;
@@ -78,7 +78,7 @@ describe("a start", () => {
     return lines.filter((line) => line.startsWith("!"));
   };
 
-  it("A start warns about a database that was created by a different text of a migration.", async () => {
+  it("A start warns if the text of a migration has changed since the database was created.", async () => {
     expect(await start()).toEqual([]);
     expect(await start()).toEqual([]);
     const text = await readFile(migration(first), "utf8");

@@ -52,14 +52,14 @@ const roles = {
   api_gateway: "apiGatewayPassword",
 };
 
-it("The command rotate refuses a running system and an unknown name, and changes nothing.", async () => {
+it("The command rotate fails and changes no secret while the system runs or if the secret's name is unknown.", async () => {
   const before = await secrets();
   expect(await rotate("all")).toMatchObject({ code: 1, text: expect.stringMatching(/Stop it first/) });
   expect(await rotate("jwt")).toMatchObject({ code: 1, text: expect.stringMatching(/jwtSecret/) });
   expect(await secrets()).toEqual(before);
 });
 
-it("After a rotation, the new passwords and the new key are accepted, and the old ones are refused.", async () => {
+it("After a rotation of all secrets, the system accepts the new passwords and secret key, and refuses the old ones.", async () => {
   const before = await secrets();
   expect(await adminStatus(before.secretKey as string)).toBe(200);
   await stack.stop();

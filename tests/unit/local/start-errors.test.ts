@@ -60,7 +60,7 @@ it.skipIf(!mayMount).each([
 });
 
 it.skipIf(!mayMount)(
-  "A start reports a disk that is full during a migration, and the next start works once there is space.",
+  "A start reports that the disk became full during a migration, and the next start succeeds after the disk has more space.",
   async () => {
     const disk = await smallDisk(160);
     if (!disk) return;
@@ -90,7 +90,7 @@ it("A start reports that its port is in use.", async () => {
   expect(await sentence(start)).toMatch(new RegExp(`[Pp]ort ${port} .+PORT`));
 });
 
-it("A start reports a missing library, and reports that the passwords and the database are from different systems.", () => {
+it("If a start fails, the error message names a missing library or explains a wrong database password.", () => {
   const words =
     "postgres: error while loading shared libraries: libicuuc.so.60: cannot open shared object file";
   expect(explainError(new Error(words), "/x")).toMatchObject({

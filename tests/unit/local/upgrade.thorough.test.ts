@@ -91,7 +91,7 @@ async function hasRecovered(name: string): Promise<boolean> {
 }
 const asBefore = ["id", 500, "100", 0];
 
-it("An upgrade keeps a backup of the earlier database, prints its path, and deletes the backup of the previous upgrade.", async () => {
+it("An upgrade backs up the earlier database, prints the backup's path and deletes the backup of the previous upgrade.", async () => {
   const name = await copyOf("upgraded");
   const { stack, lines } = await start(name);
   expect(await stateOf(stack)).toEqual(["id note", 500, "100 200", 1]);
@@ -149,7 +149,7 @@ it("A failed upgrade restores the earlier database, and the earlier release can 
   expect((await readdir(at(name))).filter((part) => /failed|putting/.test(part))).toEqual([]);
 });
 
-it("An upgrade that was interrupted between two migrations is reverted to the state before the first migration.", async () => {
+it("If an interrupted upgrade continues and then fails, the system restores the database as it was before the upgrade.", async () => {
   const name = await copyOf("cut-off");
   await rename(file(good), at(good));
   const { stack } = await start(name);

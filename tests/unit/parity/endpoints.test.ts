@@ -26,7 +26,7 @@ describe("endpoints of the spec", () => {
     expect(specCalls.filter((call) => !served(call) && !call.pending).map(named)).toEqual([]);
   });
 
-  it("Every endpoint that is marked as pending in tests/parity/spec-calls.ts is not served yet.", () => {
+  it("The system serves no endpoint that tests/parity/spec-calls.ts marks as pending.", () => {
     expect(specCalls.filter((call) => served(call) && call.pending).map(named)).toEqual([]);
   });
 
@@ -62,7 +62,7 @@ describe.each(recordEntities.map((entity) => [entity.entity, entity] as const))(
     expect(all.filter((name) => !fields.has(name))).toEqual([]);
   });
 
-  it("Each record type has the common fields of the spec, except the groups of fields that spec-fields.ts excludes for the record type.", () => {
+  it("Each record type has the common fields of the spec, except the groups of fields that spec-fields.ts excludes.", () => {
     for (const [group, names] of Object.entries(groups)) {
       const others = names.filter((name) => !entity.fields.includes(name));
       const missing = others.filter((name) => !fields.has(name));
@@ -70,7 +70,7 @@ describe.each(recordEntities.map((entity) => [entity.entity, entity] as const))(
     }
   });
 
-  it("Each table has the common columns and the row status, and also the stage if its rows need approval.", () => {
+  it("A record type has a row status if and only if the spec says so, and the same applies to approval.", () => {
     const kept = ["id", "user_id", "time_stamp", "process_stage"];
     expect(kept.filter((name) => !columns.has(name))).toEqual([]);
     expect(columns.has("status")).toBe(!entity.without.status);
@@ -78,7 +78,7 @@ describe.each(recordEntities.map((entity) => [entity.entity, entity] as const))(
   });
 });
 
-describe("entities that are not records", () => {
+describe("entities of the spec that are not record types", () => {
   it.each(otherEntities.map((entity) => [entity.entity, entity] as const))(
     "%s has all fields of the spec.",
     (_, { fields, home, elsewhere = {} }) => {

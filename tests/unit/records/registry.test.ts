@@ -53,7 +53,7 @@ describe.each(described.map((record) => [record.route, record] as const))("%s", 
     record.fields.map((field) => [field.name, field]),
   );
 
-  it("Every column of a record table has a field in the registry, except the columns that the server sets and the row status.", () => {
+  it("Every column of a record table has a field in the registry, except the row status and the columns that the server sets.", () => {
     const kept = new Set<string>((record.serverFields ?? []).map((field) => field.name));
     const theirs = (name: string) => serverColumns.has(name) || kept.has(name);
     // The row status is normally set by the record's workflow. The row status is a field only in record types whose
@@ -68,13 +68,13 @@ describe.each(described.map((record) => [record.route, record] as const))("%s", 
     }
   });
 
-  it("A field whose column can't be null is required, or has a fixed value in all rows of its screen.", () => {
+  it("If a column can't be null, its field is required or the screen sets a fixed value.", () => {
     const required = [...columns].filter(([name, type]) => fields.has(name) && !type.endsWith("| null"));
     const byScreen = new Set(Object.keys(record.fixed ?? {}));
     for (const [name] of required) expect(byScreen.has(name) || fields.get(name)?.required, name).toBe(true);
   });
 
-  it("If a field is filled in from another record type, the other record type has a field of that name and of the same kind.", () => {
+  it("If a field is filled in from a field of another record type, both fields have the same kind, such as date.", () => {
     for (const { name, kind, filledFrom: given } of record.fields) {
       if (!given) continue;
       const source = recordByPath(given.path);
@@ -90,7 +90,7 @@ describe.each(described.map((record) => [record.route, record] as const))("%s", 
     }
   });
 
-  it("The columns that a record type names for file owners and map points exist, and no field that the server sets can also be entered.", () => {
+  it("Every column that the registry names for file owners or map points exists in the record type's table.", () => {
     const { files, serverFields: kept = [], points = [] } = record;
     const owner = files
       ? Object.entries(files.owner).flatMap(([key, name]) => (key === "table" ? [] : [name]))
@@ -100,7 +100,7 @@ describe.each(described.map((record) => [record.route, record] as const))("%s", 
     expect(columns.has("file_path")).toBe(files !== undefined);
   });
 
-  it("The fields that the registry marks as attached are exactly the fields whose file links the database stores.", () => {
+  it("The registry marks a field as attached if and only if the database stores attachments for the field.", () => {
     const marked = record.fields.filter((field) => field.attached).map((field) => `${table}.${field.name}`);
     expect(marked.sort()).toEqual(attachedColumns.filter((column) => column.startsWith(`${table}.`)).sort());
   });
@@ -127,13 +127,13 @@ describe.each(described.map((record) => [record.route, record] as const))("%s", 
     expect(named.filter((name) => !fields.has(name))).toEqual([]);
   });
 
-  it("If a record type has a quarter and a month, each of its keys with the quarter also contains the month.", () => {
+  it("If a record type has a reporting month, every import key that contains the reporting quarter also contains the month.", () => {
     for (const key of record.keys.filter((names) => names.includes("reporting_quarter"))) {
       expect(key.includes("reporting_month")).toBe(fields.has("reporting_month"));
     }
   });
 
-  it("A new row that is entered from another row copies only existing fields of the other row.", () => {
+  it("A row that is created from another row copies only fields that exist in the other row's record type.", () => {
     for (const { path, takes } of record.enteredFrom ?? []) {
       const source = recordByPath(path);
       const known = new Set(["id", ...(source?.fields ?? []).map((field) => field.name)]);
@@ -151,7 +151,7 @@ describe.each(described.map((record) => [record.route, record] as const))("%s", 
     expect(rules.map((rule) => rule.constraint).filter((name) => !constraints.has(name))).toEqual([]);
   });
 
-  it("The registry lists each computed field after the computed fields from which it is computed.", () => {
+  it("The registry lists each computed field after all computed fields that its formula uses.", () => {
     const computed = new Set((record.computed ?? []).map((rule) => rule.field));
     for (const rule of record.computed ?? []) {
       expect(rule.from.filter((name) => computed.has(name))).toEqual([]);
@@ -159,7 +159,7 @@ describe.each(described.map((record) => [record.route, record] as const))("%s", 
     }
   });
 
-  it("The sensitive fields of the registry are the columns that the database hides; lists read them from the schema `personal`.", () => {
+  it("The registry marks a field as sensitive if and only if the database keeps the field in a table for sensitive data.", () => {
     const sensitive = record.fields.filter((field) => field.sensitive).map((field) => field.name);
     const kept = generatedTypes.includes(` ${table}_sensitive: {`)
       ? [...columnsOf(`${table}_sensitive`).keys()].filter((name) => name !== "id" && name !== "office")
@@ -172,7 +172,7 @@ describe.each(described.map((record) => [record.route, record] as const))("%s", 
   });
 });
 
-it("Every screen has its own route, and every table has its own API paths.", () => {
+it("Each screen has its own route, and each API path serves all rows of a table.", () => {
   expect(new Set(records.map((record) => record.route)).size).toBe(records.length);
   for (const record of records) {
     for (const path of [record.path, ...(record.aliases ?? [])]) {
@@ -183,7 +183,7 @@ it("Every screen has its own route, and every table has its own API paths.", () 
   }
 });
 
-it("Every record type whose rows name a parent row declares the parent, and both tables have the columns that identify the parent.", () => {
+it("If rows refer to a parent row, such as an ARBO, their record type declares the parent and has the parent's identifier and title.", () => {
   const parents = new Map(records.flatMap(({ parent }) => (parent ? [[parent.path, parent]] : [])));
   expect([...parents.keys()]).toContain("arbo-masterlist");
   for (const record of records) {
@@ -212,7 +212,7 @@ it("Every record type whose rows name a parent row declares the parent, and both
   }
 });
 
-it("If several screens share a table, each screen has different fixed values.", () => {
+it("Screens that share a table have different fixed values, such as the status Target.", () => {
   for (const { table } of records) {
     const screens = records.filter((record) => record.table === table);
     const fixed = screens.map((record) => JSON.stringify(record.fixed));

@@ -23,13 +23,13 @@ describe("Age", () => {
     expect(ageOn("2025-06-16", "2025-06-15")).toBeNull();
   });
 
-  it("In years without 29 February, a birthday on that day counts as 1 March.", () => {
+  it("A birthday on 29 February counts as 1 March in years without 29 February.", () => {
     expect(ageOn("2000-02-29", "2021-02-28")).toBe(20);
     expect(ageOn("2000-02-29", "2021-03-01")).toBe(21);
     expect(ageOn("2000-02-29", "2024-02-29")).toBe(24);
   });
 
-  it("The age is the largest number of full years from the birthday to the given day.", () => {
+  it("The age on a day is the largest number of full years that have passed since the birthday.", () => {
     fc.assert(
       fc.property(day, day, (one, other) => {
         const [birthday, on] = [one, other].sort() as [string, string];
@@ -41,7 +41,7 @@ describe("Age", () => {
     );
   });
 
-  it("Every age is in exactly one group, and older ages are never in a younger group.", () => {
+  it("Every age belongs to one age group, and a higher age never belongs to a younger age group.", () => {
     expect([0, 14, 15, 30, 31, 59, 60, 130].map(ageGroup)).toEqual([
       "Below 15",
       "Below 15",

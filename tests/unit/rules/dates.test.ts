@@ -102,7 +102,7 @@ describe("Parsing a date", () => {
     fc.assert(fc.property(fc.anything(), (value) => void parseDate(value)));
   });
 
-  it("Month, day and year are joined to a date only if the user has chosen all three and the day exists.", () => {
+  it("The user's choices of month, day and year form a date only if all three are chosen and the day exists.", () => {
     expect(joinDate(3, 5, 2021)).toBe("03-05-2021");
     expect(joinDate(3, null, 2021)).toBeNull();
     expect(joinDate(2, 30, 2021)).toBeNull();
@@ -153,7 +153,7 @@ describe("Days left", () => {
   });
 });
 
-it("Today's date, and the date in the name of the report file, are the day in Manila.", () => {
+it("The system uses the current date in Manila as today's date and in the names of report files.", () => {
   expect(manilaToday(new Date("2025-12-31T16:00:00Z"))).toBe("2026-01-01");
   expect(reportFileName(new Date("2025-03-31T03:00:00Z"))).toBe("Report_2025-03-31.xlsx");
 });

@@ -29,7 +29,7 @@ const given = fc.record({
   rows: fc.array(fc.record({ region_name: region }), { maxLength: 2 }),
 });
 
-it("A user can change rows of a reference table, such as roles, only with access to its route and only in permitted regions; a refusal names the rows.", () => {
+it("To change a row of a reference table, such as a role, a user needs the table's route permission and access to the row's region.", () => {
   fc.assert(
     fc.property(given, act, ({ routes, region_name, keeps, listed, rows }, tried) => {
       const access: Access = {
@@ -47,7 +47,7 @@ it("A user can change rows of a reference table, such as roles, only with access
   );
 });
 
-it("A user with an unknown level sees no rows and can't do any action, whatever the other access data contains.", () => {
+it("A user with an unknown level sees no rows and can't do any action, regardless of rights, routes and offices.", () => {
   fc.assert(
     fc.property(
       fc.constantFrom(null, undefined, "", "central", "Barangay"),
@@ -70,7 +70,7 @@ it("A user with an unknown level sees no rows and can't do any action, whatever 
   );
 });
 
-it("The columns that limit what users of a level see also limit what users of every lower level see.", () => {
+it("If a column, such as the region, limits the rows that users of one level see, it also limits users of all lower levels.", () => {
   for (const { level, rank, scope } of levelRows) {
     for (const lower of levelRows.filter((other) => other.rank < rank))
       for (const column of scope) expect(lower.scope).toContain(column);
@@ -80,7 +80,7 @@ it("The columns that limit what users of a level see also limit what users of ev
   expect(seesEverything("Central")).toBe(true);
 });
 
-it("The entry window of a row is one of the entry windows of its record type.", () => {
+it("The reporting window of a row is one of the reporting windows of its record type.", () => {
   fc.assert(
     fc.property(
       fc.constantFrom("target" as const, "accomplishment" as const, "status" as const),
@@ -94,7 +94,7 @@ it("The entry window of a row is one of the entry windows of its record type.", 
   );
 });
 
-it("Every cause for which the database refuses an action has a message.", () => {
+it("For every reason why the database refuses an action, the message is a full sentence.", () => {
   const cause = fc.constantFrom(
     ...([
       "level",

@@ -29,14 +29,14 @@ function quotient(dividend: bigint, divisor: bigint): bigint {
 }
 
 describe("Rounding", () => {
-  it("A number is rounded by its decimal digits, and a half is rounded away from zero.", () => {
+  it("Rounding to two decimal places turns 1.005 into 1.01 and -1.005 into -1.01.", () => {
     expect([1.005, -1.005, 2.675, 0.125, 1e-7, 1.5e21].map((value) => roundTo(value, 2))).toEqual([
       1.01, -1.01, 2.68, 0.13, 0, 1.5e21,
     ]);
     expect(Object.is(roundTo(-0.001, 2), 0)).toBe(true);
   });
 
-  it("A number with few enough decimal places is unchanged.", () => {
+  it("Rounding to two decimal places leaves an amount in centavos unchanged.", () => {
     fc.assert(fc.property(centavos, (units) => roundTo(amount(units), 2) === amount(units)));
   });
 
@@ -68,7 +68,7 @@ describe("Amounts", () => {
     );
   });
 
-  it("The relative difference of two amounts is (first - second) / |second|, and null if the second amount is 0.", () => {
+  it("The relative difference of two amounts is (first - second) / |second|, and is blank if the second amount is 0.", () => {
     expect(relativeDifference(150, 100)).toBe(0.5);
     expect(relativeDifference(50, -100)).toBe(1.5);
     expect(relativeDifference(-150, -100)).toBe(-0.5);
@@ -109,7 +109,7 @@ describe("Income", () => {
     );
   });
 
-  it("The income difference is positive if and only if the net income exceeds the trader's net income.", () => {
+  it("The income difference is positive if and only if the farmer's own sale earns more than a sale to a trader.", () => {
     fc.assert(
       fc.property(centavos, centavos, (a, b) => {
         const percent = percentDifference(amount(a), amount(b));

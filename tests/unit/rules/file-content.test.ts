@@ -10,12 +10,12 @@ const gps = { latitude: 15.4865, longitude: 120.9734 };
 const files = { jpg: jpeg({ gps }), png: png(), heic: heic(), pdf: pdf() };
 
 describe("Type of a file", () => {
-  it.each(Object.entries(files))("The type is detected from the bytes of a %s file.", (extension, bytes) => {
+  it.each(Object.entries(files))("The type of a %s file is detected from its bytes.", (extension, bytes) => {
     expect(fileKind(bytes)?.extension).toBe(extension);
   });
 
   it.each(Object.entries(impostors))(
-    "A file with a false name or type is not recognized: %s.",
+    "A file whose content does not match its name is not recognized: %s.",
     (_, bytes) => {
       expect(fileKind(bytes)).toBeNull();
     },
@@ -54,7 +54,7 @@ describe("Complete files", () => {
     );
   });
 
-  it("A JPEG with data after its end is complete, and the end marker of its thumbnail does not count as its end.", () => {
+  it("A JPEG without its own end marker is incomplete, even if it contains the end marker of its thumbnail.", () => {
     const inner = jpeg();
     const segment = Buffer.concat([Buffer.from([0xff, 0xe1, 0, 0]), inner]);
     segment.writeUInt16BE(inner.length + 2, 2);

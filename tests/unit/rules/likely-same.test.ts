@@ -27,7 +27,7 @@ describe("Words of a name", () => {
 });
 
 describe("Agreement of rows", () => {
-  it("The comparison of two rows for duplicates is symmetric, and a row with a name matches itself.", () => {
+  it("The comparison of two rows for duplicates gives the same result in either order.", () => {
     fc.assert(
       fc.property(person, person, (one, other) => {
         expect(findAgreeingFields(key, one, other)).toEqual(findAgreeingFields(key, other, one));

@@ -48,7 +48,7 @@ describe("Parsing a number", () => {
     "=1+1",
   ])("The number parser rejects %s.", (text) => expect(parseNumber(text).ok).toBe(false));
 
-  it("The number parser rejects values that are not numbers, and marks the error if the value is a text.", () => {
+  it("The number parser rejects values that are not numbers, and reports that a word such as n/a is text.", () => {
     expect([true, {}, [], Number.NaN].map((value) => parseNumber(value).ok)).toEqual([
       false,
       false,
@@ -119,7 +119,7 @@ describe("Totals", () => {
     expect(describeWrongTotal({ label: "All members", value: 1200 }, parts, 1300)).toContain("1,200");
   });
 
-  it("A message names the parts of a total without the words that all their labels share.", () => {
+  it("The message about a wrong total omits the words that the labels of all parts have in common.", () => {
     expect(shortLabels(["Male ARBs in RSBSA", "Female ARBs in RSBSA"])).toEqual(["male", "female"]);
     expect(shortLabels(["ARB raw", "Non-ARB raw"])).toEqual(["ARB", "non-ARB"]);
     expect(shortLabels(["Farmers", "Traders", "Total"])).toEqual(["farmers", "traders", "total"]);
@@ -127,7 +127,7 @@ describe("Totals", () => {
 });
 
 describe("Lists and names", () => {
-  it("Joining a list separates the items by commas and drops blank items, and the text can be split again.", () => {
+  it("A list is joined with commas and without blank items, and the joined text can be split into the items again.", () => {
     expect(joinList([" Soil care ", "", null, "Composting"])).toBe("Soil care,Composting");
     expect(splitList("Soil care, Composting,,")).toEqual(["Soil care", "Composting"]);
     expect(enumerate(["a", "b", "c"])).toBe("a, b and c");

@@ -66,7 +66,7 @@ describe("Accepted passwords", () => {
   });
 });
 
-it("A password that contains the username is refused, in any case and position.", () => {
+it("A password that contains the username is refused, regardless of letter case and position.", () => {
   const names = fc.stringMatching(/^[a-z][a-z0-9]{2,11}$/);
   fc.assert(
     fc.property(

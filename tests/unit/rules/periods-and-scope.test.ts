@@ -11,7 +11,7 @@ import {
 } from "#shared/rules/periods.ts";
 
 describe("Periods", () => {
-  it("Each quarter has three months, and without a quarter the month picker has all twelve months.", () => {
+  it("The month picker offers the three months of the chosen quarter, or all twelve months if no quarter is chosen.", () => {
     expect(monthsOfQuarter("Q1")).toEqual(["January", "February", "March"]);
     expect(monthsOfQuarter("Q2")).toEqual(["April", "May", "June"]);
     expect(monthsOfQuarter("Q3")).toEqual(["July", "August", "September"]);
@@ -20,7 +20,7 @@ describe("Periods", () => {
     expect(monthsOfQuarter("Q5")).toEqual(months);
   });
 
-  it("The lists of years start at the current year in Manila and end at 1990, or at 1900 for dates.", () => {
+  it("The year picker lists the years from the current year in Manila back to 1990, and the date picker back to 1900.", () => {
     const newYearInManila = new Date("2025-12-31T20:00:00Z");
     expect(pickerYears(newYearInManila)).toHaveLength(37);
     expect(pickerYears(newYearInManila)[0]).toBe(2026);
@@ -45,7 +45,7 @@ describe("Scope of imported rows", () => {
   const kept = (level: string | null) =>
     [here, sibling, elsewhere, {}].map((row) => inImportScope({ level, ...here }, row));
 
-  it("Central users can import all rows, Regional and Provincial users the rows of their region or province, and others no rows.", () => {
+  it("Central users can import all rows, Regional users rows of their region, Provincial users rows of their province, and other users no rows.", () => {
     expect(kept("Central")).toEqual([true, true, true, true]);
     expect(kept("Regional")).toEqual([true, true, false, false]);
     expect(kept("Provincial")).toEqual([true, false, false, false]);
@@ -58,13 +58,13 @@ describe("Scope of imported rows", () => {
     expect(inImportScope({ level: "Provincial", province_name: null }, { province_name: null })).toBe(false);
   });
 
-  it("A Provincial user can't import rows of a province of the same name in a different region.", () => {
+  it("A Provincial user can't import rows from another region, even if the province has the same name.", () => {
     const user = { level: "Provincial", region_name: "Region A", province_name: "Maligaya" };
     expect(inImportScope(user, { region_name: "Region B", province_name: "Maligaya" })).toBe(false);
     expect(inImportScope(user, { province_name: "MALIGAYA" })).toBe(true);
   });
 
-  it("The office of a row is written as region / province, as in the database.", () => {
+  it("The office of a row is written as region / province.", () => {
     expect(officeOf(here)).toBe("Region III (Central Luzon) / Nueva Ecija");
     expect(officeOf({ region_name: "NCR", province_name: null })).toBe("NCR / ");
   });

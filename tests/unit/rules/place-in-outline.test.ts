@@ -50,7 +50,7 @@ describe("Points and outlines", () => {
     );
   });
 
-  it("The distance to an outline does not depend on the first corner or the direction of its ring.", () => {
+  it("The distance from a point to an outline does not depend on the outline's first corner or direction.", () => {
     const corners = fc.array(fc.tuple(coordinate(119, 122), coordinate(14, 17)), {
       minLength: 3,
       maxLength: 9,

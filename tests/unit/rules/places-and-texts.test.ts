@@ -9,7 +9,7 @@ const { regions, municipalities } = readLocations();
 const towns = municipalities.map((row) => row.muncity_name);
 
 describe("Place names", () => {
-  it("The name of a town matches the town in any case, accent encoding and spacing.", () => {
+  it('A town name matches its town regardless of letter case, accent encoding, spacing and the prefix "City of".', () => {
     const names = [...new Set(towns)];
     const written = fc
       .constantFrom(...names)
@@ -50,14 +50,14 @@ describe("Place names", () => {
     expect(resolvePlace("barangay", "Brgy. San Diego", ["San Diego", "San Diego Poblacion"])).toBe("several");
   });
 
-  it("No two regions share a name.", () => {
+  it("No two regions share a name or a short form of a name.", () => {
     const keys = regions.flatMap((row) => regionKeys(row.region_name));
     expect(new Set(keys).size).toBe(keys.length);
   });
 });
 
 describe("Tidy text", () => {
-  it("Tidying a text a second time changes nothing, and a tidied text is in composed Unicode form and keeps its words and lines.", () => {
+  it("A tidied text has no extra spaces, keeps its lines and is in Unicode NFC form, and tidying it again changes nothing.", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (text) => {
         const tidy = tidyText(text);

@@ -73,7 +73,7 @@ describe("Periods", () => {
     );
   });
 
-  it("Quarters and months are recognized in any case and with blanks around them.", () => {
+  it("Quarters and months are recognized regardless of letter case and surrounding spaces.", () => {
     const cased = fc.mixedCase(fc.constantFrom(...months, ...quarters));
     fc.assert(
       fc.property(cased, fc.constantFrom("", " ", "  "), (text, blank) => {
@@ -84,7 +84,7 @@ describe("Periods", () => {
     );
   });
 
-  it("Only names of quarters and months are recognized as quarters and months.", () => {
+  it("For any input, the parsers of quarters and months return a valid value, or null if they recognize nothing.", () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         const text = typeof value === "object" && value !== null ? "" : value;
@@ -94,7 +94,7 @@ describe("Periods", () => {
     );
   });
 
-  it("The lists of years contain every year once, from the current year in Manila down to 1990, or to 1900 for dates.", () => {
+  it("The date picker lists every year from the current year in Manila back to 1900, and the year picker lists the same years back to 1990.", () => {
     fc.assert(
       fc.property(instant, (now) => {
         const years = dateYears(now);
@@ -120,7 +120,7 @@ describe("Days", () => {
     );
   });
 
-  it("A day in Manila begins eight hours before the UTC day, and the name of a report file contains the day in Manila.", () => {
+  it("The current day in Manila starts at midnight in UTC+8, and the name of a report file contains this day.", () => {
     fc.assert(
       fc.property(instant, (now) => {
         const day = manilaToday(now);
@@ -131,7 +131,7 @@ describe("Days", () => {
     );
   });
 
-  it("A chosen month, day and year are joined to a date only if the day exists, and the date is parsed to the same day.", () => {
+  it("The chosen month, day and year form a date only if the day exists, and the date parser reads this date as the same day.", () => {
     const choice = (min: number, max: number) => fc.option(fc.integer({ min, max }));
     fc.assert(
       fc.property(choice(1, 12), choice(1, 31), choice(1900, 2100), (month, day, year) => {
@@ -169,7 +169,7 @@ describe("Time in Manila", () => {
     );
   });
 
-  it("A written-out date can be parsed, and a text that is not a date stays unchanged.", () => {
+  it("The date parser reads long dates such as 31-Mar-2026, and the date formatter leaves other texts unchanged.", () => {
     fc.assert(
       fc.property(instant, (now) => {
         const iso = now.toISOString();
@@ -187,7 +187,7 @@ describe("Time in Manila", () => {
 describe("Totals", () => {
   const count = fc.nat({ max: 1_000_000 });
 
-  it("A total does not depend on the order of its parts, and only their sum is accepted as the total.", () => {
+  it("A total that differs from the sum of its parts is rejected, unless a part is blank.", () => {
     fc.assert(
       fc.property(fc.array(count, { minLength: 1 }), fc.integer({ min: 1 }), (parts, more) => {
         const sum = sumOfParts(parts);
@@ -222,7 +222,7 @@ describe("Totals", () => {
     );
   });
 
-  it("If the price per unit increases, the amount computed from a volume and this price does not decrease.", () => {
+  it("For the same volume, a higher price per unit never gives a lower amount.", () => {
     const amount = fc.nat({ max: 5_000_000 }).map((units) => Number(`${units}e-2`));
     fc.assert(
       fc.property(amount, amount, amount, (volume, one, other) => {
@@ -267,7 +267,7 @@ describe("Offices", () => {
     );
   });
 
-  it("A row in scope of a Provincial user is also in scope of a Regional user, and all rows are in scope of a Central user.", () => {
+  it("A Regional user can import every row that a Provincial user of the region can import, and a Central user can import all rows.", () => {
     fc.assert(
       fc.property(place, place, (user, row) => {
         const keeps = (level: string) => inImportScope({ level, ...user }, row);
@@ -284,7 +284,7 @@ describe("Offices", () => {
 describe("Names of offices", () => {
   const name = fc.stringMatching(/^[A-Z][a-z]{1,9}$/);
 
-  it("An office has the name of its province, or else of its region, and a region's schedule also covers the region's provinces.", () => {
+  it("An office has the name of its province, or the name of its region if it has no province.", () => {
     fc.assert(
       fc.property(name, name, (region, province) => {
         expect(officeName(`${region} / ${province}`)).toBe(province);
@@ -322,7 +322,7 @@ describe("Lists", () => {
 });
 
 describe("Delay of failed sign-ins", () => {
-  it("The response to a failed sign-in is delayed by less than 600 ms, to a multiple of 600 ms after the request.", () => {
+  it("The response to a failed sign-in is sent at the next multiple of 600 ms after the request.", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1e6 }), (spent) => {
         const rest = millisecondsUntilResponse(spent);
@@ -335,7 +335,7 @@ describe("Delay of failed sign-ins", () => {
 });
 
 describe("Address of a caller", () => {
-  it("The caller's address is the address that the trusted proxies saw, whatever addresses the caller adds before this address.", () => {
+  it("The caller's address is the address that the trusted proxies saw, even if the caller sends false addresses.", () => {
     const proxies = fc.integer({ min: 0, max: 4 });
     fc.assert(
       fc.property(fc.array(fc.ipV4()), fc.ipV4(), fc.array(fc.ipV4()), proxies, (said, seen, own, more) => {
@@ -351,7 +351,7 @@ describe("Address of a caller", () => {
 });
 
 describe("Texts wrapped by a spreadsheet", () => {
-  it("Digits that a spreadsheet wraps in a text formula or puts after an apostrophe are read as the digits only.", () => {
+  it('Digits that a spreadsheet wraps in a text formula, such as ="0123", are read without the formula.', () => {
     const digits = fc.stringMatching(/^\d{3,12}$/);
     fc.assert(
       fc.property(digits, (text) => {
@@ -361,7 +361,7 @@ describe("Texts wrapped by a spreadsheet", () => {
     );
   });
 
-  it("Removing a spreadsheet's text formula or apostrophe around a text a second time changes nothing.", () => {
+  it("Unwrapping a spreadsheet's text twice gives the same text as unwrapping it once.", () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom("=", '"', "'", "0", "1", "a", " ", "T", "(", ")") }),
@@ -374,7 +374,7 @@ describe("Texts wrapped by a spreadsheet", () => {
   });
 });
 
-it("Every exported function in the folders rules, access and evidence occurs in a file of property tests.", () => {
+it("Coverage: a file with property tests mentions every exported function of the folders rules, access and evidence.", () => {
   const tests = readdirSync("tests/unit/rules")
     .map((file) => readFileSync(`tests/unit/rules/${file}`, "utf8"))
     .filter((text) => text.includes("fc.property("));

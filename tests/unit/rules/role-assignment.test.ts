@@ -7,7 +7,7 @@ import { roleLevels, roleRights, roleRoutes } from "#shared/records/administrati
 const regional = { level: "Regional", rights: ["Read", "Edit"], routes: ["forms", "users"] };
 const entry: RoleEntry = { status: "Provincial", access_controls: ["Read"], route: ["forms"] };
 
-describe("An administrator", () => {
+describe("Roles that an administrator can assign", () => {
   it("An administrator can assign roles within their own level, rights and route permissions.", () => {
     expect(explainAssignmentRefusal(regional, entry)).toBeNull();
     expect(

@@ -34,7 +34,7 @@ const anyDay = fc
   .date({ min: new Date("1900-01-01T00:00:00Z"), max: new Date("2100-12-31T00:00:00Z"), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
 
-describe("Property: text copied from a table finds the stored value", () => {
+describe("Searches for text copied from a table", () => {
   it("A search for a date in any usual format finds the stored date.", () => {
     fc.assert(
       fc.property(anyDay, fc.constantFrom("", "Jaen "), (day, before) => {
@@ -61,7 +61,7 @@ describe("Property: text copied from a table finds the stored value", () => {
     );
   });
 
-  it("A search for a date with a time finds the stored instant.", () => {
+  it("A search for a date and time as shown in a table finds the stored time.", () => {
     fc.assert(
       fc.property(
         // Starts in 1991, because the Philippines last had daylight saving time in 1990. Since then, Manila is always
@@ -102,7 +102,7 @@ describe("Property: text copied from a table finds the stored value", () => {
     );
   });
 
-  it("A search for a text finds the same text in a row, and the wildcards of LIKE have no special meaning in a search.", () => {
+  it("A search for a text finds rows with this text, and treats % and _ as ordinary characters.", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 60 }), (text) => {
         const stored = text.normalize("NFC").replaceAll("\u0000", "");
@@ -132,25 +132,25 @@ it("A search for a part of a date, such as a month and a year, finds all matchin
   }
 });
 
-it("A search for a date finds a row only if the words of the date are adjacent in the row.", () => {
+it("A search for a date such as Mar 18, 2025 finds a row only if the parts of the date are next to each other.", () => {
   expect(finds("Mar 18, 2025", "a remark of Mar 18, 2025 and more")).toBe(true);
   expect(finds("Mar 18, 2025", "a remark of Mar 18,\n2025")).toBe(true);
   expect(finds("Mar 18, 2025", "Maria\n118\n2025")).toBe(false);
 });
 
-it("A search for the label of a listed value finds the stored value.", () => {
+it("A search for a label, such as Open, finds the stored value with this label, such as OnGoing.", () => {
   const labels = [["OnGoing", "Open"]] as const;
   expect(searchTerms("open, Jaen", false, labels)).toEqual([[["%open%"], ["%OnGoing%"]], [["%Jaen%"]]]);
   expect(searchTerms("going", false, labels)).toEqual([[["%going%"]]]);
 });
 
-it("A search for Pending finds rows without a stage if the table shows stages.", () => {
+it("In a table that shows approval stages, a search for Pending also finds rows without a stored stage.", () => {
   expect(searchTerms("pending", true)).toEqual([[["%pending%"], [null]]]);
   expect(searchTerms("pending")).toEqual([[["%pending%"]]]);
   expect(searchTerms("spending", true)).toEqual([[["%spending%"]]]);
 });
 
-it("A search finds a row without a name by the row's number, and a file by the file's link.", () => {
+it('A search for "No name (17)" finds row 17, and a search for "2 files" finds rows with links to files.', () => {
   expect(searchTerms("No name (17)")).toEqual([[["%No_name_(17)%"], [17]]]);
   expect(finds("2 files", "x\n/homepage/files/0-1")).toBe(true);
 });

@@ -27,7 +27,7 @@ describe.each([
   ["demo", demo],
   ["national", national],
 ] as const)("the records of kind %s", (_, country) => {
-  test("The seed has records of every record type that offices enter; the other record types are reference data.", () => {
+  test("The seed generates records of exactly the record types that offices enter.", () => {
     const entered = specifiedRecords.filter(({ window }) => window !== "administration");
     const wanted = new Set(entered.map(({ table }) => table as string));
     expect([...tables].sort()).toEqual([...wanted].sort());
@@ -52,7 +52,7 @@ describe.each([
     expect([...problems]).toEqual([]);
   });
 
-  test("All seed rows have a value or null for each field of the registry.", () => {
+  test("The first seed row of each table has a value or null for each field of the registry.", () => {
     for (const { table, fields, window } of specifiedRecords) {
       if (window === "administration") continue;
       const [row] = rowsOf(country, table);
@@ -61,7 +61,7 @@ describe.each([
     }
   });
 
-  test("All references between seed rows point to records that are generated earlier.", () => {
+  test("All references between seed rows point to existing seed rows.", () => {
     const known = {
       arbo_id: new Set(rowsOf(country, "arbo_masterlist").map((row) => row.arbo_id)),
       arc_id: new Set(rowsOf(country, "arc_masterlist").map((row) => row.arc_id)),
@@ -85,7 +85,7 @@ describe.each([
     expect(lost).toEqual([]);
   });
 
-  test("The number of seed rows is as planned, and all ids of a table are different.", () => {
+  test("Each table except form7_proddevs has the planned number of seed rows, and all ids of a table are different.", () => {
     for (const table of plannedTables) {
       const rows = rowsOf(country, table);
       const planned = country.plan.rows[table];
@@ -97,7 +97,7 @@ describe.each([
     }
   });
 
-  test("All dates in seed rows are in the last four years, and past events are not after today.", () => {
+  test("Seed rows have reporting years from 2023 to 2026, and the dates of accomplishments are not in the future.", () => {
     const happened = ["end_date", "transaction_date", "date_developed", "date_distributed", "delivery_date"];
     const outside: string[] = [];
     for (const table of tables) {
@@ -156,7 +156,7 @@ describe("targets and accomplishments", () => {
   );
 });
 
-describe("people", () => {
+describe("participants", () => {
   test("Some participants attend several trainings, some attend no training, and fewer than one in a hundred are entered twice.", () => {
     const people = rowsOf(national, "participants");
     const attended = people.map((row) => (row.training_id as string[] | null)?.length ?? 0);

@@ -21,7 +21,7 @@ describe("the masterlist fixture", () => {
     expect(rows.every((row) => row.length === header.length)).toBe(true);
   });
 
-  test("The sample masterlist has the declared numbers of rows per province and region.", () => {
+  test("The numbers of rows per province and region in the sample masterlist match the constant masterlistExpected.", () => {
     expect(rows).toHaveLength(masterlistExpected.rows);
     const inProvince = (name: string) => count((row) => cell(row, "province_name") === name);
     expect(inProvince("Nueva Ecija")).toBe(masterlistExpected.kept.nuevaEcija);
@@ -32,7 +32,7 @@ describe("the masterlist fixture", () => {
     expect(masterlistExpected).toMatchObject({ rows: 600, otherProvince: 40, withoutId: 25, withId: 575 });
   });
 
-  test("The sample masterlist has the declared blank and repeated ARBO IDs.", () => {
+  test("The numbers of different and repeated ARBO IDs in the sample masterlist match the constant masterlistExpected.", () => {
     const ids = rows.map((row) => cell(row, "arbo_id")).filter((id) => id !== null);
     expect(ids).toHaveLength(masterlistExpected.withId);
     expect(new Set(ids).size).toBe(masterlistExpected.distinctIds);
@@ -77,7 +77,7 @@ describe("the masterlist fixture", () => {
     ).toHaveLength(200);
   });
 
-  test("The sample masterlist has one formula, and its stored result is the sum of the two cells that it adds.", () => {
+  test("The sample masterlist has one formula, and the formula's stored result is the correct sum of two cells.", () => {
     const formulas = rows.flatMap((row, index) =>
       row.flatMap((value, column) =>
         value && typeof value === "object" && "formula" in value ? [{ index, column, value }] : [],
@@ -93,7 +93,7 @@ describe("the masterlist fixture", () => {
     expect(found?.value.result).toBe(Number(row[male]) + Number(row[male + 1]));
   });
 
-  test("All totals of the sample masterlist that are numbers equal the sum of their parts.", () => {
+  test("Every numeric total of the sample masterlist equals the sum of its parts.", () => {
     const wrong = rows.flatMap((row, index) =>
       (arboMasterlist.sums ?? []).flatMap((rule) => {
         const total = cell(row, rule.total);

@@ -25,7 +25,7 @@ const regionOf = (province: string) => {
 };
 
 describe("the tree of places", () => {
-  test("The list of places has the PSA's number of regions, towns and barangays, and 82 provinces plus three added entries.", () => {
+  test("The list of places has 18 regions, 85 provinces, 1,642 towns and 42,011 barangays.", () => {
     expect(places.regions).toHaveLength(18);
     expect(places.provinces).toHaveLength(85);
     expect(places.municipalities).toHaveLength(1642);
@@ -56,7 +56,7 @@ describe("the tree of places", () => {
     }
   });
 
-  test("All ten-digit codes of places are different, across all levels.", () => {
+  test("Every place has a ten-digit code, and no two places of any level have the same code.", () => {
     const codes = [
       ...places.regions.map((row) => row.region_code),
       ...places.provinces.map((row) => row.province_code),
@@ -79,14 +79,14 @@ describe("the tree of places", () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  test("All provinces have different names, so that a row's province_name is unambiguous.", () => {
+  test("All provinces have different names.", () => {
     const names = places.provinces.map((row) => row.province_name);
     expect(new Set(names).size).toBe(names.length);
   });
 });
 
-describe("corrections of the PSGC", () => {
-  test("Highly urbanized cities are under their surrounding province in the same region.", () => {
+describe("corrections of the Philippine Standard Geographic Code (PSGC)", () => {
+  test("Highly urbanized cities belong to the province that surrounds them, and every town is in the region of its province.", () => {
     expect(townsOf("Pampanga")).toContain("City of Angeles");
     expect(townsOf("Cebu")).toEqual(
       expect.arrayContaining(["City of Cebu", "City of Lapu-Lapu", "City of Mandaue"]),
@@ -120,7 +120,7 @@ describe("corrections of the PSGC", () => {
     expect(townsOf("Special Geographic Area")).toHaveLength(8);
   });
 
-  test("The 32 towns of Nueva Ecija have the PSA's names.", () => {
+  test("Nueva Ecija has 32 towns, with official names such as Science City of Muñoz.", () => {
     expect(regionOf("Nueva Ecija")).toBe("Region III (Central Luzon)");
     expect(townsOf("Nueva Ecija")).toHaveLength(32);
     expect(townsOf("Nueva Ecija")).toEqual(
@@ -141,7 +141,7 @@ describe("the location files", () => {
   const read = (name: string) =>
     JSON.parse(readFileSync(join(folder, name), "utf8")) as Record<string, string>[];
 
-  test("The files of places contain the address fields, the complete lists, and one file of barangays per province.", () => {
+  test("The location files list all places with their names and codes, and there is one barangay file per province.", () => {
     const counts = buildLocations(folder);
     expect(counts).toEqual({ regions: 18, provinces: 85, municipalities: 1642, barangays: 42011 });
     expect(Object.keys(read("regions.json")[0] ?? {})).toEqual(["region_name", "region_code"]);

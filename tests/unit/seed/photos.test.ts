@@ -21,8 +21,8 @@ const bytesOf = async (form: FormData, part = "file"): Promise<Uint8Array> =>
 const hash = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 const dayOf = ({ takenAt }: PlannedPhoto) => takenAt.slice(0, 10);
 
-describe("the plan", () => {
-  test("The seed plans dozens of photos, with at least one photo in each of the chosen provinces.", () => {
+describe("the plan of the seed photos", () => {
+  test("The seed plans 24 to 40 photos, in all of the chosen provinces and in no other province.", () => {
     const photos = plan();
     expect(photos.length).toBeGreaterThanOrEqual(24);
     expect(photos.length).toBeLessThanOrEqual(40);
@@ -31,12 +31,12 @@ describe("the plan", () => {
     );
   });
 
-  test("The same rows in any order and the same seed number give the same photo plan; a different number gives a different plan.", () => {
+  test("The photo plan depends on the seed number but not on the order of the rows.", () => {
     expect(plan()).toEqual(planPhotos(supports.toReversed(), mainlands, 1, today));
     expect(plan(2)).not.toEqual(plan());
   });
 
-  test("All photos of the seed are inside the province outline of the farm support record that they belong to.", () => {
+  test("The location of each seed photo is inside the province of its farm support record.", () => {
     for (const seedNumber of [1, 2, 3]) {
       for (const { point, support } of plan(seedNumber)) {
         const ring = mainlands.get(support.province_name) ?? [];
@@ -45,7 +45,7 @@ describe("the plan", () => {
     }
   });
 
-  test("Photos of the kind `before` are older than the farm support that they show, other photos are newer, and no photo is from the future.", () => {
+  test("A photo of the kind `before` is from before the distribution of the farm support, and other photos are from after it.", () => {
     const photos = plan();
     for (const photo of photos) {
       const given = photo.support.date_distributed;
@@ -67,7 +67,7 @@ describe("the plan", () => {
   });
 });
 
-describe("the files", () => {
+describe("the photo and document files", () => {
   test("All photos of the seed are complete, different JPEG files of less than 60 KB, each with a smaller version.", async () => {
     const seen = new Set<string>();
     for (const photo of plan()) {
@@ -85,7 +85,7 @@ describe("the files", () => {
     expect(seen.size).toBe(plan().length);
   });
 
-  test("The photo files have the same bytes each time, so that the server recognizes files that were sent before.", async () => {
+  test("Generating the file of a planned photo again gives the same bytes.", async () => {
     const [first] = plan();
     const [again] = plan();
     if (!first || !again) throw new Error("there is no photo");
@@ -94,7 +94,7 @@ describe("the files", () => {
     expect(new Set(hashes).size).toBe(1);
   });
 
-  test("A photo file contains the time of the photo, and the location unless the location was set on the map.", async () => {
+  test("A photo file contains the time of the photo, and also the location if the camera recorded it.", async () => {
     const photos = plan().slice(0, 14);
     expect(new Set(photos.map(({ source }) => source)).size).toBe(2);
     for (const photo of photos) {
@@ -112,7 +112,7 @@ describe("the files", () => {
     }
   });
 
-  test("In the seed, each kind of farm support has three pictures of its own: before the support, after it, and later.", async () => {
+  test("For each kind of farm support, the seed has different pictures for the times before, after and long after the support.", async () => {
     const [photo] = plan();
     if (!photo) throw new Error("there is no photo");
     const kinds = ["tractor", "truck", "hall", "workshop", "sacks"];
@@ -126,7 +126,7 @@ describe("the files", () => {
     expect([...planned].filter((picture) => !pictures.includes(picture))).toEqual([]);
   });
 
-  test("The attached documents are complete PDF files.", async () => {
+  test("The documents that the seed attaches to records are complete PDF files.", async () => {
     const bytes = await bytesOf(
       formOfPaper({
         uploadId: "0",

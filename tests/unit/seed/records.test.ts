@@ -15,7 +15,7 @@ const allArbos = [...rowsOf(national, "arbo_masterlist"), ...rowsOf(demo, "arbo_
 const demoArbos = (province: string) =>
   rowsOf(demo, "arbo_masterlist").filter((arbo) => arbo.province_name === province);
 
-describe("the random series", () => {
+describe("random numbers of the seed", () => {
   test("The same seed gives the same random numbers, and a different seed gives different random numbers.", () => {
     const draw = (seed: number) => {
       const random = createRandom(seed);
@@ -59,7 +59,7 @@ describe("every generated ARBO", () => {
     }
   });
 
-  test("An ARBO has at most as many ARBs as members and at most as many RSBSA entries as ARBs, and its assets exceed its debts.", () => {
+  test("No ARBO has more ARBs than members, more RSBSA entries than ARBs, or more debts than assets.", () => {
     for (const arbo of allArbos) {
       expect(Number(arbo.no_arb_member_total)).toBeLessThanOrEqual(Number(arbo.total_member));
       expect(Number(arbo.arb_total_registered_rsbsa)).toBeLessThanOrEqual(Number(arbo.no_arb_member_total));
@@ -76,7 +76,7 @@ describe("every generated ARBO", () => {
     }
   });
 
-  test("Every ARBO was registered after it was organized, and all IDs are different.", () => {
+  test("No ARBO is registered before the year in which it was organized, and all ARBO IDs are different.", () => {
     for (const arbo of allArbos) {
       expect(Number(String(arbo.date_of_registration).slice(0, 4))).toBeGreaterThanOrEqual(
         Number(arbo.year_organized),
@@ -110,7 +110,7 @@ describe("the national masterlists", () => {
     expect(barangays).toBeLessThan(1100);
   });
 
-  test("At full scale, the national seed has ARBOs and ARCs in all provinces, in different numbers.", () => {
+  test("At full scale, every province has ARBOs and ARCs, and the largest province has over ten times as many ARBOs as the smallest.", () => {
     const { provinces } = nationalPlan(1, 1, today);
     expect(provinces).toHaveLength(85);
     expect(provinces.every(({ arcs, arbos }) => arcs > 0 && arbos > 0)).toBe(true);

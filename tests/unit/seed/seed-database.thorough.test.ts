@@ -67,7 +67,7 @@ describe("the reference data", () => {
     expect(dropdownLists.length).toBeGreaterThanOrEqual(34);
   });
 
-  test("Only the two dropdown lists of participant categories have entries without a type, and each sub-category belongs to an existing category.", async () => {
+  test("Each participant sub-category in the dropdown lists belongs to an existing participant category.", async () => {
     const rows = await sql<{ list: string }[]>`
       select distinct list from public.dropdown_values where type is null`;
     expect(rows.map((row) => row.list).sort()).toEqual(["participant-category", "participant-subcategory"]);
@@ -96,7 +96,7 @@ describe("the reference data", () => {
     ]);
   });
 
-  test("The fund sources and statuses of all programmes are values of the dropdown lists.", async () => {
+  test("The fund sources and statuses of all projects in the project list are values of the dropdown lists.", async () => {
     expect(await count("public.project_list")).toBeGreaterThan(20);
     const [stray] = await sql`
       select 1 from public.project_list p
@@ -133,7 +133,7 @@ describe("the demo", () => {
     }
   });
 
-  test("Both entry windows are open for all offices from today (Manila time) for some months.", async () => {
+  test("Both reporting windows are open today (Manila time) for all offices and end in 60 to 180 days.", async () => {
     const rows = await sql`
       select form from public.report_schedules
       where status = 'OnGoing' and region_name is null and province_name is null
@@ -156,7 +156,7 @@ describe("the demo", () => {
     expect(strays).toEqual([]);
   });
 
-  test("The demo has rows of every record type of the spec and of every screen.", async () => {
+  test("In the demo, every record screen of the spec has at least one row.", async () => {
     const empty: string[] = [];
     for (const { table, route, fixed } of specifiedRecords) {
       const [row] = await sql`
@@ -166,7 +166,7 @@ describe("the demo", () => {
     expect(empty).toEqual([]);
   });
 
-  test("Every queue of overdue work has rows.", async () => {
+  test("The demo equipment of Nueva Ecija includes expired permits, broken and unused items, and items without a deed of donation.", async () => {
     const [queues] = await sql<Record<string, number>[]>`
       select
         count(*) filter (where fda_lto_expiry < private.today())::int as expired,
@@ -178,7 +178,7 @@ describe("the demo", () => {
     expect(Object.entries(queues ?? {}).filter(([, rows]) => rows === 0)).toEqual([]);
   });
 
-  test("All projects that the seed's rows name are in the project list.", async () => {
+  test("All projects mentioned in the seed's rows are in the project list.", async () => {
     for (const { table, fields } of records) {
       if (table === "project_list" || !fields.some(({ name }) => name === "subpsp_name")) continue;
       const strays = await sql`
@@ -188,7 +188,7 @@ describe("the demo", () => {
     }
   });
 
-  test("All approved rows of the seed have an approver.", async () => {
+  test("All approved ARBOs of the seed have an approver.", async () => {
     const [row] = await sql`
       select count(*) filter (where approved_by is null)::int as unsigned, count(*)::int as approved
       from public.arbo_masterlist where process_stage = 'Approved'`;
@@ -235,14 +235,14 @@ describe("the demo's photos", () => {
 });
 
 describe("seeding again", () => {
-  test("A second seed adds nothing and prints nothing.", async () => {
+  test("Running the seed a second time adds no rows and prints nothing.", async () => {
     const tables = ["dropdown_values", "uac", "users", "report_schedules", "project_list", "arbo_masterlist"];
     const before = await Promise.all(tables.map((table) => count(`public.${table}`)));
     expect(await runSeed("demo")).toEqual([]);
     expect(await Promise.all(tables.map((table) => count(`public.${table}`)))).toEqual(before);
   });
 
-  test("A second seed does not restore rows that users deleted.", async () => {
+  test("Running the seed again does not restore rows that users deleted.", async () => {
     await sql`delete from public.dropdown_values where list = 'arc-type' and type = 'KARZone'`;
     await sql`delete from public.farmers_tracking_income where province_name = 'Nueva Ecija'`;
     await sql`delete from public.users where username = 'viewer'`;
@@ -254,7 +254,7 @@ describe("seeding again", () => {
     expect(await count("public.users")).toBe(4);
   });
 
-  test("The next seed continues an interrupted seed, and adds the missing profiles of users.", async () => {
+  test("The next run of an interrupted seed adds the missing user profiles.", async () => {
     await sql`delete from seeding.done where part = 'users/all'`;
     await runSeed("demo");
     expect(await count("public.users")).toBe(5);
@@ -291,7 +291,7 @@ describe("the national records", () => {
     expect(await runSeed("national", scale)).toEqual([]);
   });
 
-  test("National participants are linked to trainings, and their sensitive data is hidden like the sensitive data of entered participants.", async () => {
+  test("Seeded participants are linked to their trainings, and their sensitive data is copied to personal.participants_sensitive.", async () => {
     const [row] = await sql<Record<string, number>[]>`
       select
         (select count(*) from public.participants p where not exists (

@@ -32,7 +32,7 @@ describe("the address of the database", () => {
     }
   });
 
-  it("A database connection without encryption is accepted only on this machine and to the configured host.", () => {
+  it("A database address without encryption is accepted only for this machine and for the configured host.", () => {
     for (const host of ["localhost", "127.0.0.1", "[::1]", "127.1.2.3"]) {
       expect(safeDatabaseAddress(at(host))).toBe(at(host));
     }
@@ -50,7 +50,7 @@ describe("the address of the database", () => {
 });
 
 describe("the keys of the project", () => {
-  it("The variable for the project keys is a JSON object with a name for each key; the key named default is used, or else the first key.", () => {
+  it("The functions use the project key with the name default, or the first key if no key has this name.", () => {
     expect(projectKey("KEYS", '{"web":"sb_a","default":"sb_b"}')).toBe("sb_b");
     expect(projectKey("KEYS", '{"web":"sb_a","other":"sb_c"}')).toBe("sb_a");
     for (const none of [undefined, "", "{}", '{"default":""}'])

@@ -32,13 +32,13 @@ it("The search continues scanning if the index would return more rows than remai
   expect(rows).toBeLessThan(33_000);
 });
 
-it("The search uses the index for rare words, in smaller tables, and for words without a hit so far.", () => {
+it("After 5,000 scanned rows, the search uses the index for rare words, for words without a hit, and in smaller tables.", () => {
   expect(walk(350, 300_000)).toEqual({ rows: 5000, full: false });
   expect(walk(4000, 3_000_000)).toEqual({ rows: 5000, full: false });
   expect(walk(10_000_000, 3_000_000)).toEqual({ rows: 5000, full: false });
 });
 
-it("The first scan of a search is larger for later pages, and very late pages use the index immediately.", () => {
+it("For a later page of results, a search first scans more rows; for a very late page, it uses the index immediately.", () => {
   expect(nextScan(looked(0, 0, 0), 1000)).toBe(1000);
   expect(nextScan(looked(0, 0, 0), 3000)).toBe(5000);
   expect(nextScan(looked(0, 0, 0), 6000)).toBeNull();
@@ -48,7 +48,7 @@ it("The search uses the index if the number of rows in the table is unknown.", (
   expect(nextScan(looked(5000, 10, -1), 50)).toBeNull();
 });
 
-it("If rows are slow to scan, the search uses the index sooner, unless the first rows nearly fill the page.", () => {
+it("If scanning is slow, a search uses the index after the first 1,000 rows, unless these rows nearly fill the page.", () => {
   expect(nextScan(looked(0, 0, 0), 50, true)).toBe(1000);
   expect(nextScan(looked(1000, 2, 3_000_000), 50, true)).toBeNull();
   expect(nextScan(looked(1000, 0, 3_000_000), 50, true)).toBeNull();

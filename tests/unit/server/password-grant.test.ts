@@ -39,12 +39,12 @@ beforeEach(() => {
 
 const ask = () => passwordGrant("one@office.example", "a password", { address: "203.0.113.9", agent: null });
 
-it("The sign-in request sends the client's address to Auth, with the secret key that Auth requires for this address.", async () => {
+it("The sign-in request sends the client's address and the project's secret key to Auth.", async () => {
   expect(await ask()).toEqual({ access_token: "a", refresh_token: "r", expires_at: 1 });
   expect(headers).toMatchObject({ apikey: "sb_secret_here", "sb-forwarded-for": "203.0.113.9" });
 });
 
-it("A sign-in with a wrong password returns null, and a refusal by the Auth hook throws a Problem of kind too_many.", async () => {
+it("The sign-in code distinguishes a wrong password from Auth's refusal after too many attempts.", async () => {
   const refusal = (msg: string) => ({
     status: 400,
     body: { code: 400, error_code: "invalid_credentials", msg },
@@ -68,7 +68,7 @@ it("A sign-in is retried if Auth's rate limit for the client's address is reache
   expect(await ask()).toMatchObject({ access_token: "a" });
 }, 10_000);
 
-it("A sign-in that stays over Auth's rate limit is refused, and the error states after how many seconds the user can sign in.", async () => {
+it("If a sign-in stays over Auth's rate limit, the error states how many seconds the user must wait.", async () => {
   answer = overLimit;
   await expect(ask()).rejects.toMatchObject({
     kind: "too_many",

@@ -15,7 +15,7 @@ export type Bytes = Uint8Array<ArrayBuffer>;
 type Value = string | number | boolean | Date | null | object;
 
 export interface MessyFile {
-  /** Peculiarity of the file; completes the test title "The import handles …". */
+  /** Peculiarity of the file; ends the test title "The import refuses the file or saves its expected rows: …". */
   name: string;
   /** File name with extension. */
   file: string;
