@@ -152,7 +152,7 @@ describe("Removing a user", () => {
 });
 
 describe("Disabling and enabling a user", () => {
-  it("If Auth fails while an administrator disables a user, the user still loses access at once, and a later repair bans the account in Auth.", async () => {
+  it("A disabled user loses access at once, even if Auth fails; a later repair bans the user's account in Auth.", async () => {
     const person = await makePerson();
     const answer = await whileFailing("update", "auth.users", () =>
       as(chief.token, "POST", "/api/auth/users/disable", { id: person.id }),

@@ -107,7 +107,7 @@ describe("Registering a user", () => {
 });
 
 describe("Roles", () => {
-  it("The API accepts the names, routes and rights of a role as arrays or as comma-separated text.", async () => {
+  it("A request to save a role may contain lists, such as the rights, as arrays or as comma-separated text.", async () => {
     const entry = {
       rolename: "API test a, API test b",
       roletype: "API test",
@@ -147,7 +147,7 @@ describe("Roles", () => {
     expect((await as(regional.token, "POST", "/api/uac", {})).body.total).toBeGreaterThan(4);
   });
 
-  it("A regional administrator can't change roles, and the administrator's account data marks roles as read-only.", async () => {
+  it("A regional administrator can't change roles, and the response of /api/auth/current-user shows this.", async () => {
     const { body } = await as(regional.token, "GET", "/api/auth/current-user");
     expect(body.data).toMatchObject({
       access: { reference: { uac: { route: "users", keeps: "nothing" }, users: { keeps: "all" } } },

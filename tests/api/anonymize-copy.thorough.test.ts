@@ -97,7 +97,7 @@ describe("An anonymised copy after its first start", () => {
     expect(found).toEqual([]);
   });
 
-  it("In an anonymised copy, a text that contains the name of an ARBO is replaced, and other texts in the same column are unchanged.", async () => {
+  it("Anonymisation replaces a text that contains the name of an ARBO, and keeps the other texts of the same column.", async () => {
     expect(made.text).toContain(
       "\n1 other texts contained the name of a person or an ARBO and were replaced.",
     );
@@ -113,7 +113,7 @@ describe("An anonymised copy after its first start", () => {
     expect([...original.birthdays].filter(([id, birthday]) => moved.get(id) === birthday)).toEqual([]);
   });
 
-  it("Anonymisation moves each photo on the map by at most 0.3 degrees, and then correctly marks the photos outside their province.", async () => {
+  it("Anonymisation moves each photo's coordinates by at most 0.3 degrees and correctly updates the mark for photos outside the province.", async () => {
     const points = await pointsIn(copy);
     expect(points.size).toBe(original.points.size);
     const far = [...original.points].filter(([id, { x, y }]) => {
@@ -160,7 +160,7 @@ describe("A demo user of an anonymised copy", () => {
     expect([file.status, file.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
   });
 
-  it("In an anonymised copy, an administrator's check of stored files finds that all rows have their files.", async () => {
+  it("An administrator's check of stored files reports no faults in an anonymised copy.", async () => {
     const token = await signIn(own.url, "admin", password());
     const check = await ask<{ faults: object[] }>(own.url, token, "/api/form-11-geo/check");
     expect(check.faults).toEqual([]);
@@ -173,7 +173,7 @@ describe("Refused and interrupted runs of `npm run anonymize`", () => {
     expect([code, text]).toEqual([1, expect.stringContaining("exists already")]);
   });
 
-  it("An interrupted `npm run anonymize` never leaves a folder with the name of the copy, and leaves no folder at all after a SIGINT.", async () => {
+  it("An interrupted `npm run anonymize` leaves no folder with the copy's final name; after a SIGINT, it also leaves no partial folder.", async () => {
     for (const signal of ["SIGINT", "SIGKILL"] as const) {
       const operands = ["supabase/local/bootstrap.mjs", entry, at("backups"), at("ended")];
       const child = spawn(process.execPath, operands, { cwd: projectRoot, stdio: "ignore" });

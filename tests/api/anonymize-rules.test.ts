@@ -12,7 +12,7 @@ import { cleanUp, database } from "./support.ts";
 
 afterAll(cleanUp);
 
-it("Each column of a copied table has an anonymisation rule, and each table in the list of tables not to copy exists.", async () => {
+it("Every column of a copied table has an anonymisation rule, and every table in the list of omitted tables exists.", async () => {
   const tables = await withOwner(readCopiedTables);
   expect(tables.length).toBeGreaterThan(25);
   expect(columnsWithoutRule(tables)).toEqual([]);

@@ -105,7 +105,7 @@ describe("A bulk approval", () => {
     expect(await stateOf(made)).toEqual({ approved: made.ids, review: "approved" });
   });
 
-  it("The API refuses an update that approves several records if one of them was returned, and gives the index of this record.", async () => {
+  it("If a reviewer returned one of several records, an update can't approve the records, and the response gives the returned record's index.", async () => {
     const made = await make();
     const records = made.ids.map((id) => ({ id, process_stage: "Approved" }));
     const { status, body } = await callAs("central", "PUT", `${path}/update`, records);
@@ -151,13 +151,13 @@ describe("A single approval", () => {
 });
 
 describe("Rows for bulk actions", () => {
-  it("For the rows of a bulk action, the endpoint /versions lists which rows were returned and not yet resubmitted.", async () => {
+  it("For a bulk action, the endpoint /versions also lists the matching rows that are still returned for correction.", async () => {
     const made = await make();
     const { body } = await callAs("regional", "POST", `${path}/versions`, { filter: { q: made.group } });
     expect(body.data).toMatchObject({ id: made.ids, returned: [made.returned] });
   });
 
-  it("When a user undoes an approval, the response marks rows that a reviewer had returned, and the user can approve all rows again.", async () => {
+  it("The response to an undone bulk approval marks the rows that were returned before, and the user can approve all rows again.", async () => {
     const made = await make();
     await post({ id: made.ids, returned: [made.returned] });
     const back = await post({ process_stage: "Pending", id: made.ids, rows: true });

@@ -62,7 +62,7 @@ describe("Approving all rows of a filtered list", () => {
     expect(again.body.data).toEqual({ updated: 2, changed_since: { count: 0, rows: [] } });
   });
 
-  it("A user can undo a bulk approval with the row ids and versions that the API returns for `rows: true`.", async () => {
+  it("To undo a bulk approval, a user sends the row ids and versions from the approval's response.", async () => {
     const group = randomUUID();
     const rows = await make(3, group);
     const { seen } = await show(group);
@@ -120,7 +120,7 @@ describe("Approving all rows of a filtered list", () => {
     });
   });
 
-  it("If an approval of a filtered list has no field `seen` (the snapshot of the opened list), the API approves all matching rows.", async () => {
+  it("Without the field `seen` (the snapshot of the opened list), a request to approve a filtered list approves all matching rows.", async () => {
     const group = randomUUID();
     await make(2, group);
     const { body } = await callAs("regional", "POST", approve, {
@@ -213,7 +213,7 @@ describe("Approving rows by id", () => {
     expect(await approved(group)).toEqual([]);
   });
 
-  it("If a row changes while a REST approval of its old version waits, the approval has no effect.", async () => {
+  it("A REST approval of a row has no effect if the row changes while the approval waits for the row's lock.", async () => {
     const group = randomUUID();
     const [row] = await make(1, group);
     const patch = (version: unknown) =>

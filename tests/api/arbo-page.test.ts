@@ -104,7 +104,7 @@ describe("The page of an ARBO", () => {
     expect(linking.length).toBeGreaterThan(15);
   });
 
-  it("On the page of an ARBO, the row count of each section equals the total of the section's list filtered by this ARBO.", async () => {
+  it("The row count in each section of an ARBO's page equals the number of this ARBO's rows in the full list.", async () => {
     for (const user of ["provincial", "regional", "central"] as const) {
       const { sections } = await page(known, user);
       for (const { route, total, pending } of sections) {
@@ -117,14 +117,14 @@ describe("The page of an ARBO", () => {
     }
   });
 
-  it("Each section of an ARBO's page has its newest rows first and omits the columns that are the same in all rows, such as the ARBO's name.", async () => {
+  it("Each section of an ARBO's page lists the newest rows first and does not repeat the ARBO's name in each row.", async () => {
     const rentals = section(await page(known), "FME_RentalMonitoring");
     expect(rentals.rows.map((row) => row.specific_fme_rented)).toEqual(["A tractor", null, null, null]);
     expect(rentals.fields.map(({ name }) => name)).not.toContain("arbo_name");
     expect(rentals.title).toBeNull();
   });
 
-  it("The page of an ARBO sums amounts by reporting year, or by the year of the row's date if no year was reported.", async () => {
+  it("The page of an ARBO sums amounts per year: the reporting year, or the year of the row's date if no year was reported.", async () => {
     const [fees] = section(await page(known), "FME_RentalMonitoring").sums;
     expect(fees).toEqual({
       field: "total_rental_fees",
@@ -138,7 +138,7 @@ describe("The page of an ARBO", () => {
     });
   });
 
-  it("Every amount on the page of an ARBO equals the sum in the list that the amount opens.", async () => {
+  it("Every amount on the page of an ARBO equals the sum over the rows in the linked list.", async () => {
     const seeded = await database<{ id: number }[]>`
       select id::integer from public.arbo_masterlist
       where province_name = ${place.province_name} and arbo_id is not null order by id limit 3`;
@@ -196,7 +196,7 @@ describe("The page of an ARBO", () => {
     ]);
   });
 
-  it("The page of an ARBO lists the ARBO's overdue items, each with its screen.", async () => {
+  it("The page of an ARBO lists the ARBO's overdue items and shows the screen of each item.", async () => {
     const { overdue } = await page(known);
     expect(overdue.rows.map(({ queue, row, overdue: late }) => [queue, row?.route, late])).toEqual([
       ["target_unmet", "Form11Target", true],

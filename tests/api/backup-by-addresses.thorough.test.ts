@@ -101,7 +101,7 @@ it("The backup command refuses to run without a project's secret key, and the re
   expect(wrongKind.text).toMatch(/is of a Supabase project and must be restored into one/);
 }, 120_000);
 
-it("The restore command refuses a project whose migrations differ from the backup's, and a backup with a damaged table.", async () => {
+it("The restore command refuses a project with different migrations than the backup, and refuses a backup with a damaged table.", async () => {
   await sql`insert into supabase_migrations.schema_migrations (version) values ('20990101000000')`;
   const refused = await command("restore", addresses(target), at("backups"));
   expect(refused.text).toMatch(

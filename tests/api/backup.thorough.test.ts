@@ -191,7 +191,7 @@ describe("A lost machine", () => {
 });
 
 describe("A deleted row", () => {
-  it("The `bring-back` command restores a deleted row and its file from a backup under the row's old id, and the log records this.", async () => {
+  it("The `bring-back` command restores a deleted row and its file from a backup; the row keeps its old id, and the log records the restore.", async () => {
     const photo = jpeg({ size: 100_000 });
     const [geotag] = await upload(photo);
     const [arbo] = await save("arbo-masterlist", {
@@ -261,7 +261,7 @@ describe("An altered log", () => {
 });
 
 describe("An altered table", () => {
-  it("`npm run db:guards` reports that a table lost its row security and a column, and restoring a backup brings both back.", async () => {
+  it("`npm run db:guards` reports a table's missing row security and missing column, and restoring a backup repairs both.", async () => {
     await sql`alter table public.arbo_masterlist disable row level security`;
     await sql`alter table public.arbo_masterlist drop column total_asset cascade`;
     const { code, text } = await command("../../schema/guards", { DATA_DIR: at("elsewhere") });

@@ -42,7 +42,7 @@ describe.each(sample(all, 16))("Endpoint %s %s", (method, path) => {
     expectProblem(await call(method, path, { token, raw: new Uint8Array([0x22, 0xff, 0xfe, 0x22]) }), 400);
   });
 
-  it("Record, sign-in and history endpoints refuse a content type other than JSON with a 415.", async () => {
+  it("Record, sign-in and history endpoints return a 415 if the content type is not JSON.", async () => {
     const types = ["text/plain", "application/x-www-form-urlencoded", "application/jsonx"];
     for (const type of types) {
       const headers = { "content-type": type };

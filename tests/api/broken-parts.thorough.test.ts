@@ -71,7 +71,7 @@ async function expectBroken(
 
 const storageFolder = () => path.join(own.dataDir, "storage");
 
-it("The health endpoint shows administrators every part of the system, and 300 simultaneous calls cause at most 5 database writes.", async () => {
+it("The health endpoint shows administrators the state of each system part, and 300 simultaneous calls cause at most 5 database writes.", async () => {
   await healthOnce(200);
   const { body } = await health(true);
   expect(body).toMatchObject({

@@ -99,7 +99,7 @@ describe("Row ids for a filter", () => {
     expect((await versionsOf("central", { q: group, tab: "approved" })).id).toEqual([]);
   });
 
-  it("The endpoint /versions lists rows separately if they were changed or added after the caller opened the list.", async () => {
+  it("The response of /versions has a separate field for rows that were changed or added after the caller opened the list.", async () => {
     const group = randomUUID();
     await make(4, group);
     const { id } = await versionsOf("regional", { q: group });
@@ -162,7 +162,7 @@ describe("A repeated request of a bulk action", () => {
     expect(await stagesOf(group)).toHaveLength(3);
   });
 
-  it("If a second bulk approval request has the import_id and batch of the first request but different rows, the API refuses it as a conflict.", async () => {
+  it("A second bulk approval request with the same import_id and batch number but different rows is a conflict.", async () => {
     const group = randomUUID();
     await make(2, group);
     const [one, two] = seenIn(await versionsOf("regional", { q: group })) as [SeenRow, SeenRow];
@@ -201,7 +201,7 @@ describe("A refused request of a bulk action", () => {
     expect(await stagesOf(group)).toHaveLength(7);
   });
 
-  it("The API refuses to delete several rows if the numbers of ids and versions in the request differ, or if a version is invalid.", async () => {
+  it("A request to delete several rows must contain exactly one valid version for each row id.", async () => {
     const group = randomUUID();
     await make(2, group);
     const { id } = await versionsOf("regional", { q: group });
@@ -215,7 +215,7 @@ describe("A refused request of a bulk action", () => {
   });
 });
 
-it("If a user cancels a bulk approval while 8 clients write, the bulk approval reports exactly the rows that it approved, and no deadlock occurs.", async () => {
+it("A cancelled bulk approval reports exactly the rows that it approved, even while 8 clients change the same rows.", async () => {
   const group = randomUUID();
   await make(6000, group);
   const before = await deadlocks();

@@ -36,7 +36,7 @@ describe.each(levels)("Dashboards of the user $user", ({ user, offices }) => {
     );
 
     it.each(dashboardNames)(
-      "Every figure of the dashboard %s equals the total of the list that the figure opens.",
+      "For every figure of the dashboard %s, the list of rows that the figure links to has the same total.",
       async (name) => {
         const figures = figuresOf(await dashboard(user, name, filters));
         const wrong: unknown[] = [];
@@ -72,7 +72,7 @@ async function sideBySide<T>(items: readonly T[], work: (item: T) => Promise<voi
   await Promise.all(Array.from({ length: 6 }, lane));
 }
 
-it("If a dashboard request names some charts, the response contains only these charts, with the same figures as the whole dashboard.", async () => {
+it("A dashboard request for certain charts returns only these charts, with the same figures as in the whole dashboard.", async () => {
   const whole = await callAs("regional", "POST", "/charts/main-dashboard", { year_from: 2024 });
   const some = await callAs("regional", "POST", "/charts/main-dashboard", {
     year_from: 2024,
@@ -87,7 +87,7 @@ it("If a dashboard request names some charts, the response contains only these c
 
 describe("A chart that groups rows by the values of a field", () => {
   it.each(levels)(
-    "In a chart that groups rows by the values of a field, the groups add up to all rows that the user $user sees.",
+    "In a chart that groups rows by the values of a field, the sum of the groups equals the number of rows that the user $user sees.",
     async ({ user }) => {
       const { charts } = await dashboard(user, "main-dashboard", {});
       const total = charts[0]?.figures[0]?.value;
@@ -101,7 +101,7 @@ describe("A chart that groups rows by the values of a field", () => {
     },
   );
 
-  it("A chart sorts its groups by size, except for maturity levels, which it sorts from Level 1 to Level 5.", async () => {
+  it("A chart sorts its groups by size, but sorts maturity levels from Level 1 to Level 5.", async () => {
     const { charts } = await dashboard("central", "main-dashboard", {});
     const keysOf = (key: string) =>
       charts.find((one) => one.key === key)?.groups.map((group) => group.key) ?? [];
@@ -210,7 +210,7 @@ describe("Invalid input", () => {
 });
 
 describe("The list that a figure opens", () => {
-  it("The list that a dashboard figure opens has the same total with and without paging, and a search narrows the list.", async () => {
+  it("The list that a dashboard figure links to has the same total with and without paging, and a search narrows the list.", async () => {
     const body = { figure: "form-5.arbos_trained", reporting_year: 2025 };
     const page = await callAs("central", "POST", "/api/arbo-masterlist", { ...body, page: 1 });
     const whole = await callAs("central", "POST", "/api/arbo-masterlist", body);

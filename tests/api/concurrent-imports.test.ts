@@ -100,7 +100,7 @@ describe("Rows without an ID, imported by several users at once", () => {
     expect(answers.map(({ status }) => status).sort(), answers[0]?.text).toEqual([200, 409]);
   });
 
-  it("After a refused import, the user can save the rows of the file that were not duplicates.", async () => {
+  it("If the API refuses an import because of duplicate rows, a user can still import the other rows of the file.", async () => {
     const group = randomUUID();
     const rows = newRows(10, group);
     expect((await send("provincial", rows.slice(0, 4))).status).toBe(200);
@@ -131,7 +131,7 @@ describe("Repeated batches, similar rows and invalid rows", () => {
     expect(await stored(group)).toBe(3);
   });
 
-  it("Saving a second ARBO with the same name in the same place is a conflict even outside an import.", async () => {
+  it("The API refuses a second ARBO with the same name in the same place, even outside an import.", async () => {
     const group = randomUUID();
     const [first] = await save("provincial", "arbo-masterlist", newRows(1, group));
     const { status, body } = await callAs("provincial", "PUT", path, newRows(1, group));
@@ -148,7 +148,7 @@ describe("Repeated batches, similar rows and invalid rows", () => {
 });
 
 describe("Names", () => {
-  it("The database normalizes names exactly as the import preview does.", async () => {
+  it("The database and the import preview normalize names in the same way.", async () => {
     const names = [
       ...[
         "Licabeñong  Farmers’ Ass’n",
@@ -166,7 +166,7 @@ describe("Names", () => {
     }
   });
 
-  it("Every table whose duplicate check compares office and name has an index on the office and the normalized name.", async () => {
+  it("If the duplicate check of a table compares offices and names, the table has an index on the office and the normalized name.", async () => {
     const indexes = await database<{ definition: string }[]>`
       select indexdef as definition from pg_indexes where schemaname = 'public'`;
     const definitions = indexes.map(({ definition }) => definition);
@@ -188,7 +188,7 @@ describe("Names", () => {
 });
 
 describe("The same new record, sent several times at once without an import_id", () => {
-  it("If a new record is sent three times at once, the API stores it once, and the other two responses are conflicts with the stored row's id.", async () => {
+  it("If a client sends a new record three times at once, the API stores one row, and the other two responses contain the row's id.", async () => {
     const group = randomUUID();
     const [row] = newRows(1, group);
     const answers = await Promise.all([1, 2, 3].map(() => callAs("provincial", "PUT", path, row)));

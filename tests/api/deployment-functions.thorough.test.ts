@@ -51,7 +51,7 @@ async function firstAdministrator(): Promise<string> {
 }
 
 describe("supabase functions deploy", () => {
-  it("`supabase functions deploy` uploads each function with only files from edge-functions/, and turns off Supabase's JWT check.", async () => {
+  it("For each function, `supabase functions deploy` uploads only files from edge-functions/ and turns off Supabase's JWT check.", async () => {
     await api.cli("functions", "deploy", ...functionNames, "--use-api", "--yes");
     expect([...api.uploads.keys()].sort()).toEqual([...functionNames].sort());
     for (const name of functionNames) {

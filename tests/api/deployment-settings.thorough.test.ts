@@ -71,7 +71,7 @@ it("`supabase config diff` lists exactly the settings of a new project that diff
   expect(await differences()).toEqual(wanted);
 });
 
-it("`supabase config push` writes exactly the settings that differ, and no difference remains.", async () => {
+it("`supabase config push` changes exactly the settings that differ from config.toml, and afterwards all settings agree.", async () => {
   // The CLI fails after it has written the settings, because the mock API returns only some of Auth's settings.
   await api.cli("config", "push", "--yes").catch(() => undefined);
   const written = api.calls.filter(({ call }) => call.startsWith("PATCH "));

@@ -78,7 +78,7 @@ describe("The API's own database login", () => {
     }
   });
 
-  it("If the API's database login takes the role `authenticated` without the claims of a user's token, the login sees no rows.", async () => {
+  it("Without the claims of a user's token, the API's database login sees no rows, even in the role `authenticated`.", async () => {
     const rows = await gateway.begin(async (tx) => {
       await tx`set local role authenticated`;
       return tx`select id from public.arbo_masterlist`;

@@ -146,7 +146,7 @@ describe("Reporting window and rights", () => {
 describe("A path that the API reserved for an upload", () => {
   const users = ["provincial", "regional", "central", "admin"] as const;
 
-  it("While an upload is only reserved, no user can read its row in evidence_files through REST.", async () => {
+  it("No user can read a reserved upload's row in evidence_files through REST before the upload is saved.", async () => {
     const mine = await announced("provincial");
     for (const user of users) {
       const { data } = await rest(user, "GET", `evidence_files?upload_id=eq.${mine.id}`);
@@ -174,7 +174,7 @@ describe("A path that the API reserved for an upload", () => {
     }
   });
 
-  it("Through REST, no user can save a photo row for a reserved upload, even if the right file is already stored.", async () => {
+  it("No user can save the photo row of a reserved upload through REST, even if the upload's file is already stored.", async () => {
     const rows = async () =>
       (await database`select id, upload_id from public.form_11_geotags order by id`).length;
     const before = await rows();
@@ -251,7 +251,7 @@ describe("A file that is already stored under a reserved path", () => {
 });
 
 describe("Paths in Storage", () => {
-  it("A user can't store a file in Storage under a path that no upload has reserved, even if the path contains dots or encoded characters.", async () => {
+  it("A user can't store a file in Storage under an unreserved path, for example with dots or encoded characters in the path.", async () => {
     const folder = `region-iii-central-luzon/nueva-ecija/form11-accomps-${own}`;
     const mine = await announced("provincial");
     const paths = [

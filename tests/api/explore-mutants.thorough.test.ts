@@ -158,7 +158,7 @@ cases["unusual values of another office"] = {
 
 describe("Rows that the database policies hide from explorations", () => {
   it.each(Object.entries(cases))(
-    "An exploration counts no %s, unless a mutant makes the database policies allow every row.",
+    "An exploration counts no %s, and a mutant whose policies allow every row fails this check.",
     async (_, one) => {
       const trial = (isMutant: boolean) =>
         inTrial(async (tx) => {

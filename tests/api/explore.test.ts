@@ -54,7 +54,7 @@ async function forRandom<Case>(
 }
 
 describe("A list with a filter", () => {
-  it("For a random filter, a list contains the same rows that a simple computation in the test selects.", async () => {
+  it("For a random filter, a list contains exactly the rows that a simple filter function in the test selects.", async () => {
     await forRandom(
       rounds(150, 1000),
       (user, path) => filters(lists(user), path),
@@ -113,7 +113,7 @@ function expectGroups(
 }
 
 describe("An exploration", () => {
-  it("A random exploration has the same totals and groups as a simple computation in the test and as the lists that the exploration opens.", async () => {
+  it("The totals and groups of a random exploration agree with a simple computation in the test and with the linked lists.", async () => {
     await forRandom(
       rounds(90, 500),
       (user, path) => questions(lists(user), path),
@@ -145,7 +145,7 @@ describe("An exploration", () => {
 });
 
 describe("A group by a column that only the database writes", () => {
-  it("If an exploration groups by a text column that only the database writes, each group has the same row count as the group's list.", async () => {
+  it("If an exploration groups by a text column that only the database writes, each group has the same row count as the linked list.", async () => {
     for (const record of records) {
       const entered = new Set(record.fields.map(({ name }) => name));
       const texts = [...listedColumns(record).values()].filter(

@@ -74,7 +74,7 @@ describe.each(offices)("The export of $name", ({ level, options }) => {
   }, 60_000);
 
   it.each(types)(
-    "For $label, the export of an office has the same rows as the list that a user of this office sees.",
+    "For $label, the export of an office contains exactly the rows that a user of this office sees in the list.",
     async ({ path: type, table }) => {
       const listed = rowsOf(await as(person.token, "POST", `/api/${type}`, {}));
       const lines = (await textOf(folder, `jsonl/${table}.jsonl`)).split("\n").slice(0, -1);
@@ -89,7 +89,7 @@ describe.each(offices)("The export of $name", ({ level, options }) => {
     },
   );
 
-  it("In the export of a province or region, every row with an office belongs to that province or region.", async () => {
+  it("In the export of a province or region, every row that belongs to an office is from that province or region.", async () => {
     for (const file of filesIn(path.join(parent, folder, "csv"))) {
       if (file === "offices.csv") continue;
       for (const row of await rowsIn(folder, `csv/${file}`)) {
@@ -100,7 +100,7 @@ describe.each(offices)("The export of $name", ({ level, options }) => {
     }
   });
 
-  it("The temporary user for the export of one office is in no exported file and is deleted after the export.", async () => {
+  it("No exported file mentions the temporary user of a one-office export, and this user is deleted after the export.", async () => {
     for (const name of filesIn(path.join(parent, folder)))
       expect(readFileSync(path.join(parent, folder, name), "latin1")).not.toMatch(/draft\.invalid/);
     expect(await countAccounts()).toBe(accounts);

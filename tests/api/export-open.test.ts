@@ -115,7 +115,7 @@ describe("An export of the whole system", () => {
     }
   });
 
-  it("An exported photo has the bytes that the user uploaded, and files.csv names the row of the photo.", async () => {
+  it("An exported photo has the same bytes as the uploaded photo, and files.csv contains the id of the photo's row.", async () => {
     const bytes = readFileSync(path.join(whole, "files", upload.file_path));
     expect(bytes.equals(photo)).toBe(true);
     const listed = (await rowsIn("whole", "files.csv")).filter(({ row_id }) => row_id === String(upload.id));
@@ -189,7 +189,7 @@ it("If the export command gets a Supabase project's URLs and secret key, it expo
   expect(bytes.equals(photo)).toBe(true);
 });
 
-it("The export command fails if the file of a row is missing, but only lists a missing file of a deleted row.", async () => {
+it("The export command fails if a row's file is missing; if the row was deleted, the command lists the missing file and succeeds.", async () => {
   expect((await storage("service", "DELETE", `evidence/${upload.file_path}`)).status).toBe(200);
   const incomplete = await runExport("incomplete");
   expect(incomplete.code).toBe(1);

@@ -14,7 +14,7 @@ afterAll(async () => {
   await cleanUp();
 });
 
-it("Every exported text column is marked as personal data or as not personal, and every mark belongs to an existing column.", async () => {
+it("Every exported text column is marked as personal or not personal, and every mark belongs to an existing column.", async () => {
   const tables = await exportedTables();
   const columns = tables.flatMap((table) =>
     table.columns.map((column) => ({
@@ -29,7 +29,7 @@ it("Every exported text column is marked as personal data or as not personal, an
   expect(markedColumns.length).toBe(new Set(markedColumns).size);
 });
 
-it("The check for unmarked columns finds a new text column that is not marked as personal data or as not personal.", async () => {
+it("If a new text column is not marked as personal or not personal, the check for unmarked columns reports it.", async () => {
   await database`alter table public.form_10 add column export_test_note text`;
   try {
     const table = (await exportedTables()).find(({ name }) => name === "form_10");

@@ -60,7 +60,7 @@ const kinds = {
 };
 
 it(
-  "Random values that are exported to CSV and JSON Lines are read back unchanged.",
+  "Random values stay the same when they are exported to CSV or JSON Lines and read back.",
   { timeout: 120_000 },
   () =>
     withOwner(async (client) => {
@@ -110,7 +110,7 @@ it(
     }),
 );
 
-it("A row that is saved during an export is in none of the exported tables.", {
+it("An export contains no row that was saved after the export started.", {
   timeout: 60_000,
 }, async () => {
   const [row] = await save("provincial", "arbo-masterlist", arbo());

@@ -99,7 +99,7 @@ it("If a function is killed while it receives a request, the next request on the
 const size = process.env.DRILL === "full" ? { kills: 20, rowWriters: 12 } : { kills: 6, rowWriters: 4 };
 const kills = ["function api", "postgres", "function api", "function api", "postgres", "system"] as const;
 
-it("If processes are killed during saves, the system stores each row and photo once and never reports a stored row as unsaved.", {
+it("If processes are killed during saves, each row and photo is stored once, and the system never wrongly reports that a row was not saved.", {
   timeout: size.kills * 70_000,
 }, async () => {
   const target = { own, token };

@@ -34,7 +34,7 @@ it("When a caller reads the health endpoint, the system starts a background chec
   );
 });
 
-it("If a stored dashboard count is changed by hand, the system repairs the count and reports the count's office in the health response.", {
+it("If someone changes a stored dashboard count by hand, the system corrects the count, and the health response says for which office.", {
   timeout: 120_000,
 }, async () => {
   const total = async () =>

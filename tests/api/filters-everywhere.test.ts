@@ -30,12 +30,12 @@ describe("A list filter", () => {
     expect(plain.body.total).toBe(1);
   });
 
-  it("With a list filter, the endpoint for a field's values returns only values of the matching rows.", async () => {
+  it("With a list filter, the endpoint /values returns only field values that occur in the matching rows.", async () => {
     const answer = await callAs("provincial", "POST", `${path}/values`, { field: "year_organized", filter });
     expect(answer.body.data).toEqual([2015, 2005]);
   });
 
-  it("A bulk action accepts a list filter in the request's field `filter` or in `filter.filter`, and selects the same rows.", async () => {
+  it("A bulk action selects the same rows whether the request has the list filter in `filter` or in `filter.filter`.", async () => {
     for (const selected of [filter, { filter }, { tab: "pending", filter }]) {
       const answer = await callAs("provincial", "POST", `${path}/versions`, { filter: selected });
       expect((answer.body.data as { id: number[] }).id).toEqual(ids.slice(1));
@@ -61,7 +61,7 @@ describe("A list filter", () => {
 });
 
 describe("An empty stage", () => {
-  it("In every condition of a list filter, a row without a stage counts as Pending.", async () => {
+  it("Every condition of a list filter treats a row without a stage as Pending.", async () => {
     const [approved, pending] = [1, 1];
     for (const [condition, expected] of [
       [{ contains: "pend" }, pending],
@@ -81,7 +81,7 @@ describe("An empty stage", () => {
 describe("A point in time in a filter", () => {
   const refused = ["2025", "1", "Foo 2025", "2025-02-30T10:00:00", "+275760-09-13T00:00:00Z"];
   it.each(refused)(
-    "The API refuses a filter with %s as a point in time, and the message contains the invalid text.",
+    "The API refuses the text %s as a point in time in a filter, and the error message contains this text.",
     async (text) => {
       const wrong = { all: [{ updated_at: { gt: text } }] };
       const question = { record: "arbo-masterlist", value: { kind: "count" }, filter: wrong };

@@ -56,7 +56,7 @@ afterAll(async () => {
 });
 
 describe("Finding records", () => {
-  it("A global search first lists names that start with the text, then names that contain its words, then matches in other columns.", async () => {
+  it("A global search lists names that start with the text first, then names that contain the same words, then matches in other columns.", async () => {
     expect(await names("provincial", `dela ${word}`.toUpperCase())).toEqual([
       people[0],
       people[2],
@@ -85,7 +85,7 @@ describe("Finding records", () => {
     ]);
   });
 
-  it("The global search finds a person of another office in the region for regional and central users, but not for provincial users.", async () => {
+  it("A regional or central user's search finds a person of another office in the region; a provincial user's search does not.", async () => {
     expect(await names("provincial", `dela ${word} far`)).toEqual([]);
     expect(await names("viewer", `dela ${word} far`)).toEqual([]);
     expect(await names("regional", `dela ${word} far`)).toEqual([`Dela ${word}, Far`]);

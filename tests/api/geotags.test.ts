@@ -39,7 +39,7 @@ const at = (fields: Record<string, string | number | null> = {}) => ({
 });
 
 describe("Uploading a photo", () => {
-  it("A user without the Approve own right can't save a photo as approved, even if the request names no office.", async () => {
+  it("A user without the Approve own right can't upload a photo as approved.", async () => {
     const answer = await geotag("provincial", { fields: at({ process_stage: "Approved" }) });
     expect(answer.status).toBe(403);
     expect(answer.body.details).toEqual([
@@ -47,7 +47,7 @@ describe("Uploading a photo", () => {
     ]);
   });
 
-  it("When a user uploads a geotagged photo, the API stores the photo and its coordinates, and copies some fields of the photo's record.", async () => {
+  it("When a user uploads a geotagged photo, the API stores the photo with its coordinates and with some values of the linked record.", async () => {
     const photo = jpeg({ gps, size: 150_000 });
     const answer = await geotag("provincial", {
       file: photo,
@@ -105,7 +105,7 @@ describe("Uploading a photo", () => {
     },
   );
 
-  it("The API saves all photos of a request, or no photo if the API refuses one of the photos.", async () => {
+  it("If the API refuses one photo of an upload request, the API saves no photo of this request.", async () => {
     const list = (second: object) => {
       const data = new FormData();
       data.append(
@@ -278,7 +278,7 @@ describe("The coordinates of a photo", () => {
 });
 
 describe("A geotag row", () => {
-  it("An update that sends a file as form data replaces the stored file and deletes the former files.", async () => {
+  it("If an update of a geotag contains a new file, this file replaces the stored photo and the stored thumbnail.", async () => {
     const row = await saved(geotag("provincial", { thumbnail: jpeg(), fields: at() }));
     const file = png();
     const answer = await send(
@@ -311,7 +311,7 @@ describe("A geotag row", () => {
     expect(await uploadState(row.upload_id)).toBeNull();
   });
 
-  it("An update as form data without a file changes only the fields that were sent.", async () => {
+  it("An update of a geotag without a new file changes only the fields that were sent.", async () => {
     const row = await saved(geotag("provincial", { fields: at() }));
     const answer = await send(
       "provincial",
@@ -353,7 +353,7 @@ describe("A geotag row", () => {
     );
   });
 
-  it("A change to a record also changes the copied fields of its geotags, and a record with geotags can't be deleted.", async () => {
+  it("If a user changes a record, the copied values in the record's geotags change too; a record with geotags can't be deleted.", async () => {
     const own = await createSupportRecord({ arbo_name: "API test before" });
     const row = await saved(geotag("provincial", { fields: at({ form11_id: own }) }));
     await callAs("central", "PUT", "/api/form11-accomp/update", {
@@ -380,7 +380,7 @@ describe("A geotag row", () => {
 });
 
 describe("Viewing photos", () => {
-  it("A link to a photo opens without an API key and expires within 10 minutes, and the API returns links only for stored rows.", async () => {
+  it("A link to a photo works without an API key for at most 10 minutes, and the API returns links only for stored photos.", async () => {
     const file = jpeg();
     const row = await saved(
       geotag("provincial", { file, name: "seen.jpg", thumbnail: jpeg(), fields: at() }),
@@ -404,7 +404,7 @@ describe("Viewing photos", () => {
     ]);
   });
 
-  it("The map endpoint filters map points in the same way as the list filters rows.", async () => {
+  it("The map endpoint returns only points of photos that match the filter or the search.", async () => {
     const own = await createSupportRecord();
     const row = await saved(geotag("provincial", { fields: at({ form11_id: own, kind: "before" }) }));
     const answer = await callAs("provincial", "POST", "/api/form-11-geo/points", { form11_id: own });

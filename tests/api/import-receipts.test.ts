@@ -90,7 +90,7 @@ describe("An import", () => {
     expect(theirs.map((one) => one.import_id)).not.toContain(id);
   });
 
-  it("The API ignores a second registration of the same import, and refuses an import for a screen whose rows belong to no office.", async () => {
+  it("The API ignores a second registration of an import, and refuses an import for a screen without offices.", async () => {
     const id = randomUUID();
     await announce(id);
     await announce(id, { file_name: `${mark} another.xlsx` });
@@ -133,7 +133,7 @@ describe("Undoing an import", () => {
     expect(await receiptOf(id)).toMatchObject({ as_left: 4, set_back: 0, deleted: 0, changed_since: [] });
   });
 
-  it("An import's receipt names the user who changed a row after the import, and the undo of the import skips that row.", async () => {
+  it("An import's receipt says which user changed a row after the import, and undoing the import skips this row.", async () => {
     const { id, added, changed } = await imported(3);
     const [first, second] = added as [Row, Row];
     await save("regional", "arbo-masterlist", { id: first.id, remarks: "Counted" });
@@ -193,7 +193,7 @@ describe("Undoing an import", () => {
 });
 
 describe("Reverting several rows", () => {
-  it("A revert of several rows to former values changes all rows or no row, and lists each row that caused a refusal.", async () => {
+  it("If one of several rows can't be reverted, the API reverts no row, and the response lists the rows with a problem.", async () => {
     const rows = await save("provincial", "arbo-masterlist", [arbo({ cd: "1st" }), arbo({ cd: "1st" })]);
     const changed = await save(
       "provincial",

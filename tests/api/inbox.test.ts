@@ -78,7 +78,7 @@ describe("An inbox", () => {
     expect(await about("provincial", "returned", ids[1] ?? 0)).toBeUndefined();
   });
 
-  it("The inbox is paged with the newest entries first, and a user can mark single entries, or an entry and all older entries, as read.", async () => {
+  it("The inbox lists the newest entries first, and a user can mark an entry alone or with all older entries as read.", async () => {
     const colleague = await makePerson({ level: "Provincial", rights: ["Read", "Edit"] });
     for (const reason of ["First", "Second", "Third"]) {
       const [row] = await save("provincial", "arbo-masterlist", arbo());
@@ -116,7 +116,7 @@ describe("An inbox", () => {
       expect((await read(body)).status, JSON.stringify(body)).toBe(400);
   });
 
-  it("A user snoozes the entries of one kind and ends a snooze, and the inbox counts the entries of each kind.", async () => {
+  it("A user can snooze all inbox entries of one kind and end the snooze, and the inbox counts the entries of each kind.", async () => {
     const rows = await save("provincial", "arbo-masterlist", [arbo(), arbo()]);
     for (const { id } of rows) await act("regional", "return", { id, reason: "Members?" });
     const counts = async (body: object = {}) => {
@@ -180,7 +180,7 @@ describe("An inbox", () => {
 });
 
 describe("Entries about the user's own imports and about permits of machines", () => {
-  it("The inbox shows a complete import at once, an incomplete import an hour after its last batch, and no import that was undone.", async () => {
+  it("The inbox lists a complete import at once and an incomplete import after one hour, and omits an undone import.", async () => {
     const { token } = await makePerson({ level: "Provincial", rights: ["Read", "Edit", "Delete"] });
     const imports = async () =>
       dataOf<Entry[]>(await as(token, "POST", "/api/inbox", {})).filter(({ kind }) => kind === "import");
@@ -212,7 +212,7 @@ describe("Entries about the user's own imports and about permits of machines", (
     expect((await imports()).map((entry) => (entry.import as { id: string }).id)).toEqual([half]);
   });
 
-  it("The inbox shows permits that expire within 90 days to users who may renew these permits.", async () => {
+  it("If a machine's permit expires within 90 days, the users who may edit the machine's row get an inbox entry.", async () => {
     const [machine] = await save("provincial", "fme-inventory-table", {
       ...{ arbo_name: "API test permits", prj_title: "Rice mill", fda_lto_expiry: day(30) },
       ...{ region_name: region, province_name: province },
@@ -334,7 +334,7 @@ describe("A request to reopen a reporting window", () => {
     });
   });
 
-  it("If a new schedule opens a reporting window, a request to reopen this window is closed without a decision.", async () => {
+  it("If a new schedule opens a reporting window, the system closes an earlier request to reopen this window.", async () => {
     await withSchedules([], async () => {
       const { id } = dataOf<{ id: number }>(await ask("provincial", request));
       await database`insert into public.report_schedules (form, start_date, end_date)

@@ -119,7 +119,7 @@ describe("The file of an export", () => {
     expect(await statusOf(person.token, id)).toBe(200);
   });
 
-  it("The owner of an export can't reach the file of the export in Storage with the owner's own token.", async () => {
+  it("The owner of an export can download the file only through the API, not directly from Storage.", async () => {
     const { person, id } = await kept();
     const path = `exports/${person.id}/${id}.xlsx`;
     const headers = { apikey: stack.publishableKey, authorization: `Bearer ${person.token}` };
@@ -139,7 +139,7 @@ describe("The file of an export", () => {
     expect(await statusOf(person.token, id)).toBe(200);
   });
 
-  it("The download of an export is refused while its owner lacks the Sensitive or Read right, and works again once the owner has both rights.", async () => {
+  it("To download an export of personal data, the owner of the export needs both the Read right and the Sensitive right.", async () => {
     const { person, id } = await kept();
     const rights = (given: string[]) =>
       database`update public.uac set access_controls = ${`{${given.map((one) => `"${one}"`).join(",")}}`}::text[]
@@ -156,7 +156,7 @@ describe("The file of an export", () => {
     expect(await statusOf(person.token, id)).toBe(200);
   });
 
-  it("The owner of a regional export can't download it while the owner has the provincial level or a different region.", async () => {
+  it("After a move to the provincial level or to a different region, a user can't download the user's earlier regional export.", async () => {
     const { person, id } = await kept({ level: "Regional" });
     const at = (place: string | null, level: string) =>
       database.begin(async (sql) => {
@@ -174,7 +174,7 @@ describe("The file of an export", () => {
     expect(await statusOf(person.token, id)).toBe(200);
   });
 
-  it("The download of an export of the whole country is refused when its owner has become a regional user.", async () => {
+  it("A central user who became a regional user can't download the user's earlier export of the whole country.", async () => {
     const { person, id } = await kept({ level: "Central" }, "ARBO_Masterlist");
     await database`update public.uac set status = 'Regional' where id = ${String(person.roleId)}::text::bigint`;
     await database`update public.users set region_name = ${region} where id = ${person.id}::uuid`;
@@ -201,7 +201,7 @@ describe("The file of an export", () => {
     expect((await fetchFile(person.token, id)).status).toBe(401);
   });
 
-  it("After 7 days, the download of an export is refused, and the file is removed when any user next lists jobs.", async () => {
+  it("The API refuses the download of an export after 7 days, and removes the file when any user lists the background jobs.", async () => {
     const { person, id } = await kept();
     const age = (interval: string) =>
       database`update private.jobs set reported_at = now() - ${interval}::text::interval where job_id = ${id}::uuid`;
@@ -237,7 +237,7 @@ describe("The file of an export", () => {
 });
 
 describe("Storage space for exports", () => {
-  it("A user can't download an uploaded export file that isn't an Excel workbook, even if the file replaced a workbook.", async () => {
+  it("A user can download an export's file only if it is an Excel workbook, even if the file replaced a valid workbook.", async () => {
     const { token } = await makePerson({ rights: everything });
     const id = randomUUID();
     await begin(token, id);
@@ -262,7 +262,7 @@ describe("Storage space for exports", () => {
     expect((await fetchFile(token, whole)).status).toBe(404);
   });
 
-  it("The API limits a user's storage space for exports, and each upload URL takes up part of this space until the URL expires.", async () => {
+  it("Each upload URL for an export reserves part of the user's limited storage space until the URL expires.", async () => {
     const person = await makePerson({ rights: everything });
     const statuses: number[] = [];
     const ids = Array.from({ length: 9 }, () => randomUUID());
@@ -375,7 +375,7 @@ describe("A bulk action on many rows", () => {
     expect(dataOf<{ id: number[] }>(await going).id).toEqual(id.slice(2));
   });
 
-  it("A bulk action needs the version of each row, and only the user who started the action can resume it.", async () => {
+  it("A request to start a bulk action must contain each row's version, and only the user who started the action can resume it.", async () => {
     const { job, id, token } = await announced(2);
     await database`update private.jobs set state = 'cancelled' where job_id = ${job}::uuid`;
     expect((await callAs("admin", "PUT", "/api/jobs/go-on", { job_id: job })).status).toBe(404);

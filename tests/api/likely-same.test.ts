@@ -97,7 +97,7 @@ describe("Saving a person who has probably been entered already", () => {
     );
   });
 
-  it("The API refuses to change a person's name to that of another stored person, but accepts changes to other fields.", async () => {
+  it("The API refuses to give a stored person the name of another stored person, but accepts changes to other fields.", async () => {
     const [other] = await save(
       "provincial",
       "participant",
@@ -133,7 +133,7 @@ describe("Checking while the user types", () => {
     }
   });
 
-  it("The check for likely duplicates refuses unknown fields, and does not exist for the ARBO masterlist.", async () => {
+  it("The check for likely duplicates refuses unknown fields and is not available for the ARBO masterlist.", async () => {
     expect((await callAs("provincial", "POST", ask, { nothing_such: 1 })).status).toBe(400);
     expect((await callAs("provincial", "POST", "/api/arbo-masterlist/likely-same", {})).status).toBe(404);
   });

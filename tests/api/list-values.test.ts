@@ -53,7 +53,7 @@ describe("Adding values", () => {
     expect(dataOf<Entry[]>(list).map(({ type }) => type)).toEqual(expect.arrayContaining([one, two]));
   });
 
-  it("If one of several new dropdown values is a duplicate, the API saves no value; it also refuses blank and invalid values.", async () => {
+  it("The API saves no dropdown value if one of the sent values is a duplicate, blank or invalid.", async () => {
     const type = fresh();
     const answer = await callAs("admin", "PUT", "/dropdown/fund-source/register", [
       { type },
@@ -74,7 +74,7 @@ describe("Adding values", () => {
     expect((await callAs("admin", "PUT", "/dropdown/no-such-list/register", { type })).status).toBe(404);
   });
 
-  it("The API saves a participant category in the dropdown lists together with its sub-category.", async () => {
+  it("An administrator can save a participant category and its sub-category as one dropdown entry.", async () => {
     const entry = { category: fresh(), sub_category: "Youth" };
     const answer = await callAs("admin", "PUT", "/dropdown/participant-subcategory/register", entry);
     expect(dataOf<object[]>(answer)).toMatchObject([entry]);
@@ -139,7 +139,7 @@ describe("A dropdown value in use", () => {
     ).toBe(403);
   });
 
-  it("If a request to rename a dropdown value has `rename_in_records`, all records get the new name, and the log has an entry per record.", async () => {
+  it("With `rename_in_records`, renaming a dropdown value also changes every record that uses the value, and logs each change.", async () => {
     const { type, entry, rows } = await used();
     const name = fresh();
     const answer = await callAs("admin", "PUT", "/dropdown/organization-type/update", [
@@ -157,7 +157,7 @@ describe("A dropdown value in use", () => {
     });
   });
 
-  it("Without `rename_in_records`, records keep the old name of a renamed dropdown value; a rename to an existing value is refused.", async () => {
+  it("Without `rename_in_records`, records keep the old name of a renamed value; the API refuses a name that the list already has.", async () => {
     const { type, entry, rows } = await used();
     const other = await add("organization-type", fresh());
     const twice = await callAs("admin", "PUT", "/dropdown/organization-type/update", [
@@ -173,7 +173,7 @@ describe("A dropdown value in use", () => {
     expect(await typesOf(rows)).toEqual([type, type]);
   });
 
-  it("A dropdown value in use can't be deleted, and the refusal names the records that use it.", async () => {
+  it("A dropdown value in use can't be deleted, and the error message says where the value is used.", async () => {
     const { type, entry } = await used();
     const answer = await callAs("admin", "DELETE", "/dropdown/organization-type/delete", [{ id: entry.id }]);
     expect(answer.status).toBe(422);
@@ -192,7 +192,7 @@ describe("A dropdown value in use", () => {
     expect(await typesOf(rows)).toEqual([other.type, other.type]);
   });
 
-  it("A provincial user who maintains dropdown lists can't rename a value in the records of all offices.", async () => {
+  it("A provincial user who maintains dropdown lists can't rename or replace a value that records use.", async () => {
     const { type, entry, rows } = await used();
     const rename = await as(provincial.token, "PUT", "/dropdown/organization-type/update", {
       id: entry.id,

@@ -86,7 +86,7 @@ describe("Filters", () => {
     expect(names(await list({ q: group, muncity_name: null, year_organized: "" }))).toHaveLength(4);
   });
 
-  it("A list request may contain filters inside the wrapper objects searchData, FMEData and Form7AnnualTargetData.", async () => {
+  it("A list request can put its filters into a wrapper object: searchData, FMEData or Form7AnnualTargetData.", async () => {
     for (const wrapper of ["searchData", "FMEData", "Form7AnnualTargetData"]) {
       const answer = await list({ [wrapper]: { q: group, muncity_name: "Jaen" }, process_stage: null });
       expect(names(answer)).toEqual(["b"]);
@@ -169,7 +169,7 @@ describe("Sorting", () => {
     );
   });
 
-  it("A list sorts text alphabetically and numbers by value.", async () => {
+  it("A list sorts names alphabetically, ignoring upper and lower case, and sorts numbers by size.", async () => {
     const sorted = async (field: string, dir: string) =>
       names(await list({ q: group, sort: [{ field, dir }], total_member: [9, 20, 100] }));
     expect(await sorted("arbo_name", "asc")).toEqual(["A", "b", "ñ"]);
@@ -178,7 +178,7 @@ describe("Sorting", () => {
     expect(await sorted("year_organized", "desc")).toEqual(["A", "b", "ñ"]);
   });
 
-  it("Rows with an empty sort column come last in both sort directions, also if a list is sorted by two columns.", async () => {
+  it("Rows with an empty value in the sort column come last, in ascending and in descending order.", async () => {
     const sorted = async (...sort: { field: string; dir: string }[]) => names(await list({ q: group, sort }));
     const up = { field: "year_organized", dir: "asc" };
     const down = { field: "year_organized", dir: "desc" };
@@ -258,7 +258,7 @@ describe("Pages", () => {
   });
 });
 
-it("A list request can return all 12,345 rows; with `count: capped`, the total on page 1 is at most 1,000.", async () => {
+it("A request can return all 12,345 rows of a list, and a request with `count: capped` for page 1 gets a total of at most 1,000.", async () => {
   const many = `${mark} many ${randomUUID()}`;
   await database`
     insert into public.arbo_masterlist (arbo_name, region_name, province_name)

@@ -33,7 +33,7 @@ describe("User administration", () => {
     expect(data.users.map((user) => user.id)).toContain(id);
   });
 
-  it("An update of a user merges the metadata and replaces the password.", async () => {
+  it("When a user is updated, Auth adds the new metadata to the stored metadata and replaces the password.", async () => {
     const { id, email } = await newUser();
     await secret.auth.admin.updateUserById(id, { user_metadata: { a: 1 } });
     await secret.auth.admin.updateUserById(id, {
@@ -50,7 +50,7 @@ describe("User administration", () => {
     expect((await visitor.auth.signInWithPassword({ email, password: "Another long one" })).error).toBeNull();
   });
 
-  it("Auth refuses to create a user with an e-mail address in use, to set a password that is too short, and to change an unknown user.", async () => {
+  it("Auth refuses an e-mail address that is in use, a new password that is too short, and a change to an unknown user.", async () => {
     const { email } = await newUser();
     const { createUser, updateUserById } = secret.auth.admin;
     expect((await createUser.call(secret.auth.admin, { email, password })).error?.code).toBe("email_exists");
@@ -120,7 +120,7 @@ describe("Keys and roles", () => {
     expect((await fetch(address, { headers: { apikey: "sb_publishable_wrong" } })).status).toBe(401);
   });
 
-  it("A client with the publishable key and without a session gets no users.", async () => {
+  it("A client with the publishable key and without a session can't read the table of users.", async () => {
     const { data, error } = await visitor.from("users").select("id");
     expect(error !== null || data?.length === 0).toBe(true);
     expect((await supabaseClient(stack.secretKey).from("users").select("id").limit(1)).error).toBeNull();

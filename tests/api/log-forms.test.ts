@@ -34,7 +34,7 @@ async function done(method: string, path: string, body: unknown): Promise<Row[]>
   return rowsOf(answer);
 }
 
-it("Exactly two tables contain the rows of two screens each: form11_accomps and inventory_status_monitoring.", () => {
+it("The tables form11_accomps and inventory_status_monitoring each contain the rows of two screens; no other table does.", () => {
   expect([...new Set(sharing.map(({ table }) => table))].sort()).toEqual([
     "form11_accomps",
     "inventory_status_monitoring",
@@ -45,7 +45,7 @@ it("Exactly two tables contain the rows of two screens each: form11_accomps and 
 describe.each(sharing.map((record) => [record.route, record] as const))("%s", (route, record) => {
   const path = `/api/${record.path}`;
 
-  it("Every kind of log entry about a row names the screen that lists the row.", async () => {
+  it("For every action on a row, the log entry names the screen that shows the row.", async () => {
     const import_id = randomUUID();
     await done("PUT", "/api/imports/begin", {
       ...{ import_id, screen: route, file_name: "rows.xlsx", rows: 1, left_out: 0 },

@@ -33,7 +33,7 @@ afterAll(async () => {
   await cleanUp();
 });
 
-it("If the log has only grown, `npm run log:check` still finds the earlier chain heads (last links of the hash chains).", async () => {
+it("`npm run log:check` finds no problem if the log only gained entries after the chain heads (last links of the hash chains) were printed.", async () => {
   for (let day = 0; day < 2; day++) {
     const { code, text } = await heads(system);
     expect(code).toBe(0);
@@ -99,7 +99,7 @@ it("Only a comparison with earlier chain heads detects the removal of the log's 
   expect(found.code).toBe(1);
 });
 
-it("`npm run log:check` also finds a log entry that was altered before the chain heads were printed.", async () => {
+it("Even if a log entry was altered before the chain heads were printed, `npm run log:check` finds the altered entry.", async () => {
   await sql`update private.user_log set user_name = 'third' where id = (select max(id) from private.user_log)`;
   await writeFile(at("later.jsonl"), (await heads({ DATABASE_URL: url })).text);
   const found = await check({ DATABASE_URL: url }, at("later.jsonl"));
@@ -109,7 +109,7 @@ it("`npm run log:check` also finds a log entry that was altered before the chain
   });
 });
 
-it("`npm run log:check` refuses a missing file, an empty file, and a file that `npm run log:heads` did not print.", async () => {
+it("`npm run log:check` refuses a missing file, an empty file, and a file that is not the output of `npm run log:heads`.", async () => {
   await writeFile(at("empty.jsonl"), "\n");
   await writeFile(at("other.jsonl"), '{"at":"2026-11-28","heads":[{"lane":"1"}]}\n');
   const text = async (...operands: string[]) => (await check(system, ...operands)).text;

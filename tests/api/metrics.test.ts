@@ -78,7 +78,7 @@ async function metrics(): Promise<Map<string, number>> {
 }
 
 describe("Permission to read the metrics", () => {
-  it("A caller with the metrics token and an administrator can read the metrics.", async () => {
+  it("A caller can read the metrics with the metrics token or with an administrator's token.", async () => {
     expect((await read(metricsToken)).status).toBe(200);
     expect((await read(admin)).status).toBe(200);
     for (const name of ["charts", "dropdown"])
@@ -98,7 +98,7 @@ describe("Permission to read the metrics", () => {
     }
   });
 
-  it("An administrator can read the metrics; a caller with only the publishable key and a user without the route permission can't.", async () => {
+  it("Without the metrics token, administrators can read the metrics; users without the route permission and anonymous callers can't.", async () => {
     expect((await read(other.publishableKey, "/api/metrics", other.url)).status).toBe(401);
     for (const user of ["central", "viewer"] as const)
       expect((await callTheOther(user, "GET", "/api/metrics")).status).toBe(403);
@@ -107,7 +107,7 @@ describe("Permission to read the metrics", () => {
 });
 
 describe("Content of the metrics", () => {
-  it("Metrics count the requests of every function by route pattern and status.", async () => {
+  it("The metrics count the requests to each function by route pattern and response status.", async () => {
     const before = await metrics();
     const grown = (after: Map<string, number>, key: string) => (after.get(key) ?? 0) - (before.get(key) ?? 0);
     await ask("POST", "/api/arbo-masterlist", { page: 1 });

@@ -26,7 +26,7 @@ describe.each(
     .filter(({ calls }) => served(calls).length > 0)
     .map(({ heading, calls }) => [heading, calls] as const),
 )("%s", (_, calls) => {
-  it.each(served(calls))("The endpoint responds to a signed-in user: %s", async (_, { method, path }) => {
+  it.each(served(calls))("A signed-in user can call the endpoint: %s", async (_, { method, path }) => {
     const token = path.endsWith("/logout") ? await freshToken() : await tokenOf("admin");
     const { status, body } = await call(method, path, { token, ...(method === "GET" ? {} : { body: {} }) });
     // Without a body, many endpoints refuse the request as invalid. No endpoint may be unknown or fail.
@@ -68,7 +68,7 @@ describe("Reference lists", () => {
 describe("Lists of records", () => {
   const endpoints = dataEndpoints.filter(({ pending }) => !pending);
 
-  it("/api/form-5-accomp lists targets or accomplishments, as the requested status says, and refuses a request for both.", async () => {
+  it("/api/form-5-accomp lists either targets or accomplishments, depending on the requested status, and refuses a request for both at once.", async () => {
     const asked = (body: object, path = "form-5-accomp") => callAs("viewer", "POST", `/api/${path}`, body);
     const where = { province_name: "Nueva Ecija", page: 1 };
     const targets = await asked({ ...where, status: "Target" });
@@ -87,7 +87,7 @@ describe("Lists of records", () => {
   });
 
   it.each(endpoints.map(({ path, also }) => [path, also] as const))(
-    "/api/%s has pages of 20 rows by default, and returns the same rows under each spelling of the path.",
+    "Pages of /api/%s contain 20 rows by default, and alternative spellings of the path return the same rows.",
     async (path, also) => {
       const page = await callAs("admin", "POST", `/api/${path}`, { page: 1 });
       expect(page.status).toBe(200);

@@ -51,7 +51,7 @@ function present(place: readonly (string | null)[]): (string | null)[] {
 }
 
 describe("The place rules of the import and of the database", () => {
-  it("The import and the database give every name in the official list of places the same spelling and comparison key.", async () => {
+  it("The import and the database turn each name in the official list of places into the same spelling and the same comparison key.", async () => {
     const asked = [...new Map(names.map((pair) => [pair.join(), pair])).values()];
     const answers = await database<
       { level: string; name: string; spelling: string; key: string; keys: string[] }[]
@@ -146,7 +146,7 @@ describe("The place rules of the import and of the database", () => {
   }, 120_000);
 });
 
-it("The database does not accept the name of a province as a town, even right after it accepted the name as a province.", async () => {
+it("The database does not accept a province's name as a town, even if it has just accepted the name as a province.", async () => {
   const [answer] = await database<{ province: boolean; town: boolean }[]>`
     select private.is_known_place(${region}, ${province}, null, null) as province,
       private.is_known_place(${region}, null, ${province}, null) as town`;
@@ -213,7 +213,7 @@ describe("A place that is not in the official list of places", () => {
     expect(direct.data.message).toContain("is not a town of Nueva Ecija");
   });
 
-  it("If a row has an unknown place and belongs to a different office, the API and REST refuse the row because of the office.", async () => {
+  it("If a row belongs to a different office and also has an unknown place, the API and REST refuse it as a row of a different office.", async () => {
     expect((await put(arbo({ ...elsewhere, muncity_name: "Atlantis" }))).status).toBe(403);
     const direct = await rest(
       "provincial",

@@ -98,7 +98,7 @@ describe("A new row that refers to an ARC", () => {
     expect(await race(refer, move)).toEqual({ waited: true, outcome: { refused: "23503" } });
   });
 
-  it("A new row is refused if the ARC that it refers to moves to a different office at the same moment.", async () => {
+  it("The database refuses a new row if the row's ARC moves to a different office at the same moment.", async () => {
     const { refer, move } = await addArc(`${mark}-ARC 2`);
     expect(await race(move, refer)).toEqual({ waited: true, outcome: { refused: "23503" } });
   });
@@ -109,7 +109,7 @@ describe("A new row that refers to an ARC", () => {
   });
 });
 
-it("If an account has one sign-in attempt left and two wrong passwords arrive at the same moment, the attempt limit blocks the second one.", async () => {
+it("If two wrong passwords for an account arrive at the same moment and one attempt is left, the attempt limit blocks the second.", async () => {
   const [user] = await sql<{ id: string }[]>`select id from public.users where username = 'viewer'`;
   const guess = (tx: Statements) => tx<{ verdict: { decision: string } }[]>`
     select private.judge_password(jsonb_build_object('user_id', ${user?.id ?? ""}::uuid, 'valid', false)) as verdict`;
@@ -119,7 +119,7 @@ it("If an account has one sign-in attempt left and two wrong passwords arrive at
   expect(outcome).toMatchObject({ done: [{ verdict: { decision: "reject" } }] });
 });
 
-it("If two sign-ins arrive at the same moment and one attempt is left, the second sign-in gets no attempt and the result `busy`.", async () => {
+it("If two sign-ins arrive at the same moment and one attempt is left, the second sign-in is not tried and gets the result `busy`.", async () => {
   await sql`delete from private.sign_in_failures`;
   const begin = (tx: Statements) =>
     tx`select attempt is not null as tried, busy from private.begin_sign_in('viewer', '192.0.2.9')`;

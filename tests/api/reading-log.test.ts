@@ -197,7 +197,7 @@ describe("Reading personal data", () => {
     ],
   };
   for (const [way, ask] of Object.entries(questions)) {
-    it(`If a user's request for ${way} uses birthdays, the log records this field and the number of people.`, async () => {
+    it(`If a user requests ${way} and the request uses birthdays, the log records the field birthday and the number of people.`, async () => {
       const person = await makePerson({ level: "Central", rights: everything, routes: ["forms", "report"] });
       const { group } = await participants(3);
       await participants(1);
@@ -207,7 +207,7 @@ describe("Reading personal data", () => {
     });
   }
 
-  it("If a user lists and then explores the same people, a single log entry covers both and counts each person once.", async () => {
+  it("If a user opens a list of people and then explores the same people, one log entry covers both and counts each person once.", async () => {
     const person = await makePerson({
       level: "Central",
       rights: everything,
@@ -232,7 +232,7 @@ describe("Reading personal data", () => {
     ]);
   });
 
-  it("The log gets no entry for a request about people that uses no sensitive field or is refused.", async () => {
+  it("The log gets no entry if a request about people uses no sensitive field, or if the API refuses the request.", async () => {
     const person = await makePerson({ level: "Central", rights: everything, routes: ["forms", "report"] });
     const { group } = await participants(2);
     const where = { participant_name: { contains: group } };

@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 describe("References between rows", () => {
-  it("The API refuses a reference to a row of a different office with the same error as a reference to a missing row.", async () => {
+  it("For a reference to a row of a different office, the API returns the same error as for a reference to a missing row.", async () => {
     const [far] = await save("regional", "arbo-masterlist", arbo(elsewhere));
     const answers = await Promise.all(
       [far?.id, 987_654_321].map((key) =>
@@ -53,7 +53,7 @@ describe("References between rows", () => {
     });
   });
 
-  it("A provincial row may refer to a row of its region's office, and an ARBO with trainings can't move to a different province.", async () => {
+  it("A province's row can refer to a row of the region's office, but an ARBO with trainings can't move to a different province.", async () => {
     const [shared] = await save("regional", "arbo-training", training({ province_name: null }));
     const [own] = await save("provincial", "arbo-masterlist", arbo());
     await save("provincial", "arbo-training", training({ arboPrimaryKey: own?.id }));
@@ -134,7 +134,7 @@ describe("The log of exports", () => {
   const entries = () =>
     database`select form_name, changes, user_name from private.user_log where action = 'export' order by id`;
 
-  it("The log records each whole list of personal data that a user exports or loads, and the filters of an export.", async () => {
+  it("If a user loads or exports a whole list of people, the log gets an entry; the entry of an export contains the filters.", async () => {
     const before = (await entries()).length;
     const token = await tokenOf("viewer");
     const body = { sex: "Female", sort: [{ field: "participant_name", dir: "asc" }] };
@@ -152,13 +152,13 @@ describe("The log of exports", () => {
     expect(more).toEqual([]);
   });
 
-  it("The API refuses a request for a whole list with an unknown purpose.", async () => {
+  it("The API refuses a request for a whole list if the value of the parameter `purpose` is unknown.", async () => {
     expect((await callAs("viewer", "POST", "/api/participant?purpose=fun", {})).status).toBe(400);
   });
 });
 
 describe("Changing thousands of rows", () => {
-  it("While 2,000 rows are added and changed, the check that rows stay in their office takes less than 10 % of the time of all database functions.", {
+  it("When 2,000 rows are added and changed, the check of references across offices takes under 10 % of all database function time.", {
     timeout: 120_000,
   }, async () => {
     const sql = openDatabase(stack.superuserUrl, { most: 1, patience: Number.POSITIVE_INFINITY });

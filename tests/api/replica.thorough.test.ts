@@ -151,7 +151,7 @@ describe("A replica without lag", () => {
     }
   }, 300_000);
 
-  it("If reads go to a database replica, a user sees a saved row in a list at once.", async () => {
+  it("A saved row appears in the next list request, even if the list is read from a database replica.", async () => {
     const counted = await reads();
     for (let n = 0; n < 50; n++) {
       const saved = await saveArbo("Seen at once");
@@ -165,7 +165,7 @@ describe("A replica without lag", () => {
     expect((after.replica ?? 0) - (counted.replica ?? 0)).toBeGreaterThan(25);
   }, 60_000);
 
-  it("A user who is disabled, loses the role or signs out gets no rows from then on, even if reads go to the database replica.", async () => {
+  it("Even from a database replica, a user gets no more rows after being disabled, losing the role or signing out.", async () => {
     const set = (fields: string) =>
       primarySql.unsafe(`update public.users set ${fields} where username = 'admin'`);
     const [admin] = await primarySql`select roles from public.users where username = 'admin'`;

@@ -215,7 +215,7 @@ describe.each(levels)("Work queues, %s", (user) => {
     expect(wrong).toEqual([]);
   });
 
-  it("The totals of the work queues for permits and deeds equal the numbers of rows counted directly in the table.", async () => {
+  it("The totals of the work queues for permits and deeds equal the row counts of a direct SQL query.", async () => {
     const queues = new Map(
       (await data<WorkQueue[]>(user, "work-queues", {})).map((queue) => [queue.key, queue.total]),
     );
@@ -233,7 +233,7 @@ describe.each(levels)("Work queues, %s", (user) => {
     for (const [key, value] of Object.entries(counts ?? {})) expect(queues.get(key), key).toBe(value);
   });
 
-  it("The dashboards and the work queue find the same unmet targets for years that have ended or end within 90 days.", async () => {
+  it("For years that have ended or end within 90 days, the dashboards and the work queue treat the same targets as unmet.", async () => {
     for (const [form, table] of [
       ["form-5", "form_5_annualtargets"],
       ["form-7", "form7_proddevs"],

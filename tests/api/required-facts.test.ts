@@ -69,7 +69,7 @@ afterAll(async () => {
   await cleanUp();
 });
 
-it("TypeScript and the database define the same groups of fields in which a new row needs at least one value.", async () => {
+it("TypeScript and the database require at least one value in the same groups of fields of a new row.", async () => {
   const stored = await database<{ table_name: string; columns: string[]; not_for: string | null }[]>`
     select table_name, columns, not_for from private.required_facts order by table_name collate "C", place`;
   const named = demanding
@@ -160,7 +160,7 @@ describe.each(sample(demanding, 6).map((record) => [record.path, record] as cons
       expect(direct.status).toBe(400);
     });
 
-    it("The filter `incomplete` lists exactly the rows that lack a required value, and has the same SQL condition as the index.", async () => {
+    it("The filter `incomplete` finds exactly the rows that lack a required value, and the database has an index with the same condition.", async () => {
       const all = rowsOf(await callAs("provincial", "POST", `/api/${path}`, {}));
       const hasMissingFacts = (row: Row) => missingFacts(record, row).length > 0;
       for (const [incomplete, wanted] of [

@@ -48,7 +48,7 @@ async function held(user: DemoUser, review: Review, ids: readonly number[]): Pro
 afterAll(cleanUp);
 
 describe("The filter `review`", () => {
-  it("The filter `review` lists rows to review, returned rows or resubmitted rows, and no longer lists a row after its approval.", async () => {
+  it("The filter `review` finds rows to review, returned rows or resubmitted rows, but no approved rows.", async () => {
     const rows = [await make(), await make(), await make()];
     const ids = rows.map(({ id }) => id);
     const [fresh = 0, back = 0, again = 0] = ids;
@@ -86,7 +86,7 @@ describe("The filter `review`", () => {
     expect(await held("central", "changed", ids)).toEqual(ids);
   });
 
-  it("The review filter 'changed' lists a Pending row that was edited while approved, but not a row that an SQL statement approved.", async () => {
+  it("The review filter 'changed' lists an approved row that is edited and set back to Pending, unless an SQL statement approved the row.", async () => {
     const row = await make();
     await stage("regional", row.id, "Approved");
     await save("central", "arbo-masterlist", { id: row.id, cd: "3rd" });
@@ -114,7 +114,7 @@ describe("The filter `review`", () => {
       expect(await held(user, "returned", ids), user).toEqual([]);
   });
 
-  it("Combined with other filters, the filter `review` selects the same rows in pages, in an export and in an approval.", async () => {
+  it("With the filter `review` and other filters, the pages of a list, an export and an approval all include the same rows.", async () => {
     const cd = `${mark.length}th of ${Date.now()}`;
     const rows: Row[] = [];
     for (let n = 0; n < 5; n++) rows.push(await make({ cd }));
@@ -146,7 +146,7 @@ describe("The filter `review`", () => {
 });
 
 describe("A reviewer's own rows", () => {
-  it("To a user with the Approve right, rows that the user entered don't wait for review, unless the user has the Approve own right.", async () => {
+  it("A reviewer's own rows are in the reviewer's list of rows to review only if the reviewer has the Approve own right.", async () => {
     const own = async (user: DemoUser): Promise<number> => {
       const [row] = await save(user, "arbo-masterlist", arbo());
       return row?.id ?? 0;
@@ -158,7 +158,7 @@ describe("A reviewer's own rows", () => {
     expect(await held("provincial", "to_review", ids)).toEqual([regional, admin]);
   });
 
-  it("A regional user approves all rows that wait for review at once, although the user entered one of the pending rows.", async () => {
+  it("If a regional user approves all rows to review at once, the rows that the user entered stay unapproved.", async () => {
     const [own] = await save("regional", "arbo-masterlist", arbo());
     const other = await make();
     const ids = [own?.id ?? 0, other.id];

@@ -30,7 +30,7 @@ async function make(fields: Record<string, unknown> = {}): Promise<Row> {
 afterAll(cleanUp);
 
 describe("Review of a row", () => {
-  it("A row is new, then returned with a reason, resubmitted and approved, and its history contains each step.", async () => {
+  it("A row's review state changes from new to returned to resubmitted to approved, and the row's history contains each step.", async () => {
     const row = await make();
     const { id } = row;
     expect(row.review).toEqual({ state: "new", by: null, at: null, reason: null });

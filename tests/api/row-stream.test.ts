@@ -54,7 +54,7 @@ function endless() {
   return { seen, chunks: chunks() };
 }
 
-it("The stream of a list reads only as many chunks as its reader requests, and stops when the reader cancels.", async () => {
+it("The stream of a list loads chunks of rows only when the client requests them, and stops when the client cancels.", async () => {
   const { seen, chunks } = endless();
   const stream = rowStream(chunks, ignore);
   await wait(50);
@@ -64,7 +64,7 @@ it("The stream of a list reads only as many chunks as its reader requests, and s
   expect(seen.ended).toHaveBeenCalled();
 });
 
-it("The stream of a list breaks off if its reader stalls, or if its reader takes too long overall.", async () => {
+it("The stream of a list breaks off if the client stops reading, or if the client takes too long in total.", async () => {
   const idle = endless();
   const stalled = rowStream(idle.chunks, ignore, { chunk: 30, whole: 10_000 });
   await vi.waitFor(() => expect(idle.seen.ended).toHaveBeenCalled(), { timeout: 10_000 });
@@ -82,7 +82,7 @@ it("The stream of a list breaks off if its reader stalls, or if its reader takes
   expect(slow.seen.ended).toHaveBeenCalled();
 });
 
-it("The limiter for long lists limits the requests in total and per user, and ignores a second release of the same slot.", async () => {
+it("The limiter for long lists limits simultaneous requests in total and per user, even if a request releases its slot twice.", async () => {
   const places = new Limiter(3, 2);
   const first = await places.acquire("a", 0);
   await places.acquire("a", 0);

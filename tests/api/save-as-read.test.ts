@@ -218,7 +218,7 @@ describe("The endpoint form-5-accomp, which reads targets and accomplishments", 
     expect((await callAs("provincial", "DELETE", `${path}/delete`, { id })).status).toBe(404);
   });
 
-  it("The endpoint form-5-accomp refuses a request with both targets and accomplishments, and changes no row.", async () => {
+  it("If an update or delete request to form-5-accomp mixes targets and accomplishments, the API returns a 400 and changes no row.", async () => {
     const [target, accomplishment] = [await firstOf("Target"), await firstOf("Accomplished")];
     const both = [target, accomplishment].map(({ id }) => ({ id, remarks: "Both" }));
     expect((await callAs("provincial", "PUT", `${path}/update`, both)).status).toBe(400);
@@ -250,7 +250,7 @@ describe("Responses of administration endpoints", () => {
       )
     ).map(({ row }) => row);
 
-  it("If an administrator saves the accounts of users as they were read, nothing changes.", async () => {
+  it("If an administrator reads user accounts and saves them without changes, the stored accounts stay the same.", async () => {
     const before = await tableOf("users");
     const listed = rowsOf(await callAs("admin", "POST", "/api/user/search", { page: 1, page_size: 100 }));
     for (const user of listed.filter(({ username }) => username !== "admin"))
@@ -258,7 +258,7 @@ describe("Responses of administration endpoints", () => {
     expect(await tableOf("users")).toEqual(before);
   });
 
-  it("If an administrator saves dropdown values as they were read, nothing changes.", async () => {
+  it("If an administrator reads dropdown values and saves them without changes, the stored values stay the same.", async () => {
     const before = await tableOf("dropdown_values");
     for (const list of ["fund-source", "participant-subcategory"]) {
       await put(`/dropdown/${list}/update`, rowsOf(await callAs("admin", "GET", `/dropdown/${list}`)));
@@ -266,7 +266,7 @@ describe("Responses of administration endpoints", () => {
     expect(await tableOf("dropdown_values")).toEqual(before);
   });
 
-  it("If a user saves a saved view as it was read, nothing changes.", async () => {
+  it("If a user opens a saved view and saves it without changes, the stored view stays the same.", async () => {
     const view = {
       columns: null,
       filters: { region_name: region },

@@ -50,7 +50,7 @@ describe("A new record", () => {
     expect(row?.total_member).toBe(9);
   });
 
-  it("The server sets the author, time, version and approver of a new row, and ignores the values of these fields in the request.", async () => {
+  it("The server itself sets the author, time, version and approver of a new row, whatever values the request contains.", async () => {
     const [row] = await save(
       "provincial",
       "arbo-masterlist",

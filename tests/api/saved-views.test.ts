@@ -81,7 +81,7 @@ afterAll(async () => {
 });
 
 describe("A saved view", () => {
-  it("A private saved view opens only for its owner, with exactly the saved content.", async () => {
+  it("Only the owner can open a private saved view, and the view has exactly the saved content.", async () => {
     const { id, ...mine } = await saved(officer);
     expect(mine).toMatchObject({ screen, shared_with: "me", mine: true, may_change: true, by: "provincial" });
     expect(dataOf<{ view: StoredView }>(await open(officer, id)).view).toEqual(view);
@@ -122,7 +122,7 @@ describe("A saved view", () => {
     }
   });
 
-  it("A saved view is listed only for its own screen.", async () => {
+  it("The list of saved views for a screen contains no saved views of other screens.", async () => {
     const { id } = await saved(officer, { screen: "Form10" });
     expect(await idsOf(officer)).not.toContain(id);
   });

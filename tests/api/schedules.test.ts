@@ -39,7 +39,7 @@ beforeAll(async () => {
 const whole = { form: "accomplishment", start_date: day(-5), end_date: day(5), status: "OnGoing" };
 
 describe("The list of schedules for the page header", () => {
-  it("A viewer gets the ongoing schedules in one list, and also in separate lists for targets and accomplishments.", async () => {
+  it("The API returns the ongoing schedules in one list, and again in separate lists for targets and accomplishments.", async () => {
     await withSchedules(
       [
         whole,

@@ -109,7 +109,7 @@ afterAll(async () => {
 });
 
 describe.each(sample(records, 4).map((record) => [record.route, record] as const))("%s", (_, record) => {
-  it("A search in a list finds a row by the displayed text of any cell, and also by a different notation of a date or number.", async ({
+  it("A list search finds a row by the displayed text of any cell, and by other ways to write a date or number.", async ({
     skip,
   }) => {
     const answer = await callAs("admin", "POST", `/api/${record.path}`, {
@@ -187,7 +187,7 @@ describe("A search", () => {
   });
 });
 
-it("A search of the user log finds an entry by its time in the displayed format.", async () => {
+it("A search of the user log finds an entry by the displayed time of the entry.", async () => {
   const [row] = await save("admin", "arbo-masterlist", [arbo()]);
   const [entry] = await database<{ id: string; at: Date }[]>`
     select id, at from private.user_log where form_name = 'arbo_masterlist' and row_id = ${row?.id ?? 0}`;

@@ -66,7 +66,7 @@ describe.each(kinds)("A previewed user of %s", (_, role) => {
     for (const tab of seen.tabs) expect(tab.why).toContain(tab.route);
   });
 
-  it(`The "See as" preview shows the same number of rows as the user's own list, for each screen and office.`, async () => {
+  it(`The row counts in the "See as" preview, per screen and per office, equal the row counts in the user's own lists.`, async () => {
     for (const { path, route, rows } of seen.screens) {
       const { fixed = {} } = records.find((record) => record.route === route) ?? {};
       const list = await as(person.token, "POST", `/api/${path}`, { ...fixed, page: 1, page_size: 1 });

@@ -134,7 +134,7 @@ describe("Signing in", () => {
 });
 
 describe("Signing out", () => {
-  it("Signing out ends the session, so that the session can't be refreshed.", async () => {
+  it("After a sign-out, the refresh token of the session no longer works.", async () => {
     const { body } = await login("viewer");
     const { session } = body.data as { session: { access_token: string; refresh_token: string } };
     expect((await call("POST", "/api/auth/logout", { token: session.access_token })).status).toBe(200);
@@ -163,7 +163,7 @@ describe("A change to the account takes effect at the next request", () => {
     expect((await currentUser(token)).status).toBe(200);
   });
 
-  it("A user whose role name matches no role entry gets no rows.", async () => {
+  it("If the role named in a user's account does not exist, the user gets no rows.", async () => {
     const token = await tokenOf("viewer");
     await changed("viewer", { roles: "Something else" }, async () => {
       expect((await currentUser(token)).status).toBe(401);

@@ -74,7 +74,7 @@ describe("Asymmetric keys", () => {
     expect(fetchCount).toBe(1);
   });
 
-  it("The API refuses a token that an unpublished key signed, even if the token names the id of a published key.", async () => {
+  it("The API refuses a token signed with an unpublished key, even if the token contains the id of a published key.", async () => {
     const [key, other, unknown] = [await newKey("one"), await newKey("one"), await newKey("two")];
     published = [key.open];
     await callerFrom(await token(key));
@@ -84,7 +84,7 @@ describe("Asymmetric keys", () => {
     expect(fetchCount).toBe(1);
   });
 
-  it("Eleven seconds after the last fetch of Auth's keys, the API accepts a token signed with a newly published key.", async () => {
+  it("Once eleven seconds have passed since the API last fetched Auth's keys, it accepts a token signed with a newly published key.", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const [first, second] = [await newKey("one"), await newKey("two")];
     published = [first.open];
@@ -94,7 +94,7 @@ describe("Asymmetric keys", () => {
     expect(await callerFrom(await token(second))).toEqual({ userId, sessionId });
   });
 
-  it("The API never accepts a public key as the secret of an HS256 token.", async () => {
+  it("The API refuses an HS256 token that was signed with a public key as the secret.", async () => {
     const key = await newKey("one");
     published = [key.open];
     const confused = await sign(claims(), JSON.stringify(key.open), "HS256");

@@ -91,7 +91,7 @@ async function longestHeld(): Promise<number> {
   return row?.held ?? 0;
 }
 
-it("If eleven clients read a long list slowly, the API serves six, refuses five with a 429 and Retry-After, and delays no other request.", async () => {
+it("Of eleven clients that read a long list slowly, the API serves six and refuses five with a 429, and other requests stay fast.", async () => {
   const people: DemoUser[] = [
     "viewer",
     "viewer",

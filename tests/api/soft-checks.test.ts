@@ -61,7 +61,7 @@ it("For each record type, TypeScript and the database have the same checks for u
   expect(checking.length).toBeGreaterThan(8);
 });
 
-it("An ARBO with more ARB members (90) than members (50) is saved with a reason, and refused without a reason.", async () => {
+it("The API saves an ARBO with 90 ARB members among 50 members only if the request gives a reason.", async () => {
   const row = arbo({ total_member: 50, no_arb_member_total: 90 });
   const refused = await callAs("provincial", "PUT", update, [arbo(), row]);
   expect(refused.status).toBe(422);
@@ -115,7 +115,7 @@ it.each([
   expect((await callAs("provincial", "PUT", update, row)).status).toBe(status);
 });
 
-it("The API stores no reason for a row without unusual values, and refuses a reason for a record type without checks for such values.", async () => {
+it("The API discards a reason for unusual values if the row has no such values, and refuses it for a record type without these checks.", async () => {
   const [row] = await save("provincial", "arbo-masterlist", arbo({ soft_check_reason: reason }));
   expect(row?.soft_check_reason).toBeNull();
   const answer = await callAs("provincial", "PUT", "/api/participant/update", {
@@ -150,7 +150,7 @@ it("The API asks for a reason if only one part of a sum is given, or if the year
   expect(dated.body.details?.[0]).toMatchObject({ field: "transaction_date", soft_check: "other_year" });
 });
 
-it("A value that is ten times the previous quarter's value needs a reason, and the check before saving points this out.", async () => {
+it("A value ten times as large as in the previous quarter needs a reason, and the check before saving already reports the value.", async () => {
   const name = `${mark} ${randomUUID()}`;
   await save(
     "provincial",

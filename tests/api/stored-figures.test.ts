@@ -194,7 +194,7 @@ const ways: ((tx: Transaction) => Promise<unknown>)[] = [
 ];
 
 describe("Stored figures", () => {
-  it("After sixteen database sessions have written at the same time, the stored dashboard figures equal figures computed from the rows.", {
+  it("After sixteen database sessions write at the same time, the stored dashboard figures equal newly computed figures.", {
     timeout: 900_000,
   }, async () => {
     expect(await differences()).toEqual([]);

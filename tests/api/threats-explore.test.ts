@@ -66,7 +66,7 @@ describe("Rows of other offices", () => {
     expect(rowsOf(seen).map(({ id }) => id)).toEqual([arboId]);
   });
 
-  it("A training without an ARBO has no related rows, so it matches the filter condition `has_no` and not `has`.", async () => {
+  it("A training without an ARBO has no related rows, so the filter condition `has_no` finds the training and `has` doesn't.", async () => {
     const [row] = await database<{ id: number }[]>`
       insert into public.arbo_trainings (training_title, region_name, province_name)
       values (${mark}, ${region}, ${province}) returning id::float8 as id`;
@@ -95,7 +95,7 @@ describe("Rows of other offices", () => {
     },
   );
 
-  it("An exploration of roles or schedules counts only the rows that the caller's list contains.", async () => {
+  it("The number of rows in an exploration of roles or schedules equals the number of rows in the caller's list.", async () => {
     for (const path of ["uac", "report-schedules"]) {
       const list = await callAs("provincial", "POST", `/api/${path}`, { page: 1, page_size: 1 });
       if (list.status === 200) expect(await total("provincial", { record: path })).toBe(list.body.total);

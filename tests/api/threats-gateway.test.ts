@@ -54,7 +54,7 @@ const inside = ["_system/info", "_system/config", "_system/introspect", "_system
 
 describe("Paths with dot segments and malformed request targets", () => {
   it.each(prefixes)(
-    "The gateway does not forward a path with dot segments that resolves to an internal endpoint: %s/…",
+    "The gateway returns a 404 for a path that leads to an internal endpoint through dot segments: %s/…",
     async (prefix) => {
       const { secretKey } = stack;
       for (const up of dots) {
@@ -158,7 +158,7 @@ describe("Signing many links at once", () => {
 });
 
 describe("A body without a token", () => {
-  it("Auth, REST and Storage refuse a large request body (413) if the request has no valid token.", async () => {
+  it("Auth, REST and Storage return a 413 for a large request body if the request has no valid token.", async () => {
     const body = JSON.stringify({ email: "a@b.c", password: "x".repeat(100_000) });
     const forged = `${(await tokenOf("central")).slice(0, -6)}AAAAAA`;
     for (const path of [

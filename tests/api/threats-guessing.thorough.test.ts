@@ -90,7 +90,7 @@ describe("A browser that has signed in before", () => {
 });
 
 describe("An office behind one IP address", () => {
-  it("Ninety simultaneous sign-ins from one IP address all succeed if each waits as long as the API asks.", {
+  it("Ninety simultaneous sign-ins from one IP address all succeed if each client retries after the wait that the API asks for.", {
     timeout: 120_000,
   }, async () => {
     await database`delete from private.sign_in_failures`;

@@ -31,7 +31,7 @@ const read = async (token: string, body: object): Promise<Entry[]> =>
   dataOf<Entry[]>(await as(token, "POST", "/api/user-log/read", body));
 
 describe("The log", () => {
-  it("REST can't read or change the user log.", async () => {
+  it("Users can't read or change the user log through REST.", async () => {
     for (const method of ["GET", "PATCH", "DELETE", "POST"]) {
       const answer = await rest(
         chief.token,

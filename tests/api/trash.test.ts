@@ -114,7 +114,7 @@ describe("A deleted row", () => {
     ).toBe(200);
   });
 
-  it("The trash lists the last deleted row first, and a request to restore several rows restores all or no rows.", async () => {
+  it("The trash lists the newest deletion at the top, and a request to restore several rows restores either all rows or no row.", async () => {
     const rows = [await make(), await make(), await make()];
     const ids = rows.map(({ id }) => id);
     for (const id of ids) await remove("provincial", id);
@@ -194,7 +194,7 @@ describe("A deleted row", () => {
     });
   });
 
-  it("A training can't be restored while its ARBO is deleted, and an ARBO can't be restored while another ARBO has its ID.", async () => {
+  it("A training can't be restored while its ARBO is deleted, nor an ARBO while another ARBO has the same ARBO ID.", async () => {
     const key = `T-${Date.now()}`;
     const { id } = await make({ arbo_id: key });
     const training = await make(
@@ -402,7 +402,7 @@ describe("A former version of a row", () => {
     );
   });
 
-  it("A user can't revert a row to a version that references a deleted ARBO or has an unusual value without a reason.", async () => {
+  it("A user can't revert a row if the former version references a deleted ARBO, or has an unusual value and no reason.", async () => {
     const key = `V-${Date.now()}`;
     const target = await make({ arbo_id: key });
     const training = {

@@ -74,7 +74,7 @@ afterAll(async () => {
   await cleanUp();
 });
 
-it("TypeScript and the database define the same rules for finding unusual values.", async () => {
+it("The rules for finding unusual values are the same in the TypeScript code and in the database.", async () => {
   const stored = await database`
     select table_name, kind, field, others, asked from private.comparisons order by table_name collate "C", place`;
   const tables = [...new Map(records.map((record) => [record.table, record])).values()];
@@ -149,7 +149,7 @@ it("The API returns the unusual values of a row only to a user who can see the r
   expect((await callAs("central", "POST", `/api/${path}/unusual`, asked)).body.data).toHaveLength(1);
 });
 
-it("The dashboard's number of unusual rows that wait for review equals the number of rows in the linked list.", async () => {
+it("The dashboard figure for unusual rows to review equals the number of rows in the list that the figure opens.", async () => {
   const answer = await callAs("central", "POST", "/api/work-queues", place);
   const queue = (
     answer.body.data as {
@@ -174,7 +174,7 @@ interface FormToReview {
   offices: { region_name: string | null; province_name: string | null; to_review: number; unusual: number }[];
 }
 
-it("For each form, the review queue shows the same number of rows as the filtered list that it links to.", async () => {
+it("For each form, each count in the review queue equals the number of rows in the matching filtered list.", async () => {
   // A returned row does not wait for review, although it is unusual.
   const [back] = await insertOld([support({ arbo_name: `${mark} back`, date_distributed: "2021-05-06" })]);
   await callAs("central", "PUT", `/api/${path}/return`, { id: [back?.id], reason: "Which year?" });

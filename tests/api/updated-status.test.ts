@@ -24,7 +24,7 @@ afterAll(async () => {
   await cleanUp();
 });
 
-it("Among the record tables, only geotags and tables with a fixed status lack the trigger that sets the status Updated.", () => {
+it("Every record table except geotags and tables with a fixed status has the trigger that sets the status to Updated.", () => {
   const screens = new Set(records.filter(({ fixed }) => fixed?.status).map(({ table }) => table as string));
   expect(
     tables
@@ -123,7 +123,7 @@ it("A user can't choose the status Updated, and the refusal says how the status 
   }
 });
 
-it("A training that changes only because its ARBO got a new ID does not get the status Updated.", async () => {
+it("When an ARBO gets a new ARBO ID, the ARBO's trainings do not get the status Updated.", async () => {
   const id = `${mark} ${randomUUID()}`;
   const [own] = await save("provincial", "arbo-masterlist", arbo({ arbo_id: id }));
   const [training] = await save("provincial", "arbo-training", {

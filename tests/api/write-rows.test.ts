@@ -36,7 +36,7 @@ const names = async (tx: Transaction, ids: number[]) => {
   return ids.map((id) => byId.get(id));
 };
 
-it("insertRows returns the new ids in the order of the rows, even if the rows have different columns.", () =>
+it("insertRows returns the new ids in the order of the input rows, even if the rows have different columns.", () =>
   inTable(async (tx) => {
     const rows = [
       { name: "a" },
@@ -54,7 +54,7 @@ it("insertRows returns the new ids in the order of the rows, even if the rows ha
     ]);
   }));
 
-it("updateRows changes only the columns that the input contains for each row.", () =>
+it("updateRows changes the columns in a row's input and leaves the row's other columns unchanged.", () =>
   inTable(async (tx) => {
     const ids = await insertRows(tx, table, [
       { name: "a", amount: 1 },

@@ -133,7 +133,7 @@ select bag_eq(
     refused from unnest(array['process_stage = null', 'process_stage = ''Pending''', 'process_stage = ''Approved''',
     'status = ''Target''', 'status = ''Accomplished''', 'status = ''Updated''']) a, pg_temp.refused(a) refused $$,
   $$ values ('status = ''Updated''', 'form11_accomps') $$,
-  'Every record table accepts every stage and status of the spec, but Form 11 refuses the status "Updated".');
+  'Every record table accepts every valid stage and status, except that Form 11 refuses the status "Updated".');
 select is(tests.try_as_owner('update public.form11_accomps set status = null'), '23502',
   'A row of Form 11 must have a status.');
 

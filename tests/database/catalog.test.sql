@@ -18,7 +18,7 @@ select is_empty(
          and not a.attisdropped) = 2
        and c.relname not in (select table_name from private.record_tables union all select table_name
          from private.reference_tables) $$,
-  'Every table with an office and a row version is listed as a record table or a reference table.');
+  'Every table with the columns "office" and "row_version" is registered as a record table or a reference table.');
 select is_empty(
   $$ select t.table_name from private.record_tables t
      where (select count(*) from pg_attribute a where a.attrelid = to_regclass('public.' || quote_ident(t.table_name))
@@ -89,7 +89,7 @@ select is_empty(
      is distinct
        from '{delete_in_scope,insert_in_scope,select_in_scope,'
           'select_in_scope_for_central,select_in_scope_for_province,update_in_scope}' $$,
-  'Every record table has four policies for signed-in users, and one select policy for each of the two reading roles.');
+  'Every record table has four policies for "authenticated", and one each for central_reader and provincial_reader.');
 
 select is_empty(
   $$ select p.oid::regprocedure from pg_proc p where p.prosecdef and p.pronamespace = 'public'::regnamespace $$,
@@ -180,7 +180,7 @@ $$;
 select is_empty(
   $$ select s.tgrelid::regclass, s.definition from search_triggers s join pg_trigger g using (tgrelid)
      where g.tgname = 'write_search_text' and pg_get_triggerdef(g.oid) <> s.definition $$,
-  'Every search trigger is up to date with make_searchable (else, call make_searchable in a migration).');
+  'Every search trigger equals the one that make_searchable creates (else, call make_searchable in a migration).');
 select is_empty(
   $$ select s.table_name, s.column_name from private.sensitive_columns s
      where not exists (select from pg_index i where i.indrelid = format('public.%I', s.table_name)::regclass
@@ -197,17 +197,17 @@ select bag_eq(
      where c.relnamespace in ('private'::regnamespace, 'template'::regnamespace)
        and a.grantee in ('authenticated'::regrole, 'service_role'::regrole) $$,
   $$ values ('private.reviews', 'SELECT') $$,
-  'Callers can read only one table in the schema private: private.reviews.');
+  'The roles "authenticated" and "service_role" can read only one table in the schema private: private.reviews.');
 select is_empty(
   $$ select c.oid::regclass, a.privilege_type from pg_class c, aclexplode(c.relacl) a
      where c.relnamespace = 'public'::regnamespace and c.relkind <> 'S' and a.grantee = 'authenticated'::regrole
        and a.privilege_type not in ('SELECT', 'DELETE') $$,
-  'On a whole table, signed-in users have only the privileges SELECT and DELETE.');
+  'The only table-level privileges of signed-in users are SELECT and DELETE.');
 select is_empty(
   $$ select t.table_name, p.name from private.record_tables t, tests.protected_columns() p (name)
      where has_column_privilege('authenticated', 'public.' || quote_ident(t.table_name), p.name, 'insert')
        or has_column_privilege('authenticated', 'public.' || quote_ident(t.table_name), p.name, 'update') $$,
-  'Callers have no privilege to write the columns that only the database writes.');
+  'Signed-in users have no privilege to write the protected columns of record tables, such as row_version.');
 
 select * from finish();
 rollback;

@@ -39,7 +39,7 @@ create function pg_temp.state(wanted text, field text, form text default 'target
 $$;
 delete from public.report_schedules;
 select is(pg_temp.state('encoder', 'reason'), 'No target window is scheduled for your office.',
-  'If no schedule exists, window_state returns the reason that no reporting window is scheduled.');
+  'If no schedule exists, window_state says that no reporting window is scheduled for the office.');
 select tests.add_schedule('target', tests.today() - 5, tests.today() + 3, 'Test Region A', 'Test Province A2');
 select is(pg_temp.state('encoder', 'open'), 'false',
   'A schedule for one office does not open the reporting window for another office.');
@@ -66,7 +66,7 @@ select is(pg_temp.state('encoder', 'days_left'), '1',
   'On the day before the end date of a reporting window, window_state returns one day left.');
 select tests.add_schedule('target', tests.today(), tests.today() + 7, 'Test Region A');
 select is(pg_temp.state('encoder', 'days_left'), '7',
-  'If two schedules open a reporting window, window_state counts the days left to the later end date.');
+  'If two schedules open a reporting window, window_state counts the remaining days until the later end date.');
 select is(pg_temp.state('encoder', 'open', 'accomplishment'), 'false',
   'The accomplishment window is closed while only the target window is open.');
 select tests.add_schedule('accomplishment', tests.today() + 2, tests.today() + 7);

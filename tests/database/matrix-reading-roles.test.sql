@@ -107,7 +107,7 @@ select is_empty(
          and own.roles = array[r.reader]::name[]
            and own.qual = replace(p.qual,
            '(office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]))', r.offices)) $$,
-  'Select policies for central_reader, provincial_reader and signed-in users differ only in the office condition.');
+  'On every table, the select policies for the three database roles differ only in the condition on the office.');
 select bag_eq(
   $$ select m.member::regrole::text,
     m.roleid::regrole::text from pg_auth_members m

@@ -12,13 +12,13 @@ select tests.put_rows();
 select is(
   tests.run_matrix('records', only_places => '{own,same region,other region}'),
   28 * 4 * 3 * 2 * (select count(*) from tests.faces),
-  'Coverage: On provincial rows, the tests try every caller and SQL command with the window open and closed.');
+  'Coverage: Every caller tries every SQL command on rows of a province, inside and outside a reporting window.');
 
 select is(
   tests.run_matrix('records', only_places => '{regional office,central office}', only_callers => (
     select array_agg(caller) from tests.callers where kind <> 'active' or rights = '{Read,Edit,Delete}')),
   7 * 4 * 2 * 2 * (select count(*) from tests.faces),
-  'Coverage: On regional and central rows, the tests try every SQL command with the window open and closed.');
+  'Coverage: The tests try every SQL command on regional and central rows, inside and outside a reporting window.');
 
 select is(
   tests.disagreements('records', t.table_name, c.caller, v.verb), '',

@@ -250,9 +250,9 @@ exception
 end
 $$;
 select is(pg_temp.inbox_disagreements('returned'), '',
-  'The inbox of every caller lists exactly the expected returned rows.');
+  'The inbox of a user with the Edit right lists exactly the returned rows of the user''s own office.');
 select is(pg_temp.resubmitted_inbox_disagreements(), '',
-  'The inbox of every caller lists exactly the expected resubmitted rows.');
+  'The inbox of a user with the Approve right lists exactly the resubmitted rows that the user can see.');
 
 -- Applies a mutant (a function with one condition removed or replaced, or a changed policy), tests the action with a
 -- few callers, and rolls the mutant back. Returns null if the test fails under the mutant, else 'not noticed'.

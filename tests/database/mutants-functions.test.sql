@@ -46,7 +46,7 @@ $$;
 select is(pg_temp.answers(), '1', 'The inbox shows a user the reply to their request to reopen a reporting window.');
 update public.users set province_name = 'Test Province A2' where id = pg_temp.id_of('officer');
 select is(pg_temp.answers(), '0',
-  'After a user moves to another office, their inbox shows no reply to their requests for the former office.');
+  'After a user moves to another office, the inbox no longer shows replies to requests made for the former office.');
 update public.users set province_name = 'Test Province A1' where id = pg_temp.id_of('officer');
 
 -- reattach_files: a restored row gets its file and thumbnail back only if both are still stored.
@@ -95,8 +95,9 @@ create function pg_temp.confirmed(wanted_state text) returns text language sql a
 $$;
 alter table public.evidence_files enable trigger require_attached_upload;
 select is(pg_temp.confirmed('stored'), 'AG002',
-  'A transaction that confirms an upload can''t commit without a row that uses the upload.');
-select is(pg_temp.confirmed('reserved'), 'none', 'A transaction can commit if it only reserves an upload.');
+  'A transaction that confirms an upload fails if it saves no row that uses the upload.');
+select is(pg_temp.confirmed('reserved'), 'none',
+  'A transaction that reserves an upload succeeds even without a row that uses the upload.');
 
 -- end_review: when a row moves to another office, its review moves to the same office.
 create temporary table reviewed on commit drop as
@@ -186,9 +187,9 @@ create function pg_temp.registering() returns text language sql as $$
     $q$select jsonb_array_length(private.register_entries('[{"form_name": "x", "action": "y", "status": "z"}]'))$q$)
 $$;
 select is(pg_temp.registering(), '1',
-  'A user with a level, such as Provincial, can add a log entry with register_entries.');
+  'A user with an access level, such as Provincial, can add a log entry with register_entries.');
 update public.users set roles = 'not of the entry' where id = pg_temp.id_of('no level');
-select is(pg_temp.registering(), '0', 'A user without a level can''t add a log entry with register_entries.');
+select is(pg_temp.registering(), '0', 'A user without an access level can''t add a log entry with register_entries.');
 update tests.callers set level = null where caller = 'no level';
 
 -- remove_profile: an intent to remove an account expires after ten minutes.
@@ -205,9 +206,9 @@ begin
 end
 $$;
 select is(pg_temp.removed_by('first', '9 minutes'), 'chief',
-  'If an account is removed nine minutes after the request, the log names the requesting administrator.');
+  'If an account is removed within ten minutes of the request, the log names the administrator who requested it.');
 select is(pg_temp.removed_by('second', '11 minutes'), 'no one',
-  'If an account is removed eleven minutes after the request, the log does not name the requesting administrator.');
+  'A request to remove an account expires after ten minutes: the log names no administrator for a later removal.');
 
 -- find_rows_changed_since: the function reports only rows of offices in the caller's scope.
 create function pg_temp.changed(person text) returns text language sql as $$

@@ -42,7 +42,7 @@ select is(count(*), 0::bigint,
   'When the auth server creates an account, the database deletes the stored request to create it.')
   from private.account_intents;
 select is(nullif(current_setting('request.jwt.claim.sub'), ''), pg_temp.id_of('chief')::text,
-  'The transaction that creates an account has the user id of the administrator who requested the account.');
+  'While an account is created, the database treats the administrator who requested it as the current user.');
 select set_config('request.jwt.claims', '', true), set_config('request.jwt.claim.sub', '', true);
 
 -- An error rolls back both the account and the profile.
@@ -57,7 +57,7 @@ select is(pg_temp.create_account((select user_id from private.account_intents)),
 update public.users set disabled = false where name = 'chief';
 update private.account_intents set at = now() - interval '11 minutes';
 select is(pg_temp.create_account((select user_id from private.account_intents)), 'done',
-  'If an administrator''s request to create an account has expired, the auth server can still create the account.');
+  'The auth server can create an account even after the administrator''s request for it has expired.');
 create function pg_temp.profiles_after(wanted uuid) returns bigint language plpgsql as $$
 declare
   profiles bigint;
@@ -98,7 +98,7 @@ select is(u.email, 'another@tests.example',
 select is(tests.try_as_owner(format('update auth.users
   set email = (select email from public.users where name = ''officer'')
   where id = %L', (select id from made))), '23505',
-  'The e-mail address of an account can''t be changed to the address of another user''s profile.');
+  'An account can''t get an e-mail address that another user''s profile has.');
 
 select tests.perform_as('chief', format('select private.authorize_account_removal(%L)', (select id from made)));
 select is(count(*), 1::bigint,
@@ -131,14 +131,14 @@ create function pg_temp.drift() returns text language sql as $$
     'select string_agg(problem, '','' order by problem) from private.account_drift() where email like ''%tests.example''
     or username like ''tests.%''')
 $$;
-select is(pg_temp.drift(), 'null', 'The comparison of accounts reports no problem while accounts and profiles agree.');
+select is(pg_temp.drift(), 'null', 'If accounts and profiles agree, their comparison reports no problem.');
 insert into auth.users (id, email) values (md5('orphan')::uuid, 'orphan@tests.example');
-select is(pg_temp.drift(), 'no_profile', 'The comparison of accounts finds an account without a profile.');
+select is(pg_temp.drift(), 'no_profile', 'The comparison of accounts and profiles finds an account without a profile.');
 update public.users set email = 'drifted@tests.example' where name = 'officer';
 update auth.users set banned_until = now() + interval '1 day' where id = pg_temp.id_of('officer');
 update public.users set disabled = true where name = 'second';
 select is(pg_temp.drift(), 'banned,email_differs,no_profile,not_banned',
-  'The comparison of accounts finds a profile if its e-mail address or ban differs from the account.');
+  'The comparison of accounts and profiles finds a different e-mail address, and a ban that only one of them has.');
 select tests.perform_as('chief', format('select private.repair_email(%L)', pg_temp.id_of('officer')));
 select is(u.email, a.email::text,
   'repair_email copies the e-mail address of the account to the profile.') from public.users u join auth.users a

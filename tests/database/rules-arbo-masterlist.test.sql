@@ -55,7 +55,7 @@ select lives_ok(pg_temp.add('{"arbo_id": null}'), 'A second ARBO without an ARBO
 
 select throws_ok(pg_temp.add('{"province_name": "Test Province B1"}'), '23503',
   'insert or update on table "arbo_masterlist" violates foreign key constraint "arbo_masterlist_office_exists"',
-    'An ARBO in a province of another region is refused.');
+    'An ARBO is refused if its province is not in its region.');
 select throws_ok(pg_temp.add('{"region_name": "Atlantis", "province_name": null}'), '23503', null,
   'An ARBO in an unknown region is refused.');
 select throws_ok(pg_temp.add('{"region_name": "", "province_name": ""}'), '23514', null,

@@ -27,7 +27,7 @@ select throws_ok(pg_temp.add('arc_masterlist', '{"arc_name": " "}'), '23514', nu
 select throws_ok(pg_temp.add('arc_masterlist', '{"year_launched": 20}'), '23514', null,
   'An ARC with a two-digit year is refused.');
 select throws_ok(pg_temp.add('arc_masterlist', '{"province_name": "Test Province B1"}'), '23503', null,
-  'An ARC in a province of another region is refused.');
+  'An ARC is refused if its province is not in its region.');
 
 create function pg_temp.barangay(extra jsonb) returns text language sql as $$
   select pg_temp.add('arc_barangays_covered',

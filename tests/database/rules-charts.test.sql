@@ -68,12 +68,12 @@ select is(pg_temp.matched('form-7'), '1 of 1',
   'A target and an accomplishment without ARBO IDs match by the ARBO''s name and office.');
 select pg_temp.fill('form7_proddevs', '{"arbo_id": null, "arbo_name": "Alpha"}');
 select is(pg_temp.matched('form-7'), '2 of 2',
-  'A row without an ARBO ID belongs to the ARBO with the same name in the masterlist.');
+  'If a target has no ARBO ID, it belongs to the ARBO with the same name in the masterlist.');
 select pg_temp.fill('form11_accomps',
   '{"status": "Target", "reporting_year": null, "year_funded": 2025, "quantity_hard": 4}');
 select pg_temp.fill('form11_accomps', '{"status": "Accomplished", "quantity_hard": 3}');
 select is(pg_temp.matched('form-11'), '1 of 1',
-  'If a target has no reporting year, the matching uses the year_funded of the target.');
+  'A target without a reporting year matches accomplishments of the target''s year_funded.');
 select is(tests.answer_of_figures('elsewhere', 'select count(*) from public.' || view), '0',
   view || ': A user sees no row of another office.')
 from (values ('activities'), ('target_outcomes'), ('accomplishment_outcomes')) v (view);
@@ -100,7 +100,7 @@ select is(pg_temp.marks('{"reporting_quarter": ["Q3", null]}'), a || ' T A M',
 select is(pg_temp.marks('{"year_to": 2024}'), a || ' A',
   'With the filter year_to, rows of later years do not mark an ARBO as targeted, matched or trained.') from subject;
 select is(pg_temp.marks('{"year_from": 2026}'), 'null',
-  'If the filter year_from excludes all rows, activity_marks marks no ARBO.');
+  'If the filter year_from excludes all rows, activity_marks returns no ARBO.');
 select pg_temp.fill('form_5_accomps',
   jsonb_build_object('arbo_id', null, 'arbo_name', 'Beta', 'arboPrimaryKey', b, 'subpsp_abbreviation', 'MCBF', 'arc_id',
   'ARC-1')) from subject;
@@ -178,7 +178,7 @@ update public.form_5_accomps set subpsp_abbreviation = 'FBS' where reporting_yea
 update public.form11_accomps set status = 'Accomplished', quantity_hard = 9 where status = 'Target';
 update public.arbo_masterlist set arbo_id = 'A-2' where arbo_id = 'A-1';
 select is_empty('select tests.figure_differences()',
-  'After changes of activities and of an ARBO ID, the stored dashboard figures agree with the rows.');
+  'After activities change and an ARBO gets a new ARBO ID, the stored dashboard figures agree with the rows.');
 select is(tests.answer_of_figures('own',
   $$ select string_agg(arbo_id, ', ') from public.activities where form = 'form-11' $$), 'A-2, A-2',
   'After the ARBO ID of an ARBO changes, all activities of the ARBO have the new ARBO ID.');

@@ -30,21 +30,21 @@ create function pg_temp.make_due(wanted text) returns void language sql as $$
 $$;
 
 select is((select checked from private.figure_health()), 0,
-  'On a new system, no office''s stored dashboard figures have been compared with the rows yet.');
+  'On a new system, the stored dashboard figures of all offices are still unchecked.');
 select isnt(private.check_next_office(), null,
   'The first call of check_next_office compares the stored dashboard figures of an office with the rows.');
 select is(private.check_next_office(), null,
-  'Within half a minute after a comparison, check_next_office compares no other office.');
+  'check_next_office does nothing if its last comparison was less than half a minute ago.');
 select pg_temp.wait_for_next();
 select isnt(private.check_next_office(), null,
-  'More than half a minute after the last comparison, check_next_office compares the next office.');
+  'If the last comparison was more than half a minute ago, check_next_office compares the next office''s figures.');
 select pg_temp.check_all();
 select is((select offices - checked from private.figure_health()), 0,
   'After one call of check_next_office per office, the dashboard figures of every office have been compared.');
 select is(pg_temp.wrong(), '{}',
   'If the stored dashboard figures agree with the rows, check_next_office finds no difference.');
 select is(private.check_next_office(), null,
-  'If every office has been compared today, check_next_office compares no office.');
+  'check_next_office does nothing if the dashboard figures of every office have been compared today.');
 
 -- Adds a row while triggers are disabled, as happens when a single table is restored from a backup.
 alter table public.arbo_masterlist disable trigger user;
@@ -52,7 +52,7 @@ insert into public.arbo_masterlist (arbo_name, region_name, province_name, proce
 values ('Restored', 'Test Region A', 'Test Province A1', 'Pending');
 alter table public.arbo_masterlist enable trigger user;
 select is((select count(*)::integer from private.figure_differences((select array[neighbour] from offices))), 0,
-  'A row that was added without triggers causes no difference in the figures of another office.');
+  'If a row is added while triggers are disabled, the comparison finds no difference in another office''s figures.');
 select pg_temp.make_due(own) from offices;
 select is(private.check_next_office(), own,
   'check_next_office compares the office whose last comparison is the oldest.') from offices;

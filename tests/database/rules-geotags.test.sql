@@ -154,7 +154,7 @@ update public.form_11_geotags set process_stage = 'Pending';
 update public.form11_accomps set arbo_name = 'Name ' || id where id in (pg_temp.form(), pg_temp.form('same region'));
 select bag_eq('select distinct arbo_name from public.form_11_geotags', $$values ('Name ' || pg_temp.form()),
   ('Name ' || pg_temp.form('same region'))$$,
-  'If a statement changes two records, each geotag gets the values of its own record.');
+  'If one SQL statement changes two records, each geotag gets the values of its own record.');
 
 select * from finish();
 rollback;

@@ -64,7 +64,7 @@ select is(pg_temp.noted($$ update public.form_10 set type_enterprise = 'changed'
 select is((select count(*)::integer from private.stale_rows), 1,
   'Rows stay in private.stale_rows until the next refresh of the dashboard figures.');
 select is(private.refresh_figures(), null,
-  'private.refresh_figures returns null when no stale row is left.');
+  'private.refresh_figures returns null after it has processed all stale rows.');
 select is((select count(*)::integer from private.stale_rows), 0,
   'After a refresh of the dashboard figures, private.stale_rows is empty.');
 select is(tests.attempt('own', 'select private.refresh_figures()'), '42501',

@@ -40,7 +40,7 @@ select is(tests.answer('islander', 'select private.reading_role()') || ',' || te
   'select private.reading_role()')
   || ',' || tests.answer('inspector', 'select private.reading_role()'),
     'authenticated,provincial_reader,central_reader',
-    'A user''s database role for reading depends on whether the level is limited to a region or a province.');
+    'A user''s database role for reading depends on the limit of the user''s level: a region, a province or no limit.');
 select is(tests.answer('islander', $$ select private.regions_to_schedule('insert')::text $$), '{"Test Region A"}',
   'A user whose level is limited to a region administers the schedules of that region.');
 select is(tests.answer('townsman', $$ select private.regions_to_schedule('insert')::text $$), '{}',
@@ -56,12 +56,12 @@ select is(tests.attempt('inspector',
   format('select private.authorize_new_account(%L)',
   jsonb_build_object('username', 'a.b', 'email', 'a@b.example', 'roles', 'role of islander',
   'uac_id', (select uac_id from public.users where name = 'islander')))), 'AG002',
-    'An account can''t be created without the office that its level requires.');
+    'An account whose level is limited to a region can''t be created without a region.');
 
 select is(tests.try_as_owner($$ insert into public.uac (rolename, roletype, status)
   values ('{Stray}', 'Tester', 'Nowhere') $$), '23503', 'A role entry with an unknown level is refused.');
 select is(tests.try_as_owner($$ delete from private.levels where level = 'Town' $$), '23503',
-  'A level that a role entry uses can''t be deleted.');
+  'A level can''t be deleted while a role entry uses it.');
 create function pg_temp.lose_level(person text) returns void language plpgsql as $$
 begin
   set local session_replication_role = replica;
@@ -71,9 +71,9 @@ end
 $$;
 select pg_temp.lose_level('encoder'), pg_temp.lose_level('inspector');
 select is(pg_temp.reads('encoder') || ', ' || pg_temp.reads('inspector'), 'nothing, nothing',
-  'A user whose level is missing from private.levels can''t read rows of any place.');
+  'A user whose level is missing from private.levels can''t read any rows.');
 select is(pg_temp.edits('encoder') || ', ' || pg_temp.edits('inspector'), 'nothing, nothing',
-  'A user whose level is missing from private.levels can''t edit rows of any place.');
+  'A user whose level is missing from private.levels can''t edit any rows.');
 select is(tests.answer('inspector', 'select private.current_access()'), 'null',
   'current_access reports no access (null) for a user whose level is missing from private.levels.');
 select is(tests.answer('inspector', 'select count(*) from public.user_list'), '0',

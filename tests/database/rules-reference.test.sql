@@ -10,17 +10,18 @@ select tests.make_offices();
 select is(pg_temp.add('project_list', '{"subpsp_name": null}'), '23514', 'A project without a name is refused.');
 select is(pg_temp.add('project_list', '{"psp_category": null}'), '23514', 'A project without a category is refused.');
 select is(pg_temp.add('project_list', '{"year_funded": 1989}'), '23514', 'A project funded before 1990 is refused.');
-select is(pg_temp.add('project_list', '{"year_funded": 2025}'), 'done', 'A project funded in 2025 is saved.');
+select is(pg_temp.add('project_list', '{"year_funded": 2025}'), 'done',
+  'The database saves a project with the funding year 2025.');
 select tests.put('project_list', '{"psp_category": "Test category", "subpsp_name": "Test project"}');
 select is(pg_temp.add('project_list', '{"psp_category": "Test category", "subpsp_name": "Test project"}'), '23505',
-  'Two projects without a year can''t have the same name and category.');
+  'Two projects can''t have the same name and category if both lack a funding year.');
 select is(pg_temp.add('project_list',
   '{"psp_category": "Test category", "subpsp_name": "Test project", "year_funded": 2025}'), 'done',
-  'A project with a year can have the name and category of a project without a year.');
+  'A project with a funding year can have the same name and category as a project without a funding year.');
 
-select is(pg_temp.add('dropdown_values', '{"type": "  "}'), '23514', 'A blank value of a dropdown list is refused.');
+select is(pg_temp.add('dropdown_values', '{"type": "  "}'), '23514', 'A dropdown value can''t be blank.');
 select is(pg_temp.add('dropdown_values', '{"type": " padded "}'), 'done',
-  'A dropdown value that begins and ends with a blank is saved.');
+  'A dropdown value can begin and end with a blank.');
 select is(pg_temp.add('dropdown_values', '{"category": "both"}'), '23514',
   'A dropdown value can''t have both a type and a category.');
 select is(pg_temp.add('dropdown_values', '{"list": "Fund Source"}'), '23514',
@@ -32,16 +33,17 @@ select is(pg_temp.add('dropdown_values', '{"list": "sex", "type": "Test Fund"}')
   'Two dropdown lists can contain the same value.');
 
 select is(pg_temp.add('psgc_places', '{"code": "123"}'), '23514', 'A place must have a code of ten digits.');
-select is(pg_temp.add('psgc_places', '{"level": "planet"}'), '23514', 'A place with an unknown level is refused.');
+select is(pg_temp.add('psgc_places', '{"level": "planet"}'), '23514',
+  'The database refuses a place with an unknown level, such as "planet".');
 select is(pg_temp.add('psgc_places', '{"level": "province"}'), '23514',
   'A province must have a parent place.');
 select is(pg_temp.add('psgc_places', '{"name": " Padded"}'), '23514',
-  'A place name with surrounding blanks is refused.');
+  'A place name can''t begin with a blank.');
 
 select is(tests.try_as_owner('insert into public.offices (province_name) values (''Test Province A1'')'), '23514',
   'An office with a province must have a region.');
 select is(tests.try_as_owner('insert into public.offices (region_name) values ('''')'), '23514',
-  'An office can''t have an empty region.');
+  'An office can''t have an empty text as its region.');
 select is(tests.try_as_owner('insert into public.offices (region_name) values (''Test Region A'')'), '23505',
   'An office can''t be added twice.');
 select is(tests.try_as_owner('insert into public.offices default values'), '23505',
@@ -52,7 +54,7 @@ create function pg_temp.change(assignment text) returns text language sql as $$
   select tests.try_as_owner(format('update public.users set %s where name = ''member''', assignment))
 $$;
 select is(pg_temp.change('province_name = ''Test Province B1'''), '23503',
-  'A user''s office must be an existing office.');
+  'A user must belong to an existing office.');
 select is(pg_temp.change('username = ''x'''), '23514', 'A username must have at least three letters.');
 select is(pg_temp.change('username = ''with blank'''), '23514', 'A username can''t contain blanks.');
 select is(pg_temp.change('uac_id = -1'), '23503', 'A user must have an existing role entry.');

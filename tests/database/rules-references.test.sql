@@ -105,7 +105,7 @@ select is(pg_temp.found('province', 'own'), '1 arbo_trainings, 1 participants, 1
 select is(pg_temp.found('other region', 'own'), 'null',
   'For a row that the caller can''t see, find_references returns no rows.');
 select is(pg_temp.found('province', 'other region'), 'null',
-  'find_references returns no rows for an unreferenced ARBO of another office.');
+  'For an ARBO of another office that no row references, find_references returns no rows.');
 select is(
   tests.answer('province',
     $$ select string_agg(concat_ws(' ', row_count, table_name, ways, keys), ', ')

@@ -84,12 +84,12 @@ select is(pg_temp.after('update public.form11_accomps set quantity_hard = 89 whe
   null, 'After a user corrects an unusual value, the value is no longer unusual.');
 select is(pg_temp.after('delete from public.form11_accomps where quantity_hard = 9', 'ten times'),
   'tenfold quantity_hard',
-  'When the previous report is deleted, a report is compared with the next older report.');
+  'If the previous report is deleted, a report''s values are compared with the report before that one.');
 select is(pg_temp.after($$ update public.form11_accomps set arbo_name = 'Gamma' where quantity_hard = 1 $$,
   'ten times'), null,
-  'A value is no longer unusual after the report it was compared with is assigned to another ARBO.');
+  'If the report that a value was compared with moves to another ARBO, the value is no longer unusual.');
 select is((select count(*)::integer from private.stale_unusual), 0,
-  'After a refresh of the unusual values, no office is marked for another refresh.');
+  'After a refresh of the unusual values, no office is waiting for another refresh.');
 select is(pg_temp.after($$
   update public.form7_accomps set region_name = 'Test Region B', province_name = 'Test Province B1'
   where date_developed = '2023-12-31' $$, 'other year'), 'other_year date_developed',
@@ -101,10 +101,10 @@ update public.form7_accomps set region_name = 'Test Region A', province_name = '
 select private.refresh_unusual_values();
 update public.form11_accomps set remarks = 'seen', process_stage = 'Approved';
 select is((select count(*)::integer from private.stale_unusual), 0,
-  'An approval of rows marks no office for a refresh of the unusual values.');
+  'An approval of rows does not cause a refresh of the unusual values.');
 update public.form11_accomps set quantity_hard = quantity_hard + 1;
 select is((select count(*)::integer from private.stale_unusual), 1,
-  'A statement that changes many rows of one office marks it only once for a refresh of unusual values.');
+  'If one SQL statement changes many rows of an office, only one refresh of unusual values is queued.');
 
 -- Tests values that are far from the other values of a group.
 create function pg_temp.costs(number_of_rows integer, offices integer, component text,

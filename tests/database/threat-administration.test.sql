@@ -55,7 +55,7 @@ select is(tests.attempt('encoder', pg_temp.add_value()), '42501',
 select is(tests.attempt('list keeper',
   'insert into public.dropdown_values (list, type, user_id)
   values (''fund-source'', ''Test source'', gen_random_uuid())'), '42501',
-  'A user with the route permission "dropdowns" can''t store another user as the author of a dropdown value.');
+  'A user with the route permission "dropdowns" can''t add a dropdown value in another user''s name.');
 
 -- Tests what current_access reports about the caller's access to the reference tables, whose rows belong to no office.
 -- The file matrix-reference tests the access itself.

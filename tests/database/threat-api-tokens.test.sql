@@ -63,7 +63,7 @@ select is(l.user_id = pg_temp.id_of('officer') and l.api_token = 'own',
   'The log entry of a change made with an API token names the user and the token.')
   from private.user_log l order by id desc limit 1;
 select is(tests.attempt('other', 'update public.arbo_masterlist set remarks = ''by another user'''),
-  'none', 'A request that combines a user''s id with another user''s API token changes no row.');
+  'none', 'A request with one user''s id and another user''s API token changes no row.');
 
 update private.api_tokens set expires_at = now() where name = 'own';
 select ok(not pg_temp.counts('own'), 'An API token is not valid after it expires.');
@@ -90,7 +90,7 @@ select ok(pg_temp.counts('second'), 'A new password of one user does not revoke 
 select pg_temp.keep('officer', 'first');
 update auth.users set encrypted_password = encrypted_password,
   last_sign_in_at = now() where id = pg_temp.id_of('officer');
-select ok(pg_temp.counts('first'), 'When a user signs in, the user''s API tokens are not revoked.');
+select ok(pg_temp.counts('first'), 'A sign-in does not revoke the user''s API tokens.');
 select tests.perform_as('chief',
   format('select private.change_profile(%L, ''{"disabled": true}'')', pg_temp.id_of('officer')));
 select tests.perform_as('chief',

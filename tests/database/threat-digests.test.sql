@@ -40,7 +40,7 @@ select is(pg_temp.news('one', 'rows')::jsonb #>> '{0,row_ids,0}', (select id::te
 select is(pg_temp.news('elsewhere', 'rows')::jsonb #>> '{0,row_ids,0}', (select id::text from far_row),
   'Users of two offices each get a digest that lists the returned rows of their own office.');
 select is(pg_temp.news('one', 'rows') ~ 'Juana|user_id|reason', false,
-  'A digest contains neither the reasons of returns nor the users who returned rows.');
+  'A digest shows neither the reason for a return nor the user who returned the row.');
 select is(pg_temp.news('reader'), '0', 'The digest of a user without the Edit right contains no returned rows.');
 select is(pg_temp.news('no profile'), 'null', 'A caller without a profile gets no digest.');
 
@@ -60,7 +60,7 @@ insert into private.reviews (table_name, row_id, state, reason, office)
 select 'arbo_masterlist', t.id, 'returned', 'Again', t.office from public.arbo_masterlist t join own_row using (id);
 update private.reviews set at = now() - interval '3 days' where reason = 'Again';
 select is(pg_temp.news('one'), '1',
-  'A digest contains an inbox entry that is three days old if no earlier digest contained it.');
+  'A digest contains a three-day-old inbox entry if no earlier digest contained it.');
 update private.digests set day = tests.today() - 1;
 select is(pg_temp.claimed(), 'one', 'claim_digest returns a user again on the day after the last digest.');
 

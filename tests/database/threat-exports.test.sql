@@ -21,7 +21,7 @@ select ok(at > now() - interval '1 minute',
 select is(tests.attempt('no profile', $$ select private.log_export('participants', 'export', '{}', 1) $$), '42501',
   'A caller without a profile can''t add the log entry of an export.');
 select is(tests.attempt('taker', $$ select private.log_export('arbo_masterlist', 'export', '{}', 1) $$), '42P01',
-  'log_export refuses a table without personal data.');
+  'log_export refuses to log the export of a table without personal data.');
 select is(tests.attempt('taker', statement), '42501',
   'A user can''t run this statement on the user log: ' || statement) from (values
   ('update private.user_log set changes = null'), ('delete from private.user_log'),

@@ -102,7 +102,7 @@ $$;
 select is(
   (select string_agg(format('%s, %s: %s', c.caller, p.place, pg_temp.storing(c, p.place)), '; ')
    from tests.callers c, tests.places p where pg_temp.storing(c, p.place) <> '42501'),
-  null, 'A caller can''t store the file of a reserved upload with an insert into storage.objects.');
+  null, 'A caller can''t store a file with an insert into storage.objects, even after reserving the file''s upload.');
 select is(
   tests.attempt('Central with Read+Edit+Delete', format('insert into storage.objects (bucket_id, name) values (%L, %L) '
     || 'on conflict (bucket_id, name) do update set version = ''2''', bucket, name)),
@@ -124,13 +124,13 @@ select is(
    where f.state <> 'kept' and f.place = 'own' and c.kind <> 'anonymous'
     and tests.attempt(c.caller,
       format('select from public.evidence_files where upload_id = %L', f.upload_id)) <> 'none'),
-  null, 'No caller can read reserved, trashed or discarded uploads in evidence_files.');
+  null, 'No caller can read the rows of evidence_files for reserved, trashed or discarded uploads.');
 select is(
   (select string_agg(format('%s: %s', c.caller, p.place), '; ') from tests.callers c, tests.places p,
     files f where f.place = p.place and f.state = 'kept' and c.kind <> 'anonymous'
     and tests.attempt(c.caller, format('select from public.evidence_files where upload_id = %L', f.upload_id)) <> case
       when tests.in_scope(c.level, p.place) then 'done' else 'none' end),
-  null, 'In evidence_files, a caller can read the uploads of exactly the rows in their scope.');
+  null, 'In evidence_files, a caller can read the uploads of records in their scope, and of no other records.');
 select is(tests.attempt(caller, statement), '42501', format('The caller "%s" can''t run: %s', caller, statement))
 from unnest(array['Central with Read+Edit+Delete', 'anonymous']) caller,
   unnest(array['update public.evidence_files set state = ''discarded''', 'delete from public.evidence_files',

@@ -10,7 +10,7 @@ select tests.put_rows();
 select is(
   (select array[rolsuper, rolinherit, rolcreaterole, rolcreatedb, rolcanlogin, rolreplication, rolbypassrls]::text
     from pg_roles where rolname = 'api_gateway'),
-  '{f,f,f,f,t,f,f}', 'The API''s database login has LOGIN as its only role attribute.');
+  '{f,f,f,f,t,f,f}', 'The API''s database login can log in but has no other role attribute, such as SUPERUSER.');
 select is_empty(
   $$ select c.oid::regclass from pg_class c
      where c.relkind in ('r', 'p', 'v', 'm', 'f')
@@ -26,7 +26,7 @@ select is_empty(
        and tests.attempt('gateway', format('delete from %s', c.oid::regclass)) <> '42501' $$,
   'The API''s database login can''t delete rows of any table.');
 select is(tests.attempt('gateway', 'create table public.mine (id integer)'), '42501',
-  'The API''s database login can''t create a table in public.');
+  'The API''s database login can''t create a table in the schema "public".');
 select is(tests.attempt('gateway', 'create schema mine'), '42501', 'The API''s database login can''t create a schema.');
 select is(tests.attempt('gateway', 'select private.current_access()'), '42501',
   'The API''s database login can''t call current_access.');
@@ -38,7 +38,7 @@ select bag_eq(
   $$ select r.rolname::text from pg_auth_members m join pg_roles r on r.oid = m.roleid
     where m.member = 'api_gateway'::regrole $$,
   $$ values ('anon'), ('authenticated'), ('central_reader'), ('provincial_reader') $$,
-  'The API''s database login can switch only to the database roles of signed-in and anonymous callers.');
+  'The API''s database login can take only the database roles meant for callers, such as "anon".');
 
 select is_empty(
   $$ select m.member::regrole from pg_auth_members m where m.roleid in ('service_role'::regrole, 'postgres'::regrole)
@@ -48,9 +48,9 @@ select is_empty(
   $$ select n.nspname, r.rolname from pg_namespace n, unnest(array['api_gateway', 'authenticated', 'anon']) r (rolname)
      where n.nspname in ('public', 'private', 'template', 'extensions')
        and has_schema_privilege(r.rolname, n.oid, 'create') $$,
-  'The API''s database login and the roles of callers can''t create objects in the product''s schemas.');
+  'The database roles "api_gateway", "authenticated" and "anon" can''t create objects in the product''s schemas.');
 select is(has_schema_privilege('anon', 'private', 'usage'), false,
-  'A caller who is not signed in can''t use the schema private.');
+  'A caller who is not signed in can''t use the database schema "private".');
 
 select * from finish();
 rollback;

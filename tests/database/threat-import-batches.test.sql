@@ -15,7 +15,7 @@ select tests.perform_as('one',
   $$ select private.begin_batch('00000000-0000-4000-8000-000000000001', 1, 'arbo-masterlist', 'h1') $$);
 select tests.perform_as('one', $$ select private.finish_batch('00000000-0000-4000-8000-000000000001', 1, '{7,8}') $$);
 select is(pg_temp.begins('one'), '{7,8}',
-  'When a user sends a batch of an import again, begin_batch returns the row ids that the batch saved.');
+  'If a user sends a batch of an import twice, begin_batch returns the ids of the rows that are already saved.');
 select is(pg_temp.begins('one', 2), 'null', 'After the first batch of an import, the user can begin the second batch.');
 select is(pg_temp.begins('one', hash => 'h2'), 'AG002',
   'If a user sends a batch of an import again with different content, begin_batch refuses the batch.');
@@ -35,7 +35,8 @@ select is(array[pg_temp.begins('one'), pg_temp.begins('other')], array['{7,8}', 
 select is(tests.attempt('one', 'select from private.import_batches'), '42501',
   'A user can''t read the table of imported batches, private.import_batches.');
 select is(pg_temp.begins('anonymous'), '42501', 'A caller who is not signed in can''t begin a batch.');
-select is(pg_temp.begins('one', -1), '23514', 'A batch of an import is refused if its batch number is negative.');
+select is(pg_temp.begins('one', -1), '23514',
+  'begin_batch refuses a batch of an import if the batch number is negative.');
 
 -- Tests requests that save rows outside an import. Each has an Idempotency-Key, and some are repeated.
 create function pg_temp.writes(wanted text, hash text default 'h1') returns text language sql as $$
@@ -48,16 +49,16 @@ select tests.perform_as('one',
   $$ select private.begin_write('00000000-0000-4000-8000-000000000009', 'PUT /api/x', 'h1') $$);
 select tests.perform_as('one', $$ select private.finish_write('00000000-0000-4000-8000-000000000009', '{"id":7}') $$);
 select is(pg_temp.writes('one')::jsonb, '{"answer":{"id":7}}',
-  'If a user repeats a request with its Idempotency-Key, the stored response is returned.');
+  'If a user sends a request again with the same Idempotency-Key, begin_write returns the stored response.');
 select is(pg_temp.writes('one', 'h2'), 'AG002',
-  'A request with a used Idempotency-Key is refused if its content differs from the first request with this key.');
+  'begin_write refuses a request that repeats an Idempotency-Key but has different content.');
 select is(pg_temp.writes('other'), 'null',
   'A user can begin a request with an Idempotency-Key that another user has used.');
 select tests.perform_as('other',
   $$ select private.finish_write('00000000-0000-4000-8000-000000000009', '{"id":666}') $$);
 select tests.perform_as('other', $$ select private.release_write('00000000-0000-4000-8000-000000000009') $$);
 select is(pg_temp.writes('one')::jsonb, '{"answer":{"id":7}}',
-  'A user who sends another user''s Idempotency-Key can''t change that user''s stored response.');
+  'If a user sends another user''s Idempotency-Key, the other user''s stored response does not change.');
 select is(pg_temp.writes('anonymous'), '42501',
   'A caller who is not signed in can''t begin a request with an Idempotency-Key.');
 select tests.perform_as('one', $$ select private.release_write('00000000-0000-4000-8000-000000000009') $$);

@@ -53,7 +53,7 @@ select is(tests.answer('one',
   'select jsonb_build_array(i -> ''total'', i #> ''{rows,0,file_name}'', i #> ''{rows,0,rows}'',
   i #> ''{rows,0,left_out}'', i #> ''{rows,0,saved}'') from private.own_imports(null, 10, 0) i'),
   '[1, "rows.xlsx", 5, 2, 6]',
-  'An import is listed only once, even if its start is registered twice.');
+  'If the start of an import is reported twice, the list of imports shows the import only once.');
 select is(pg_temp.receipt('one'),
   '[["new 1", true, "as_left", null], ["new 2", true, "as_left", null], ["new 3", true, "as_left", null], '
   '["new 4", true, "as_left", null], ["stored 1", false, "as_left", null], ["stored 2", false, "as_left", null]]',
@@ -63,7 +63,7 @@ select is(tests.answer('one',
   pg_temp.import_id()))::jsonb,
   (select jsonb_agg(l.id order by l.row_id) from private.user_log l join imported i on i.id = l.row_id
     where i.name like 'stored%' and l.form_name = 'arbo_masterlist' and l.action = 'Insert'),
-  'For a row that an import changed, the receipt refers to the row''s last log entry before the import.');
+  'For a row that an import changed, the receipt contains the id of the row''s last log entry before the import.');
 
 -- Tests whether other users can access an import.
 create function pg_temp.others() returns text language sql as $$
@@ -82,7 +82,7 @@ select tests.perform_as(c, format('select private.undo_import(%L)', pg_temp.impo
 select is((select taken_back_at from private.imports), null, 'A user can''t undo another user''s import.');
 select tests.perform_as('other', pg_temp.begins(file => 'theirs.xlsx'));
 select is((select array_agg(file_name order by file_name) from private.imports), '{rows.xlsx,theirs.xlsx}',
-  'If two users begin imports with the same id, the imports stay separate.');
+  'If two users begin imports with the same import id, the database stores two separate imports.');
 select is(pg_temp.receipt('other'), '[]',
   'The receipt of an import does not contain rows that another user imported with the same import id.');
 delete from private.imports where file_name = 'theirs.xlsx';
@@ -95,9 +95,9 @@ from unnest(array[pg_temp.begins(2), 'select private.own_imports(null, 1, 0)',
   format('select private.imported_rows(%L)', pg_temp.import_id()),
   format('select private.undo_import(%L)', pg_temp.import_id())]) s;
 select is(tests.attempt('one', pg_temp.begins(2, of_table => 'users')), '42P01',
-  'An import into a table that is not a record table is refused.');
+  'A user can''t begin an import into a table that is not a record table.');
 select is(tests.attempt('one', pg_temp.begins(2, file => ' ')), '23514',
-  'An import from a file without a name is refused.');
+  'A user can''t begin an import without a file name.');
 
 -- Other users change and delete imported rows after the import.
 select tests.perform_as('other',
@@ -121,7 +121,7 @@ create function pg_temp.since() returns text language sql as $$
       else pg_temp.receipt('one') end
 $$;
 select is(pg_temp.since(), '',
-  'An import''s receipt shows which rows were changed, changed back or deleted after the import.');
+  'The receipt shows which imported rows were later changed, deleted or set back to their old values.');
 
 select tests.perform_as('one', format('select private.undo_import(%L)', pg_temp.import_id()));
 create temporary table ended on commit drop as select taken_back_at from private.imports;
@@ -184,7 +184,7 @@ select tests.perform_as('central',
   province_name = ''Test Province B1'' where id = %s', id)) from imported where name = 'new 4';
 select pg_temp.from_now_on();
 select is(pg_temp.receipt('one')::jsonb -> 5, '[null, true, "changed_since", null]',
-  'If an imported row moved to another office, the receipt shows only that the row was changed.');
+  'If an imported row moves to an office outside the user''s scope, the receipt shows the change, but no details.');
 
 select * from finish();
 rollback;

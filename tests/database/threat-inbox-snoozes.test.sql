@@ -36,13 +36,14 @@ $$;
 
 -- Tests the lists of the inbox.
 select is(pg_temp.kinds('one'), 'resubmitted 1 1, returned 2 2', 'The inbox counts the entries of each kind.');
-select is(pg_temp.inbox('one', 'total', '100, 0, ''returned'''), '2', 'The inbox lists the entries of one kind.');
+select is(pg_temp.inbox('one', 'total', '100, 0, ''returned'''), '2',
+  'If a request asks for one kind of entries, the inbox lists only entries of this kind.');
 select is(pg_temp.inbox('one', 'rows', '100, 0, ''returned''')::jsonb #>> '{0,id}', pg_temp.newest('returned'),
-  'The inbox lists the newest entry of a kind first.');
+  'The list of one kind of inbox entries starts with the newest entry.');
 select is(pg_temp.inbox('one', 'total', '100, 0, null, 1'), '2',
-  'If a request limits the inbox to one entry per kind, the inbox lists one entry of each kind.');
+  'With a limit of one entry per kind, the inbox lists one entry of each kind.');
 select is(pg_temp.inbox('one', 'rows', '100, 0, ''returned'', 1')::jsonb #>> '{0,id}', pg_temp.newest('returned'),
-  'If a request limits the inbox to one entry per kind, the inbox lists the newest entry of each kind.');
+  'With a limit of one entry per kind, the inbox lists the newest entry of the requested kind.');
 
 -- Tests that a user snoozes and marks only the chosen entries of their own inbox.
 select is(tests.answer('no profile', 'select private.snooze_inbox(''{}'', ''9'', null, true)'), '{}',
@@ -57,13 +58,13 @@ select is((select count(*) from private.inbox_snoozes), 0::bigint,
 select tests.perform_as('one', 'select private.snooze_inbox(''{}'', ''9'', ''returned'', true)');
 select is(pg_temp.kinds('one'), 'resubmitted 1 1',
   'If a user snoozes one kind of inbox entries, the inbox lists only the other kinds.');
-select is(pg_temp.numbers('one'), '1 1 2', 'Snoozed inbox entries are neither listed nor counted as unread.');
+select is(pg_temp.numbers('one'), '1 1 2', 'The inbox hides snoozed entries and does not count them as unread.');
 select is(pg_temp.kinds('one', '100, 0, null, null, true'), 'returned 2 2',
   'The list of snoozed inbox entries contains exactly the entries that the user snoozed.');
 select is(pg_temp.numbers('other'), '3 3 0',
   'If a user snoozes inbox entries, another user''s inbox still lists these entries.');
 select is(tests.answer('one', 'select private.build_digest(10) ->> ''unread'''), '1',
-  'The daily digest mail counts no snoozed inbox entries.');
+  'The daily digest mail does not count snoozed inbox entries.');
 select is((select string_agg(distinct (until - tests.today())::text, ' ') from private.inbox_snoozes), '7',
   'A snooze of inbox entries ends after 7 days.');
 
@@ -80,14 +81,14 @@ select tests.perform_as('one', 'select private.mark_inbox_read(''{}'', ''9'')');
 select is(pg_temp.kinds('one', '100, 0, null, null, true'), 'returned 2 2',
   'If a user marks all inbox entries as read, the snoozed entries stay unread.');
 select tests.perform_as('other', 'select private.mark_inbox_read(''{}'', ''9'', null, false)');
-select is(pg_temp.numbers('one'), '1 0 2', 'A user can''t change another user''s inbox entries from read to unread.');
+select is(pg_temp.numbers('one'), '1 0 2', 'A user can''t mark another user''s inbox entries as unread.');
 
 -- Tests the end of a snooze.
 select tests.perform_as('one', format('select private.mark_inbox_read(%L, null)',
   array(select entry from private.inbox_snoozes)));
 update private.inbox_snoozes set until = tests.today() + 1;
 select is(pg_temp.numbers('one'), '1 0 2',
-  'On the day before a snooze ends, the snoozed inbox entries are still hidden.');
+  'On the day before a snooze ends, the inbox still hides the snoozed entries.');
 update private.inbox_snoozes set until = tests.today();
 select is(pg_temp.numbers('one'), '3 2 0',
   'When a snooze ends, the inbox lists the entries as unread, even if the user had read them.');
@@ -117,14 +118,14 @@ select tests.perform_as('other', 'select private.snooze_inbox(''{}'', ''9'', nul
 update private.inbox_snoozes set until = tests.today();
 select pg_temp.snooze(1, true), pg_temp.snooze(1, true);
 select is(pg_temp.marks(), 'one 3, other 3',
-  'If a user snoozes an inbox entry twice, the read marks of all users remain stored.');
+  'After a user snoozes the same inbox entry twice, the database still stores the read marks of all users.');
 update private.inbox_snoozes set until = tests.today();
 select pg_temp.snooze(2, true);
 select is(pg_temp.marks(), 'one 3, other 3',
   'When a user snoozes an inbox entry, the other entries stay marked as read.');
 select pg_temp.snooze(1, true), pg_temp.snooze(1, false);
 select is(pg_temp.numbers('one'), '2 1 1',
-  'If a user ends the second snooze of an inbox entry, the inbox lists the entry as unread.');
+  'If a user snoozes an entry again and ends this second snooze, the inbox lists the entry as unread.');
 select pg_temp.snooze(2, false);
 select tests.perform_as('one', 'select private.mark_inbox_read(''{}'', ''9'')');
 select tests.perform_as('other', 'select private.mark_inbox_read(''{}'', ''9'')');
@@ -137,17 +138,17 @@ select is(pg_temp.numbers('one'), '0 0 3', 'A user can''t end another user''s sn
 select tests.perform_as('one', format('select private.snooze_inbox(%L, null, null, false)',
   array(select entry from private.inbox_snoozes)));
 select is(pg_temp.numbers('one'), '3 0 0',
-  'When a user ends the snoozes of inbox entries, the inbox lists the entries again, still marked as read.');
+  'If a user ends a snooze early, the inbox lists the entries again, and read entries stay read.');
 
 -- Tests that snoozes of entries which no longer exist are deleted.
 select tests.perform_as('one', 'select private.snooze_inbox(''{}'', ''9'', null, true)');
 delete from private.reviews where state = 'returned';
 select tests.perform_as('other', 'select private.mark_inbox_read(''{}'', ''0'')');
 select is((select count(*) from private.inbox_snoozes), 3::bigint,
-  'When a user marks inbox entries as read, another user''s snoozes are not deleted.');
+  'When a user marks inbox entries as read, the database keeps the snoozes of other users.');
 select tests.perform_as('one', 'select private.mark_inbox_read(''{}'', ''0'')');
 select is((select count(*) from private.inbox_snoozes), 1::bigint,
-  'When a user marks inbox entries as read, the user''s snoozes of removed entries are deleted.');
+  'When a user marks inbox entries as read, the database deletes their snoozes of entries that no longer exist.');
 
 select is(tests.attempt('one', 'select from private.inbox_snoozes'), '42501',
   'A user can''t read the table of snoozed inbox entries.');

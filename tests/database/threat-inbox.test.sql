@@ -175,12 +175,12 @@ create function pg_temp.expire(fda integer, cpr integer, halal integer) returns 
 $$;
 select pg_temp.expire(-1, 91, null);
 select is(pg_temp.permits('Provincial with Read+Edit forms'), 'null',
-  'Inboxes show neither expired permits nor permits that expire in more than 90 days.');
+  'Inboxes don''t show expired permits or permits that expire in more than 90 days.');
 select pg_temp.expire(0, 90, 90);
 select is(pg_temp.permits('Provincial with Read+Edit forms'), '[[0, 1, -90], [90, 1, 0]]',
-  'Inboxes show a permit from 90 days before its expiry date until that date.');
+  'Inboxes begin to show a permit 90 days before it expires and still show it on its expiry date.');
 select is(tests.answer('Provincial with Read+Edit forms', 'select count(distinct row_id) from public.expiring_permits'),
-  '1', 'The work queue of expiring permits contains only the machine with the expiring permits.');
+  '1', 'The work queue of expiring permits lists only machines that have an expiring permit.');
 select is(pg_temp.permits('Provincial with Read forms'), 'null',
   'The inbox shows no permits to a user without the Edit right.');
 
@@ -205,7 +205,7 @@ select i.user_id, i.import_id, b.batch, 'arbo-masterlist', 'h', b.ids,
 from private.imports i, (values (1, '{1,2}'::bigint[]), (2, '{3}')) b (batch, ids)
 where i.file_name <> 'nothing saved' and (b.batch = 1 or i.file_name not in ('stopped', 'running'));
 select is(pg_temp.imports('importer'), '[["finished", 3], ["stopped", 2]]',
-  'The inbox shows a user''s finished imports and the user''s imports that stopped over an hour ago.');
+  'A user''s inbox shows their imports that finished or that made no progress for more than an hour.');
 create function pg_temp.others_imports() returns text language sql as $$
   select coalesce(string_agg(c.caller, ', ') filter (where pg_temp.imports(c.caller) <> 'null'), '')
     from tests.callers c where c.caller <> 'importer'
@@ -241,7 +241,7 @@ select is(pg_temp.number('trusted', 'returned'), 1,
 select is(tests.answer('trusted',
   $$ select concat_ws(' ', e ->> 'by', e ->> 'reason') from jsonb_array_elements(private.read_inbox(10, 0) -> 'rows') e
   where e ->> 'kind' = 'returned' $$), (select u.username || ' Members?' from public.users u where u.name = 'officer'),
-  'The inbox entry for a returned row contains the reason and the user who returned the row.');
+  'The inbox entry for a returned row shows which user returned the row and why.');
 select tests.perform_as('trusted',
   format('select private.review_rows(''arbo_masterlist'', array[%s], ''resubmitted'', null)', id)) from masterlist;
 select is(pg_temp.number('trusted', 'returned'), 0,
@@ -274,7 +274,7 @@ select is((select count(*) from private.inbox_marks m join tests.callers c using
 update public.arbo_masterlist t set province_name = 'Test Province A2' from masterlist m where t.id = m.id;
 select is((select r.office from private.reviews r join masterlist m on m.id = r.row_id),
   'Test Region A / Test Province A2',
-  'When a returned row moves to another office, its entry in private.reviews gets that office.');
+  'When a row in review moves to another office, the row''s stored review gets the new office.');
 select is(pg_temp.number('trusted', 'resubmitted'), 0,
   'When a row moves to another office, the inboxes of the former office no longer show it.');
 select is(pg_temp.number('chief', 'resubmitted'), 1,
@@ -285,14 +285,14 @@ select is(pg_temp.number('chief', 'resubmitted'), 0,
 select tests.perform_as('chief', 'select private.mark_inbox_read(''{}'', ''0'')');
 select is((select count(*) from private.inbox_marks m join tests.callers c using (user_id) where c.caller = 'chief'
   and m.entry like '%resubmitted%'), 0::bigint,
-  'When a user marks inbox entries as read, the user''s read mark for a deleted row is removed.');
+  'When a user marks inbox entries as read, the database deletes the user''s read mark for a deleted row.');
 
 -- Tests inbox entries for reporting windows that end soon.
 select tests.set_windows('');
 select tests.add_schedule('target', tests.today() - 10, tests.today() + 7),
   tests.add_schedule('accomplishment', tests.today() - 10, tests.today() + 8);
 select is(pg_temp.number('officer', 'window'), 1,
-  'Inboxes show a reporting window that ends in 7 days, but not a reporting window that ends in 8 days.');
+  'Inboxes show a reporting window that ends in 7 days, but not one that ends in 8 days.');
 select is(pg_temp.number('chief', 'window'), 0,
   'Inboxes of Central users show no reporting windows that end soon, because Central users need no open window.');
 select is(pg_temp.number('Provincial with Read forms', 'window'), 0,
@@ -301,7 +301,7 @@ select is(pg_temp.number('Provincial with Read forms', 'window'), 0,
 -- Tests who can make and see requests to reopen a reporting window.
 select tests.set_windows('');
 select is(pg_temp.wrong_asks(false), '',
-  'Only users who can see an office and add rows can ask to reopen the office''s closed reporting window.');
+  'To ask to reopen an office''s closed reporting window, a user must see the office and be allowed to add rows.');
 select is(pg_temp.unnoticed('private.request_reopening(text,text,text)', m.part, m.instead,
   'select pg_temp.wrong_asks(false)'), null,
   format('The tests detect a mutant of request_reopening that lacks the check: %s', m.part))
@@ -321,7 +321,7 @@ select is(tests.attempt('trusted',
   'An office can''t have two unanswered requests to reopen the same reporting window.');
 select is(tests.attempt('trusted',
   format('select private.request_reopening(%L, ''accomplishment'', ''Late rain'')', pg_temp.office_of('own'))), 'done',
-  'An office can have one unanswered request to reopen for each of the two reporting windows.');
+  'While an office waits for an answer about one reporting window, it can ask to reopen the other window.');
 insert into private.reopenings (office, window_name, user_id, reason)
   select pg_temp.office_of(p.place), 'target', md5('unknown')::uuid,
     'Late rain' from tests.places p where p.place in ('same region', 'other region');
@@ -331,7 +331,7 @@ select is(pg_temp.wrong_answers(), '',
   'Only administrators of an office''s schedules can answer the office''s requests to reopen a reporting window.');
 select is(pg_temp.unnoticed('private.inbox_entries()', ' and private.can_administer_schedules_of(r.office)', '',
   'select pg_temp.wrong_requests(''reopening_asked'')'), null,
-  'The tests detect a mutant of the inbox that shows every request to reopen to all users.');
+  'The tests detect a mutant of the inbox that shows all users every request to reopen a reporting window.');
 select is(pg_temp.unnoticed('private.answer_reopening(bigint,date,text)',
   'or not private.can_administer_schedules_of(asked.office)', '', 'select pg_temp.wrong_answers()'), null,
   'The tests detect a mutant of answer_reopening that lets all users answer requests to reopen a reporting window.');
@@ -347,7 +347,7 @@ select tests.perform_as('chief',
   format('select private.answer_reopening(%s, %L, null)', pg_temp.request('own'), tests.today() + 7));
 select results_eq($$ select form, end_date, coverage from public.report_schedules $$,
   $$ values ('target', tests.today() + 7, pg_temp.office_of('own')) $$,
-  'If an administrator grants a request to reopen a reporting window, a schedule for the office is added.');
+  'If an administrator grants a request to reopen a reporting window, the office gets a new schedule.');
 select tests.perform_as('chief',
   format('select private.answer_reopening(%s, null, ''No rain'')', pg_temp.request('same region')));
 select is(tests.attempt('chief',
@@ -369,7 +369,7 @@ select results_eq($$ select action, office,
 -- on the schedule's first day if that is later.
 select tests.add_schedule('target', tests.today(), tests.today() + 3, 'Test Region B');
 select is((select state from private.reopenings where id = pg_temp.request('other region')), 'opened',
-  'When a new schedule opens a reporting window, it closes the requests to reopen that window.');
+  'When a new schedule opens a reporting window, the database closes the requests to reopen that window.');
 select tests.set_windows('');
 select tests.add_schedule('target', tests.today() - 1, tests.today() + 3, 'Test Region B', null, 'Closed');
 insert into private.reopenings (office, window_name, user_id, reason, at)

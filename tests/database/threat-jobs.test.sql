@@ -108,7 +108,7 @@ $$;
 -- because no files are stored.
 select set_config('storage.allow_delete_query', 'true', true);
 select is(pg_temp.wrong_fetches(), '',
-  'A user who lost an office or right that an export used can''t fetch the export''s file.');
+  'After a user loses access that an export needed, the user can''t fetch the export file.');
 select is(pg_temp.unnoticed('private.can_fetch_result(private.jobs)', m.part, m.instead,
   'select pg_temp.wrong_fetches()'), null,
   format('The tests detect a mutant of can_fetch_result that lacks the condition: %s', m.part))
@@ -116,7 +116,7 @@ from (values ('''Read'' = any (c.rights)', 'true'), ('''Sensitive'' = any (c.rig
   ('j.offices <@ private.offices_to_read()', 'true')) m (part, instead);
 select is(pg_temp.unnoticed('private.fetch_result(uuid)', 'not private.can_fetch_result(job)', 'false',
   'select pg_temp.wrong_fetches()'), null,
-  'The tests detect a mutant of fetch_result that does not check the access to the file.');
+  'The tests detect a mutant of fetch_result that does not check whether the user may fetch the file.');
 select pg_temp.change_to('one', 'Regional', 'regional office', '{Read,Edit,Delete,Approve,Sensitive}');
 
 -- If a user gains offices or rights while an export runs, the user also needs these offices and rights to fetch the
@@ -137,7 +137,7 @@ exception when sqlstate 'TESTS' then return '';
 end
 $$;
 select is(pg_temp.widened(), '',
-  'If a user gains a right during an export and later loses it, the user can''t fetch the export''s file.');
+  'If a user gains a right while an export runs and later loses it, the user can''t fetch the export file.');
 select is(pg_temp.unnoticed('private.reserve_result(uuid)', m.part, m.instead, 'select pg_temp.widened()'), null,
   format('The tests detect a mutant of reserve_result in which a condition is replaced by "%s".', m.instead))
 from (values ('j.sensitive or private.caller_has_right(''Sensitive'')', 'j.sensitive'),
@@ -157,10 +157,10 @@ select tests.perform_as('one', pg_temp.begins(2, 'arbo_masterlist', '{1,2,3}'));
 select tests.perform_as('one', pg_temp.reports(2, 'interrupted')), tests.perform_as('one', pg_temp.begins(3));
 grant execute on function private.inbox_entries() to authenticated;
 select is(pg_temp.strangers(), 'other AG004, 0, false, AG004, AG004, 0; chief AG004, 0, false, AG004, AG004, 0',
-  'A user can''t see, fetch or resume another user''s job, not even as a Central administrator.');
+  'A user, even a Central administrator, can''t see or resume another user''s job or fetch the job''s file.');
 select is(tests.attempt('one', pg_temp.fetches(1)), 'done', 'The user who requested an export can fetch its file.');
 select is(tests.answer('one', 'select count(*) from private.inbox_entries() e where e.kind = ''job'''), '2',
-  'A user''s inbox lists their finished and interrupted jobs.');
+  'A user''s inbox lists the finished and the interrupted jobs of this user.');
 select is(pg_temp.unnoticed(m.target::regprocedure, m.part, 'true',
   'select nullif(pg_temp.strangers(), ''other AG004, 0, false, AG004, AG004, 0; ''
     || ''chief AG004, 0, false, AG004, AG004, 0'')'), null,
@@ -180,7 +180,7 @@ end
 $$;
 select is(pg_temp.unnoticed('private.fetch_result(uuid)', 'j.user_id = auth.uid()', 'true',
   'select pg_temp.without_both()'), null,
-  'The tests detect the removal of the owner checks from both fetch_result and can_fetch_result.');
+  'The tests detect a mutant in which neither fetch_result nor can_fetch_result checks the job''s owner.');
 select is(tests.attempt(c, s), '42501', format('The caller "%s" can''t run: %s', c, s))
 from unnest(array['anonymous']) c, unnest(array[pg_temp.begins(4), pg_temp.fetches(1), pg_temp.resumes(2)]) s;
 select is(tests.attempt('one', s), '42501', 'A user can neither access the table of jobs nor call sweep_jobs: ' || s)
@@ -189,7 +189,7 @@ select is(tests.attempt('one', s), '42501', 'A user can neither access the table
 select is(tests.attempt('one', 'select from storage.objects where bucket_id = ''exports'''), 'none',
   'A user can''t read export files in storage.objects directly.');
 select is(tests.attempt('one', pg_temp.begins(4, 'users')), '42P01',
-  'A job for a table that is not a record table is refused.');
+  'A user can''t begin a job for a table that is not a record table.');
 select tests.disable('one');
 select is(tests.attempt('one', pg_temp.fetches(1)), 'AG003', 'A disabled user can''t fetch the file of their export.');
 update public.users u set disabled = false from tests.callers c where c.caller = 'one' and u.id = c.user_id;
@@ -221,7 +221,7 @@ select is(pg_temp.at_age(age::interval), wanted,
   from (values ('6 days 23:59', 'done'), ('7 days 00:01', 'AG004')) a (age, wanted);
 select is(pg_temp.unnoticed('private.fetch_result(uuid)', 'and private.is_job_kept(j)', '',
   'select nullif(pg_temp.at_age(''8 days''), ''AG004'')'), null,
-  'The tests detect a mutant of fetch_result that does not check the retention time.');
+  'The tests detect a mutant of fetch_result that still returns an export file after the retention time.');
 
 -- Only one browser tab at a time can run a job. The bulk action of this test has three rows, and its first batch has
 -- processed one row.
@@ -259,7 +259,7 @@ from (values ('private.begin_batch(uuid,integer,text,text)', 'if wanted_batch < 
     'and j.first_batch = first_number', ''),
   ('private.resume_job(uuid)', 'and b.ids is not null', 'and false')) m (target, part, instead);
 select is(tests.attempt('one', pg_temp.resumes(1)), 'AG004',
-  'A user can''t resume an export, because an export can only be made again from the start.');
+  'A user can''t resume an export.');
 
 -- private.sweep_jobs removes expired export files, and export files of deleted users.
 insert into storage.objects (bucket_id, name, metadata) values ('exports', 'deleted-user/gone.xlsx', '{"size": 10}');

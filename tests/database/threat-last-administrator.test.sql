@@ -37,17 +37,20 @@ select is(tests.try_as_owner(format('delete from auth.users where id = %L', pg_t
 select is(tests.try_as_owner(format('update public.users set uac_id = %s, roles = ''role of officer'' where id = %L',
   pg_temp.entry_of('officer'), pg_temp.id_of('first'))), 'AG003', 'The last administrator can''t be demoted.');
 select is(tests.try_as_owner(format('update public.users set roles = ''nothing'' where id = %L',
-  pg_temp.id_of('first'))), 'AG003', 'The last administrator can''t be given a role name that does not exist.');
+  pg_temp.id_of('first'))), 'AG003',
+  'The last administrator''s role name can''t be changed to a name that does not exist.');
 select is(tests.try_as_owner(format('update public.uac set route = ''{forms}'' where id = %s',
   pg_temp.entry_of('first'))), 'AG003',
   'The role entry of the last administrator can''t lose the route permission "users".');
 select is(tests.try_as_owner(format('update public.uac set access_controls = ''{Read}'' where id = %s',
   pg_temp.entry_of('first'))), 'AG003', 'The role entry of the last administrator can''t lose the Edit right.');
 select is(tests.try_as_owner(format('update public.uac set status = ''Regional'' where id = %s',
-  pg_temp.entry_of('first'))), 'AG003', 'The role entry of the last administrator can''t lose the level Central.');
+  pg_temp.entry_of('first'))), 'AG003',
+  'The level of the last administrator''s role entry can''t be changed from Central to Regional.');
 select is(tests.try_as_owner('update public.users set disabled = true'), 'AG003',
-  'A statement that disables all users is refused.');
-select is(tests.try_as_owner('delete from public.users'), 'AG003', 'A statement that removes all users is refused.');
+  'The database refuses an SQL statement that disables all users.');
+select is(tests.try_as_owner('delete from public.users'), 'AG003',
+  'The database refuses an SQL statement that removes all users.');
 select is(tests.try_as_owner(format('update public.users set position = ''Chief'' where id = %L',
   pg_temp.id_of('first'))), 'done', 'The job title (position) of the last administrator can be changed.');
 update public.users set disabled = false where name = 'second';

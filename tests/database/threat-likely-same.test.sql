@@ -35,14 +35,14 @@ create function pg_temp.asked(name text, birthday text default null, place text 
 $$;
 
 select is(pg_temp.same('cleared', pg_temp.asked('Ana Dela Peña', '1980-02-29')), 'Ana: participant_name+birthday',
-  'The check for likely duplicates finds a stored person with the same name and birthday as the entered person.');
+  'The check for likely duplicates finds a stored person who has the entered name and birthday.');
 select is(pg_temp.same('cleared', pg_temp.asked(name)), 'Ana: participant_name',
   format('The check for likely duplicates finds a stored person if the entered name has the spelling "%s".', name))
 from (values ('DELA PENA, ANA'), ('ana  dela peña'), ('Pen' || U&'\0303' || 'a, Ana Dela')) v (name);
 select is(pg_temp.same('cleared', pg_temp.asked('Ana Dela')), 'no one',
-  'The check for likely duplicates does not find a stored person whose name is longer than the entered name.');
+  'The check for likely duplicates does not find a person if only a part of the name was entered.');
 select is(pg_temp.same('cleared', pg_temp.asked('Ana Dela Peña', '1980-03-01')), 'no one',
-  'For a user with the Sensitive right, a person with a different birthday is not a likely duplicate.');
+  'For a user with the Sensitive right, the check for likely duplicates omits a person with another birthday.');
 select is(pg_temp.same('cleared', pg_temp.asked('Ben Cruz', '1980-03-01')), 'Ben: participant_name',
   'If a stored person has no birthday, the check for likely duplicates finds the person by name.');
 select is(pg_temp.same('cleared',
@@ -55,7 +55,7 @@ select is(
     format('select string_agg(place::text, '','' order by place)
     from private.find_likely_duplicates(''participants'', ''{participant_name}'', %L)',
     pg_temp.asked('Unknown') || pg_temp.asked('Ben Cruz') || pg_temp.asked('Ana Dela Peña'))), '1,2',
-      'For each likely duplicate, the check returns which entered row of the request has the same name.');
+      'For each likely duplicate, the check returns the position of the matching entered row.');
 
 -- For a user without the Sensitive right, the result of a search is the same, whatever birthday the candidate has.
 select is(pg_temp.same('encoder', pg_temp.asked('Ana Dela Peña')), 'Ana: participant_name',
@@ -64,21 +64,21 @@ select is(
   (select array_agg(distinct pg_temp.same('encoder', pg_temp.asked('Ana Dela Peña', (date '1980-02-01' + n)::text)))
     from generate_series(0, 59) n),
   '{"Ana: participant_name"}',
-  'Without the Sensitive right, the check for duplicates returns the same result for every guess of a birthday.');
+  'For a user without the Sensitive right, the check for duplicates returns the same result for any birthday.');
 select is(pg_temp.same('encoder', pg_temp.asked('Ana Dela Peña', '1980-02-29'), '{birthday,participant_name}'),
   'no one',
-  'Without the Sensitive right, the check for duplicates finds no person if the first key column is "birthday".');
+  'For a user without the Sensitive right, the check finds no duplicates if the first key column is "birthday".');
 select is(pg_temp.same('encoder', pg_temp.asked('Ana Dela Peña', '1980-02-29'), '{birthday}'), 'no one',
-  'Without the Sensitive right, the check for likely duplicates finds no person by birthday alone.');
+  'For a user without the Sensitive right, the check for likely duplicates finds no person by birthday alone.');
 select is(pg_temp.same('encoder', pg_temp.asked('Ana Dela Peña') || '[]', array['participant_name', c.column_name]),
   'Ana: participant_name',
   format('Without the Sensitive right, the check for likely duplicates ignores the key column %s.', c.column_name))
 from private.sensitive_columns c where c.table_name = 'participants' order by c.column_name;
 
 select is(pg_temp.same('elsewhere', pg_temp.asked('Far Away', '1990-01-01', 'other region')),
-  'Far: participant_name+birthday', 'A user gets the likely duplicates of an entered row from their own office.');
+  'Far: participant_name+birthday', 'A user finds likely duplicates among the rows of their own office.');
 select is(pg_temp.same('cleared', pg_temp.asked('Far Away', '1990-01-01', 'other region')), 'no one',
-  'A user gets no likely duplicates from another office, even if the entered row belongs to that office.');
+  'A user finds no likely duplicates in another office, even if the entered row belongs to that office.');
 select is(pg_temp.same('cleared region', pg_temp.asked('Ana Dela Peña')), 'Ana: participant_name',
   'A Regional user finds likely duplicates in the provinces of the region.');
 select is(pg_temp.same('no profile', pg_temp.asked('Ana Dela Peña')), 'no one',
@@ -94,13 +94,13 @@ select is(
     jsonb_build_array(jsonb_build_object('id', (select id from person where caller_sees = 'Far'), 'region_name',
     'Test Region A', 'province_name', 'Test Province A1'))),
   'no one',
-  'The check for likely duplicates takes no missing values from a stored row of another office.');
+  'If an entered row has the id of another office''s row, the check for duplicates uses no values of that row.');
 select is(
   pg_temp.same('cleared',
     jsonb_build_array(jsonb_build_object('id', (select id from person where caller_sees = 'Ben'), 'participant_name',
     'Far Away'))),
   'Near: participant_name',
-  'If an entered row lacks an office, the check for duplicates uses the office of the stored row with the same id.');
+  'If an entered row has an id but no office, the check for duplicates uses the office stored for that id.');
 
 -- Tests find_rows_by_name, with which imports find stored rows by name.
 create function pg_temp.named(caller text, names text, place text default null,
@@ -118,13 +118,13 @@ select is(pg_temp.named('encoder', '{Ana Dela Peña}', 'own'), 'Ana',
 select is(pg_temp.named('cleared region', '{Ana Dela Peña}', 'same region'), 'no one',
   'The lookup of names for imports searches only the requested office, not the caller''s other offices.');
 select is(pg_temp.named('encoder', '{Far Away}'), 'Near',
-  'Without a requested office, the lookup of names for imports finds names only in the caller''s scope.');
+  'If a request gives no office, the lookup of names for imports searches only the caller''s scope.');
 select is(pg_temp.named('encoder', '{Far Away}', 'other region'), 'no one',
-  'The lookup of names for imports finds no names of a requested office that is outside the caller''s scope.');
+  'The lookup of names for imports finds no names in a requested office outside the caller''s scope.');
 select is(pg_temp.named('no profile', '{Ana Dela Peña}'), 'no one',
   'The lookup of names for imports returns no names to a caller without a profile.');
 select is(pg_temp.named('encoder', '{1980-02-29}', null, 'birthday'), 'no one',
-  'In the lookup of names for imports, a user without the Sensitive right can''t search for a birthday.');
+  'A user without the Sensitive right can''t use the lookup of names for imports to search for a birthday.');
 select is(pg_temp.named('cleared', '{1980-02-29}', null, 'birthday'), '42883',
   'If a user with the Sensitive right looks up a birthday, the lookup fails, because a birthday is not text.');
 select is(tests.answer('encoder',

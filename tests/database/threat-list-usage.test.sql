@@ -27,7 +27,7 @@ select is(pg_temp.usage('keeper', pg_temp.of('arbo_masterlist.org_type', 'arbo_m
   'Test kind'), 'arbo_masterlist.org_type 2', 'count_value_usage counts the rows that contain a dropdown value.');
 select is(pg_temp.usage('provincial keeper', pg_temp.of('arbo_masterlist.org_type'), 'Test kind'),
   'arbo_masterlist.org_type 2',
-  'count_value_usage counts rows of all offices, so that an administrator does not delete a dropdown value in use.');
+  'For a Provincial administrator, count_value_usage also counts the rows of other offices.');
 select is(pg_temp.usage('keeper', pg_temp.of('arbo_masterlist.org_type'), 'test KIND'), 'none',
   'count_value_usage compares dropdown values case-sensitively.');
 select is(pg_temp.usage('keeper', pg_temp.of('form_10.training_title'), 'Test title'), 'form_10.training_title 1',
@@ -43,7 +43,7 @@ select is(pg_temp.usage('keeper', pg_temp.of('participants_sensitive.birthday'),
 select is(pg_temp.usage('keeper', pg_temp.of('arbo_masterlist.approved_by'), 'x'), '42703',
   'With count_value_usage, a user can''t count values of a column that only the database writes.');
 select is(pg_temp.usage('keeper', pg_temp.of('arbo_masterlist.org_type = org_type or org_type'), 'x'), '42703',
-  'A forged column name can''t add a condition to the query of count_value_usage.');
+  'count_value_usage refuses a column name that contains an SQL condition.');
 
 -- The policies of the records also apply when a user with the route permission "dropdowns" renames a value in records.
 create function pg_temp.rename(caller text) returns text language sql as $$

@@ -45,7 +45,7 @@ select matches(pg_temp.after(format('delete from private.user_log where id > %s'
 select is(pg_temp.after('alter table private.user_log disable trigger open_link;
   insert into private.user_log (form_name, action) values (''arbo_masterlist'', ''Insert'')'),
   'The entry was added without a seal.',
-  'find_log_problems finds a log entry that was added while the trigger open_link was disabled.');
+  'find_log_problems finds a log entry that was added without a link in the hash chain.');
 
 -- Tests manipulations that also change or remove links of the log chain.
 create function pg_temp.a_link() returns bigint language sql as $$ select id from private.log_links

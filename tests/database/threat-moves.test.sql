@@ -42,7 +42,7 @@ select is(tests.attempt('encoder', s.statement), s.outcome, s.name) from (values
 select is(tests.attempt('encoder',
   format('with gone as (delete from public.arbo_masterlist where id = %s returning *) select from gone',
   pg_temp.row_in('same region'))), 'none',
-  'A Provincial user can''t delete a row of another office with a DELETE statement in a CTE.');
+  'A Provincial user can''t delete a row of another office with a DELETE statement inside a WITH query.');
 select is(tests.attempt('regional',
   format('update public.arbo_masterlist set province_name = ''Test Province A2'' where id = %s',
   pg_temp.row_in('own'))), 'done',
@@ -66,13 +66,13 @@ select tests.put('arbo_masterlist',
   '{"arbo_id": "ID namesake", "arbo_name": "Namesake", "region_name": "Test Region B",
   "province_name": "Test Province A1"}');
 select is(tests.attempt('encoder', 'select from public.arbo_masterlist where arbo_id = ''ID namesake'''), 'none',
-  'A Provincial user can''t read rows of another region''s province that has the same name.');
+  'A Provincial user can''t read the rows of a province with the same name in another region.');
 select is(tests.attempt('encoder',
   'update public.arbo_masterlist set region_name = ''Test Region B'' where arbo_id = ''ID own'''), '42501',
-  'A Provincial user can''t move a row to another region''s province that has the same name.');
+  'A Provincial user can''t move a row to a province with the same name in another region.');
 select is(tests.attempt('encoder',
   'update public.arbo_masterlist set region_name = ''Test Region A'' where arbo_id = ''ID own'''), 'done',
-  'A Provincial user can update a row with the region that the row already has.');
+  'A Provincial user can save a row again with an unchanged region.');
 
 select * from finish();
 rollback;

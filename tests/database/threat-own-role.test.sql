@@ -73,9 +73,9 @@ select is(tests.attempt('regional chief',
   '42501', 'A Regional administrator can''t create a role entry.');
 update public.uac set access_controls = '{Read,Sensitive}' where id = pg_temp.entry_of('encoder');
 select is(pg_temp.write_entry('chief', 'encoder', 'access_controls = ''{Read}'''), 'AG003',
-  'An administrator can''t change a role entry with a right that the administrator lacks.');
+  'An administrator can''t change a role entry that contains a right which the administrator lacks.');
 select is(tests.attempt('chief', format('delete from public.uac where id = %s', pg_temp.entry_of('encoder'))), 'AG003',
-  'An administrator can''t delete a role entry with a right that the administrator lacks.');
+  'An administrator can''t delete a role entry that contains a right which the administrator lacks.');
 
 -- If a role name is removed from its role entry, the users who have the role name no longer have a role.
 select is(pg_temp.write_entry('chief', 'second', 'rolename = ''{another role}'''), 'AG002',

@@ -28,27 +28,27 @@ create function pg_temp.setting_time(at text) returns text language sql as $$
 $$;
 
 select is(pg_temp.commit_as_auth('encrypted_password = ''by the user'''), 'AG003',
-  'A user can''t set a password through Auth''s own endpoint.');
+  'A user can''t set a password directly at the auth server.');
 select is(pg_temp.commit_as_auth('encrypted_password = ''by the user''',
   'raw_user_meta_data = ''{"password_set_at": "2026-01-01T00:00:00Z"}'''), 'AG003',
-  'A user can''t set a password through Auth by writing password_set_at to user_metadata.');
+  'A user can''t set a password directly at the auth server, even with password_set_at in user_metadata.');
 select is(pg_temp.commit_as_auth('raw_app_meta_data = null', 'encrypted_password = ''by the user'''), 'AG003',
-  'A user without app_metadata can''t set a password through Auth''s own endpoint.');
+  'A user without app_metadata can''t set a password directly at the auth server.');
 select is(pg_temp.commit_as_auth('encrypted_password = ''by the product''',
   pg_temp.setting_time('2026-01-02T00:00:00Z')), 'done',
-  'A password change is accepted if it also sets a new password_set_at in app_metadata, as the API does.');
+  'The database accepts a password change that also sets a new password_set_at in app_metadata.');
 select is(encrypted_password, 'by the product', 'A password that is set together with a new password_set_at is stored.')
 from auth.users where id = (select user_id from tests.callers where caller = 'officer');
 select is(pg_temp.commit_as_auth('encrypted_password = ''by the user'''), 'AG003',
-  'A user can''t set a password through Auth''s own endpoint after the API has set one.');
+  'After the API has set a user''s password, the user still can''t set one directly at the auth server.');
 select is(pg_temp.commit_as_auth('encrypted_password = ''by the user''',
   pg_temp.setting_time('2026-01-02T00:00:00Z')), 'AG003',
-  'A password change is refused if it sets password_set_at to the value that is already stored.');
+  'The database refuses a password change that sets password_set_at to the value already stored.');
 select is(pg_temp.commit_as_auth('encrypted_password = ''by the product again''',
   pg_temp.setting_time('2026-01-03T00:00:00Z')), 'done',
   'The database accepts a second password change if the same transaction sets a newer password_set_at.');
 select is(pg_temp.commit_as_auth('encrypted_password = encrypted_password, last_sign_in_at = now()'), 'done',
-  'The auth server can record an account''s last sign-in if the password stays the same.');
+  'The auth server can store the time of a sign-in without changing the password.');
 select is(pg_temp.commit_as_auth('encrypted_password = '''''), 'done',
   'The auth server can set the password of a deleted account to an empty text.');
 select is(pg_temp.commit_as_auth('encrypted_password = null'), 'done',

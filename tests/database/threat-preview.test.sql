@@ -57,14 +57,14 @@ select is(pg_temp.within('chief', pg_temp.of('near'), 'select private.current_ac
   'While an administrator sees the system as another user, current_access returns that user''s access.');
 select is(pg_temp.within('chief', pg_temp.of('near'),
   'update public.arbo_masterlist set remarks = ''as another user'' returning id'), '25006',
-  'While an administrator sees the system as another user, every update fails, as the transaction is read-only.');
+  'While an administrator sees the system as another user, an update of a record row fails.');
 select is(pg_temp.within('chief', pg_temp.of('near'),
   'select private.register_entries(''[{"form_name": "x", "action": "x"}]'')'), '25006',
-  'While an administrator sees the system as another user, a function that writes fails in the read-only transaction.');
+  'While an administrator sees the system as another user, a call of a function that writes data fails.');
 select is(pg_temp.within('chief', pg_temp.of('near'), 'select set_config(''transaction_read_only'', ''off'', true)'),
   '25001', 'An administrator who sees the system as another user can''t make the transaction writable.');
 select is(pg_temp.within('chief', pg_temp.of('near'), format('select private.begin_preview(%L)', pg_temp.id_of('far'))),
-  'AG003', 'An administrator who sees the system as one user can''t begin a preview of another user.');
+  'AG003', 'An administrator who already sees the system as one user can''t switch directly to another user.');
 
 -- Tests previews of a drafted role. A drafted role is not saved.
 create function pg_temp.entry(rights text[], routes text[] default '{dashboard}',
@@ -91,7 +91,7 @@ select is(pg_temp.within('chief', pg_temp.draft(pg_temp.entry('{Read,Edit}')),
   'In a preview of a drafted role an update fails, because the transaction is read-only.');
 select is(pg_temp.within('chief', pg_temp.draft(pg_temp.entry('{Read}')),
   'set constraints private.reject_preview_commit immediate'), 'AG003',
-  'The database can''t commit a transaction in which an administrator previews a drafted role.');
+  'The database refuses to commit a transaction in which an administrator previews a drafted role.');
 select is(count(*), 0::bigint,
   'After a preview of a drafted role, no draft user is stored.') from public.users where username like 'draft.%';
 select is(tests.attempt('chief', 'select private.create_draft_person(''{}'', null, null)'), '42501',

@@ -66,7 +66,7 @@ select is(tests.answer('plain chief',
   'select count(*)
   from jsonb_array_elements(private.read_log(''{"form_name": ["participants"], "action": ["Update"]}'', null, null,
   null, false, 10, 0, 10) -> ''rows'') e where e -> ''changes'' = ''null'''), '1',
-  'If an update changes only sensitive values, a user without the Sensitive right sees a log entry without changes.');
+  'If an update changes only sensitive values, a user without the Sensitive right sees a log entry without values.');
 
 -- The log entry of an export contains the filters of the export. Sensitive values can be at any depth in these filters.
 select tests.perform_as('chief', format($$ select private.log_export('participants', 'export', %L, 1) $$, filters))
@@ -81,15 +81,15 @@ create function pg_temp.exports(caller text) returns text language sql as $$
 $$;
 select is(pg_temp.exports('plain chief')::jsonb,
   '[{"sex": "Female"}, {"sex": "Female", "searchData": {}}, {"a": [{"b": {}}], "sex": "Female"}]',
-  'In the log entry of an export, a user without the Sensitive right sees the filters, but no sensitive values.');
+  'A user without the Sensitive right sees the log entry of an export without the filters on sensitive fields.');
 select ok(pg_temp.exports('chief') like '%1971-02-03%1971-02-03%1971-02-03%',
-  'In the log entry of an export, a user with the Sensitive right sees the filters with their sensitive values.');
+  'A user with the Sensitive right sees the log entry of an export with the filters on sensitive fields.');
 select is(pg_temp.read('plain chief', '{"action": ["export"]}', word), wanted,
   format('Without the Sensitive right, a search of the logged exports for "%s" finds this number of entries: %s',
   word, wanted))
 from (values ('1971-02-03', '0'), ('birthday', '0'), ('is_pwd', '0'), ('Female', '3')) w (word, wanted);
 select is(pg_temp.read('chief', '{"action": ["export"]}', '1971-02-03'), '3',
-  'A user with the Sensitive right can search the log for a birthday and find the exports filtered by it.');
+  'A user with the Sensitive right can find the log entries of exports that were filtered by a birthday.');
 
 -- Tests log entries that clients report.
 create function pg_temp.report(caller text, entry jsonb) returns text language sql as $$
@@ -103,7 +103,7 @@ select is(((pg_temp.report('encoder',
     'form_name', 'arbo_masterlist', 'action', 'Export', 'status', null, 'row_id', null, 'changes', null,
      'region_name', u.region_name, 'province_name', u.province_name, 'muncity_name', null, 'office', u.office, 'source',
        'client', 'api_token', null) from public.users u where u.name = 'encoder'),
-  'register_entries stores a log entry with the id of the real user, even if the client sends another id.');
+  'register_entries stores the id of the signed-in user, even if the client sends another user id.');
 select tests.create_user('without profile', null);
 select is(pg_temp.report('without profile', '{"form_name": "x", "action": "x"}'), '[]',
   'A caller without a profile can''t add a log entry with register_entries.');
@@ -174,7 +174,7 @@ select isnt(tests.answer('encoder',
   (select max(id) from public.report_schedules))), '0',
   'Every user can read the history of a schedule.');
 select is(tests.answer('chief', 'select private.log_event(auth.uid(), ''Sign in'')'), '42501',
-  'A user can''t call log_event, with which the database writes log entries.');
+  'A user can''t call log_event, the database function that writes log entries.');
 
 select * from finish();
 rollback;

@@ -21,7 +21,7 @@ select is_empty(
      where c.kind <> 'anonymous' and not tests.in_scope(c.level, r.place)
        and pg_temp.why(c.caller, v.verb, r.table_name, r.id) is distinct
          from pg_temp.why(c.caller, v.verb, r.table_name, -1) $$,
-  'For a row outside a caller''s scope, explain_refusal gives the same answer as for a missing row.');
+  'explain_refusal gives the same answer for a row outside the caller''s scope as for a row that does not exist.');
 select is(pg_temp.why('Provincial with Read+Edit+Delete', 'update', 'arbo_masterlist',
   pg_temp.row_in('other region')) ->> 'cause', 'not_found',
   'For a row outside the user''s scope, explain_refusal returns the cause "not_found".');
@@ -51,7 +51,7 @@ select tests.set_windows('target');
 select is(pg_temp.why('Provincial with Read+Edit+Delete', 'delete', 'arc_masterlist',
   pg_temp.row_in('own', 'arc_masterlist')) - 'end_date',
   '{"position": 0, "cause": "window", "office": "Test Region A / Test Province A1", "window": "accomplishment"}',
-    'If the reporting window is closed, explain_refusal returns the cause "window" and the office for a delete.');
+    'For a delete in a closed reporting window, explain_refusal returns the cause "window" and the row''s office.');
 select is(pg_temp.why('Provincial with Read+Edit+Delete', 'insert', 'project_list', null) ->> 'cause', 'administration',
   'If a user without the permission "dropdowns" adds a project, explain_refusal returns the cause "administration".');
 
@@ -70,7 +70,7 @@ select is(pg_temp.whole('Provincial with Read+Edit+Delete', 'arc_masterlist', '{
 select is(pg_temp.whole('Central with Read+Edit+Delete', 'arc_masterlist', '{insert,update}'), null,
   'Even if the reporting window is closed, explain_call_refusal returns null (no refusal) to a Central user.');
 select is(pg_temp.whole('Provincial with Read+Edit+Delete', 'form11_accomps', '{insert,update}'), null,
-  'For a write to form11_accomps, explain_call_refusal returns null (no refusal) if one of two windows is open.');
+  'For form11_accomps, explain_call_refusal returns null (no refusal) if one of two reporting windows is open.');
 select is(pg_temp.whole('Provincial with Read+Edit+Delete', 'project_list', '{delete}') ->> 'cause', 'administration',
   'If a user without the permission "dropdowns" deletes a project, explain_call_refusal returns "administration".');
 select tests.set_windows('target', 'accomplishment');
@@ -79,7 +79,7 @@ select is(pg_temp.whole('Provincial with Read+Edit+Delete', 'arc_masterlist', '{
 select is(pg_temp.whole('Provincial with Read+Delete', 'arc_masterlist', '{update}') ->> 'cause', 'right',
   'If a user with the Delete right, but not the Edit right, updates a row, explain_call_refusal returns "right".');
 select is(pg_temp.whole('Provincial with Read+Delete', 'arc_masterlist', '{insert,update}'), null,
-  'If a user may insert but not update, explain_call_refusal returns null (no refusal) for a call that can do both.');
+  'For a call that inserts or updates rows, explain_call_refusal returns null (no refusal) if the user may insert.');
 select is(pg_temp.whole('Regional with Read+Edit+Delete', 'uac', '{insert}') ->> 'cause', 'administration',
   'If a user without the permission "users" adds a role entry, explain_call_refusal returns "administration".');
 

@@ -22,7 +22,7 @@ select tests.set_windows('target', 'accomplishment');
 select is(tests.attempt('Central with Read+Edit', 'select from private.comments'), '42501',
   'A user can''t read the table of comments.');
 select is(tests.attempt('Central with Read+Approve', 'delete from private.reviews'), '42501',
-  'A user can''t write the table of reviews.');
+  'A user can''t delete rows in the table of reviews directly.');
 -- The queue of changed rows lists rows that were changed after the caller approved them. The database computes the
 -- queue from the log. The queue lists only rows of offices in the caller's scope. A user without the Sensitive right
 -- does not see rows with changes of only sensitive values.
@@ -48,22 +48,22 @@ begin
 end
 $$;
 select is(pg_temp.changed('Regional approver'), 'none',
-  'The queue of changed rows omits an approved row that was set back to "Pending", but not edited.');
+  'The queue of changed rows omits an approved row that a user set back to "Pending" without an edit.');
 insert into private.user_log (form_name, row_id, action, changes)
 select r.table_name, r.id, 'Update', '{"remarks": ["a", "b"]}' from tests.rows r where r.table_name = 'form11_accomps';
 insert into private.user_log (form_name, row_id, action, changes)
 select r.table_name, r.id, 'Update',
   '{"birthday": ["1990-01-01", "1991-01-01"]}' from tests.rows r where r.table_name = 'participants';
 select is(pg_temp.changed('Regional approver'), 'own, same region',
-  'A user''s queue of changed rows lists the rows in their scope that they approved before the change.');
+  'A user''s queue of changed rows lists the rows in scope that changed after the user approved them.');
 select is(pg_temp.changed('Regional with Read+Approve'), 'none',
   'A user''s queue of changed rows omits rows that only other users approved.');
 select is(pg_temp.changed('Regional approver', 'participants'), 'none',
-  'The queue of changed rows does not show a row with a changed birthday to a user without the Sensitive right.');
+  'For a user without the Sensitive right, the queue of changed rows omits a row if only its birthday changed.');
 update public.uac u set access_controls = access_controls || array['Sensitive'] from public.users p, tests.callers c
 where c.caller = 'Regional approver' and p.id = c.user_id and u.id = p.uac_id;
 select is(pg_temp.changed('Regional approver', 'participants'), 'own, same region',
-  'The queue of changed rows shows a row with a changed birthday to a user with the Sensitive right.');
+  'For a user with the Sensitive right, the queue of changed rows lists a row if only its birthday changed.');
 update public.form11_accomps t set process_stage = 'Approved' from tests.rows r where r.id = t.id
   and r.table_name = 'form11_accomps' and r.place = 'own';
 select is(pg_temp.changed('Regional approver'), 'same region',
@@ -107,7 +107,7 @@ select is(tests.attempt('Regional with Read+Edit',
   'A user can''t resubmit a returned row after its approval.') from one;
 select pg_temp.stage('Pending');
 select is(pg_temp.step(), (select s from step),
-  'If an approved row is set back to "Pending", its earlier return applies again with the same reason.');
+  'If a returned row is approved and then set back to "Pending", the row is returned again for the same reason.');
 select is(pg_temp.listed(), '1',
   'If a returned row is approved and then set back to "Pending", the queue of returned rows lists it again.');
 select tests.perform_as('Central with Read+Approve',
@@ -133,13 +133,13 @@ select is((select action from private.user_log l join one on l.row_id = one.id a
 select pg_temp.stage('Approved');
 select pg_temp.returned('Central with Read+Approve', 'Wrong town');
 select is((select process_stage from public.arbo_masterlist t join one using (id)), 'Pending',
-  'An approved row that is returned gets the stage "Pending".');
+  'When a user returns an approved row, the row gets the stage "Pending".');
 select tests.perform_as('Central with Read+Approve',
   format('select private.undo_returns(''arbo_masterlist'', array[%s])', id)) from one;
 select is((select process_stage from public.arbo_masterlist t join one using (id)), 'Approved',
   'When a user undoes the return of an approved row, the row has the stage "Approved" again.');
 select is(pg_temp.step(), (select s || '{"ended": true}' from step),
-  'When a user undoes the return of an approved row, the row''s earlier return is stored as ended again.');
+  'When a user undoes the return of an approved row, the row''s earlier return is restored, still marked as ended.');
 select pg_temp.stage('Pending');
 -- A user tries to undo a return after the row was resubmitted.
 select pg_temp.returned('Central with Read+Approve', 'Once more');
@@ -196,7 +196,7 @@ select is(pg_temp.approve('true'), (select count(*) || ' rows' from public.arc_m
   'If a user confirms the id of a returned row, one SQL statement can approve this row together with others.');
 select pg_temp.name(array[id + 1]) from returned;
 select is(pg_temp.approve('true'), 'AG002',
-  'If a user confirms the id of a wrong row, one SQL statement can''t approve a returned row together with others.');
+  'If a user confirms the wrong row id, one SQL statement can''t approve a returned row together with others.');
 select set_config('private.named_returns', '', true);
 update private.reviews v set state = 'resubmitted' from returned where v.table_name = 'arc_masterlist'
   and v.row_id = returned.id;
@@ -206,7 +206,7 @@ update private.reviews v set state = 'returned',
   ended = true from returned where v.table_name = 'arc_masterlist' and v.row_id = returned.id;
 update public.arc_masterlist t set process_stage = 'Approved' from returned where t.id = returned.id;
 select is(pg_temp.approve('true'), (select count(*) || ' rows' from public.arc_masterlist),
-  'One SQL statement can approve all rows, including a row with a return that has ended.');
+  'One SQL statement can approve several rows if the return of one of them has ended.');
 
 select * from finish();
 rollback;

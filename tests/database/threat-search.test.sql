@@ -108,7 +108,7 @@ from unnest(array['%a%', '%a b%', '%50\%%', '%50%', '%x\_y%', '%x_y%', '%\\%', '
   unnest(array['a', 'b', 'ab', 'a b', '50%', '50', '500', 'x_y', 'xzy', '\', 'it''s', 'axb', 'ab%', 'peña', '',
     ' or true --', E'a\nb']) t (text);
 select is_empty('select pattern, text from patterns where by_index <> one_by_one',
-  'A search pattern matches the same texts whether or not the search uses an index.');
+  'A search pattern matches the same texts with and without an index.');
 select ok(count(*) filter (where by_index) > 30 and count(*) filter (where not by_index) > 100,
   'The test of search patterns has more than 30 matches and more than 100 mismatches of a pattern and a text.')
   from patterns;

@@ -84,7 +84,7 @@ select is_empty(
     p.polname from pg_class c left join pg_policy p on p.polrelid = c.oid
     where c.relnamespace = 'personal'::regnamespace and c.relkind in ('r', 'p')
      and (not (c.relrowsecurity and c.relforcerowsecurity) or p.polcmd is distinct from 'r') $$,
-  'In the schema "personal", every table has row-level security, and every policy is for reading.');
+  'Every table in the schema "personal" has row-level security, and its policies allow only reading.');
 
 -- Tests indirect ways to learn sensitive values: the search and the history of rows.
 create function pg_temp.finds(caller text, table_name text, query text) returns text language sql as $$
@@ -146,7 +146,7 @@ select is_empty(
     ('age = null, age_base_group = ''60 and above''')) g (guess)
      where tests.attempt('encoder',
        format('update public.%I set %s where id = %s', p.table_name, g.guess, p.id)) <> 'done' $$,
-  'The response to an update does not show a user without the Sensitive right whether a guessed age is correct.');
+  'If a user without the Sensitive right updates an age, the response does not reveal the stored age.');
 select tests.perform_as('encoder', format('update public.%I set age = 12 where id = %s', table_name, id)) from person;
 select is(pg_temp.sees('cleared', table_name || '_in_full', 'age'),
   private.age_on('1980-02-29', (now() at time zone 'Asia/Manila')::date)::text,

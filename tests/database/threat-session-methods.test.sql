@@ -36,7 +36,7 @@ select is(pg_temp.can('officer'), 'false 0 none',
 update tests.callers set claims = claims || '{"amr": [{"method": "password", "timestamp": 1}], "aal": "aal2"}'
   where caller = 'officer';
 select is(pg_temp.can('officer'), 'false 0 none',
-  'If a session was not opened by a password, a token that names the method "password" gives no access.');
+  'A token that falsely claims the sign-in method "password" gives no access.');
 select tests.open_session('other');
 update tests.callers set claims = claims || jsonb_build_object('session_id',
   (select claims ->> 'session_id' from tests.callers where caller = 'other')) where caller = 'officer';
@@ -69,7 +69,7 @@ select is(private.drop_auth_mail(jsonb_build_object('user', '{}'::jsonb, 'email_
   #>> '{error,http_code}', '403', format('drop_auth_mail refuses an e-mail of the kind %s.', kind))
 from unnest(array['magiclink', 'email_change', 'invite', 'signup']) kind;
 select is(private.drop_auth_mail('{"user": {}, "email_data": {"email_action_type": "recovery"}}')::text, '{}',
-  'drop_auth_mail silently discards a recovery e-mail, and so does not reveal whether the user exists.');
+  'drop_auth_mail discards a recovery e-mail without an error.');
 select is(tests.attempt('other', 'select private.drop_auth_mail(''{}'')'), '42501',
   'A user can''t execute drop_auth_mail.');
 select is(has_function_privilege('supabase_auth_admin', 'private.drop_auth_mail(jsonb)', 'execute'), true,

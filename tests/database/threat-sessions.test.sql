@@ -18,7 +18,7 @@ create function pg_temp.writes(person text) returns text language sql as $$
 $$;
 
 select is(pg_temp.sees('officer'), 'true 1',
-  'A seed or a test that runs as the owner of the tables can act as a user without a session.');
+  'When the table owner runs SQL in the name of a user, the user needs no session.');
 select tests.open_session('officer'), tests.open_session('chief'), tests.open_session('other');
 select is(pg_temp.sees('officer'), 'true 1', 'A user with a valid session can read.');
 select is(pg_temp.writes('officer'), 'done', 'A user with a valid session can write.');
@@ -63,7 +63,7 @@ select tests.perform_as('chief',
   format('update public.uac set access_controls = ''{Read}''
   where id = (select uac_id from public.users where name = ''officer'')'));
 select is(pg_temp.writes('officer'), 'none',
-  'After a role loses the Edit right, the next update by a user with this role changes no row.');
+  'As soon as a role loses the Edit right, a user with this role can''t update rows.');
 select is(pg_temp.sees('officer'), 'true 1', 'A user can still read rows after the user''s role loses the Edit right.');
 
 -- Tests when a session expires. A refresh does not make an expired session valid again.
@@ -80,16 +80,16 @@ $$;
 select pg_temp.age('officer', '6 days', '23 hours');
 select is(pg_temp.sees('officer'), 'true 1', 'A six-day-old session that was refreshed within the last day is valid.');
 select pg_temp.age('officer', '6 days', '25 hours');
-select is(pg_temp.sees('officer'), 'false 0', 'A session that was not refreshed for over a day is not valid.');
+select is(pg_temp.sees('officer'), 'false 0', 'A session expires if it is not refreshed for more than a day.');
 select pg_temp.renew('officer');
 select is(pg_temp.sees('officer'), 'false 0',
   'A refresh does not revive a session that was unused for over a day.');
 select pg_temp.age('officer', '25 hours');
 select is(pg_temp.sees('officer'), 'false 0',
-  'A session that was never refreshed is not valid for longer than a day after the sign-in.');
+  'A session that is never refreshed expires a day after the sign-in.');
 select pg_temp.age('officer', '8 days', '1 hour');
 select is(pg_temp.sees('officer'), 'false 0',
-  'A session that is over a week old is not valid, even if it was refreshed recently.');
+  'A session expires after a week, even if it was refreshed recently.');
 select pg_temp.renew('officer');
 select is(pg_temp.sees('officer'), 'false 0',
   'A refresh does not revive a session that is over a week old.');
@@ -124,7 +124,7 @@ select pg_temp.id_of(person), person, true, md5(person) || md5(person),
 select tests.perform_as('officer', 'select private.end_own_sessions()');
 select is(pg_temp.sees('officer'), 'false 0', 'A user who signed out of all devices reads nothing.');
 select is((select string_agg(name, ' ') from private.api_tokens), 'other',
-  'When a user signs out of all devices, the database revokes the API tokens of this user only.');
+  'When a user signs out of all devices, the database revokes this user''s API tokens, but no tokens of other users.');
 select is(pg_temp.sees('other'), 'true 1',
   'When a user signs out of all devices, another user''s session stays valid.');
 update tests.callers

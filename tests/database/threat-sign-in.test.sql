@@ -46,9 +46,9 @@ select is(pg_temp.waits('tests.target'), false,
   'After nine failed sign-ins to an account, the next sign-in does not have to wait.');
 select pg_temp.fail(1, 'TESTS.Target');
 select is(pg_temp.waits('tests.target'), true,
-  'After ten failed sign-ins to an account, the next one must wait, even if the case of the username varies.');
+  'For the limit of ten failed sign-ins, upper and lower case in the username make no difference.');
 select is(pg_temp.waits('tests.target', '198.51.100.1'), true,
-  'After ten failed sign-ins to an account, sign-ins to it from every IP address must wait.');
+  'After ten failed sign-ins to an account, a sign-in from another IP address must wait, too.');
 select is(pg_temp.waits('tests.left'), false,
   'After ten failed sign-ins to one account, sign-ins to other accounts don''t have to wait.');
 select ok(wait_seconds between 1 and 600,
@@ -65,10 +65,10 @@ select is(pg_temp.waits('tests.target'), false,
 
 select pg_temp.fail(1, 'guess.' || n, '198.51.100.7') from generate_series(1, 49) n;
 select is(pg_temp.waits('tests.target', '198.51.100.7'), false,
-  'After 49 failed sign-ins from one IP address to many accounts, the next sign-in from it does not have to wait.');
+  'After 49 failed sign-ins to many accounts, the next sign-in from the same IP address does not have to wait.');
 select pg_temp.fail(1, 'guess.50', '198.51.100.7');
 select is(pg_temp.waits('tests.target', '198.51.100.7'), true,
-  'After 50 failed sign-ins from one IP address to many accounts, the next sign-in from it must wait.');
+  'After 50 failed sign-ins to many accounts, the next sign-in from the same IP address must wait.');
 select is(pg_temp.waits('tests.target', '198.51.100.8'), false,
   'After 50 failed sign-ins from one IP address, sign-ins from other addresses don''t have to wait.');
 
@@ -81,7 +81,7 @@ delete from private.sign_in_failures;
 select pg_temp.fail(1, 'guess.' || n, '192.0.2.1') from generate_series(1, 49) n;
 select pg_temp.succeed('tests.target');
 select is(pg_temp.waits('tests.left'), false,
-  'A successful sign-in does not count as a failed sign-in from its IP address.');
+  'A successful sign-in does not add to the IP address''s count of failed sign-ins.');
 select pg_temp.fail(1, 'guess.50', '192.0.2.1');
 select is(pg_temp.waits('tests.left'), true,
   'A successful sign-in does not reset the IP address''s count of failed sign-ins.');
@@ -243,7 +243,7 @@ select is(string_agg(pg_temp.asked(false), ' '), trim(repeat('continue ', 5)),
   from generate_series(1, 5);
 select pg_temp.fail(5, 'tests.target', '203.0.113.51');
 select is(array[pg_temp.known(null), pg_temp.asked(true)], '{waits,reject}',
-  'After five wrong passwords at the auth server and five through the API, both refuse the next sign-in.');
+  'After five wrong passwords at the auth server and five at the API, the server and the API refuse a sign-in.');
 delete from private.sign_in_failures;
 select pg_temp.try_in('{home}', true);
 select pg_temp.fail(10, 'tests.target', '203.0.113.52');
@@ -258,7 +258,7 @@ delete from private.sign_in_failures;
 select pg_temp.begin_many(1, 'tests.target');
 update private.sign_in_failures set at = now() - interval '61 seconds';
 select is(pg_temp.asked(false), 'continue',
-  'An abandoned sign-in attempt does not make the password hook reject the next password.') ;
+  'If a sign-in attempt was abandoned, the password hook does not reject the next password.') ;
 select is(count(*), 1::bigint,
   'If an abandoned sign-in attempt precedes a wrong password, the password hook counts the wrong password.')
   from private.sign_in_failures where judged;
@@ -280,7 +280,7 @@ select is(pg_temp.asked(false), 'continue',
   'While two sign-in attempts are in progress, the password hook does not reject the first password.');
 select private.end_sign_in(attempt, false) from pair where n = 2;
 select is(pg_temp.asked(false), 'continue',
-  'After one of two concurrent sign-in attempts ends, the password hook still lets the other one continue.');
+  'When one of two concurrent sign-in attempts has ended, the password hook does not reject the other password.');
 select private.end_sign_in(attempt, false) from pair where n = 1;
 select is(count(*), 2::bigint,
   'Two concurrent sign-in attempts with wrong passwords count as two wrong passwords.')

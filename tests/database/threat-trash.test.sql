@@ -64,11 +64,11 @@ select is(to_jsonb(p) - '{updated_at}'::text[], before.r,
   from public.participants p join person using (id),
   before;
 select is((select birthday from personal.participants_sensitive s join person using (id)), '1990-05-05',
-  'A restored row has the birthday of the deleted row.');
+  'Restoring a deleted participant also restores the sensitive field "birthday".');
 select is((select array_agg(l.action order by l.id) from private.user_log l join person on l.row_id = person.id
   where l.form_name = 'participants'),
   '{Insert,Update,Update,Delete,Restore}',
-  'The log keeps the entries from before a row''s deletion, and adds an entry for the restoration.');
+  'After a row is restored, the log still has the row''s older entries, and a new entry "Restore".');
 select is((select u.username from private.user_log l join person on l.row_id = person.id
   join public.users u on u.id = l.user_id where l.action = 'Restore'),
   (select username from public.users where name = 'colleague'), 'The log names the user who restored the row.');
@@ -111,7 +111,7 @@ select is(tests.attempt('officer',
   'insert into public.participants (id, participant_name) overriding system value values (1, ''x'')'), '42501',
   'A user can''t choose the id of a new row.');
 select is(tests.answer('officer', 'select private.is_restoring()'), 'false',
-  'Outside a restoration, is_restoring returns false.');
+  'While no row is being restored, is_restoring returns false.');
 select is(current_setting('private.restoring', true), '',
   'After a restoration, the database setting private.restoring is empty.');
 

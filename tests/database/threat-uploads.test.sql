@@ -85,10 +85,10 @@ select is(pg_temp.confirming(pg_temp.reserved(), hash => repeat('c', 64)), 'AG00
 select is(pg_temp.confirming(pg_temp.reserved(), thumbnail => repeat('c', 64)), 'AG002',
   'confirm_upload refuses an upload if the hash of its thumbnail is not the hash that was reserved.');
 select is(pg_temp.confirming(pg_temp.reserved(), thumbnail => null), 'AG002',
-  'If an upload was reserved with a thumbnail, confirm_upload refuses it without the thumbnail''s hash.');
+  'If an upload was reserved with a thumbnail, confirm_upload refuses a call without a thumbnail hash.');
 select is(pg_temp.confirming(pg_temp.reserved('{"thumbnail_path": null, "thumbnail_size": null,
   "thumbnail_sha256": null}')), 'AG002',
-  'If an upload was reserved without a thumbnail, confirm_upload refuses it with a thumbnail hash.');
+  'If an upload was reserved without a thumbnail, confirm_upload refuses a call with a thumbnail hash.');
 select is(pg_temp.confirming(pg_temp.reserved(), uploader => 'colleague'), 'AG002',
   'confirm_upload refuses an upload of another user.');
 select is(pg_temp.confirming(pg_temp.upload(jsonb_build_object('state', state, 'row_id', 1))), 'AG002',
@@ -105,7 +105,7 @@ select tests.set_end_rules('public.evidence_files', 'enable');
 select is(
   tests.try_as_owner(format('do $q$ begin perform private.confirm_upload(%L, %L, repeat(''a'', 64), repeat(''b'', 64));
     set constraints all immediate; end $q$', pg_temp.reserved(), pg_temp.id_of('encoder'))),
-  'AG002', 'A transaction that confirms an upload fails if no row uses the upload.');
+  'AG002', 'A transaction can''t confirm an upload that no row uses.');
 
 select tests.set_end_rules('public.evidence_files', 'disable');
 

@@ -25,7 +25,7 @@ select is(
     e.muncity_name, e.status] from pg_temp.entries('Insert') e),
   (select array[u.id::text, u.username, u.roles, 'arbo_masterlist', 'Test Region A', 'Test Province A1', 'Town',
     'Target'] from public.users u where u.name = 'encoder'),
-  'The log entry of an insert names the user who inserted the row, and the row''s table and place.');
+  'The log entry of an inserted row stores the row''s table and place, and the user who inserted it.');
 select ok(bool_and(changes is null), 'In the log entry of an insert, the column "changes" is null.')
   from pg_temp.entries('Insert');
 
@@ -71,7 +71,7 @@ select tests.perform_as('encoder',
 select tests.attempt('encoder', $$ update public.arbo_masterlist set region_name = 'Test Region B',
   province_name = 'Test Province B1' $$);
 select is((select max(id) from private.user_log), (select id from quiet),
-  'An update writes no log entry if it finds no row or if a policy refuses it.');
+  'The log gets no entry for an update that finds no row or that a policy refuses.');
 
 -- A change and its log entry belong to the same transaction.
 savepoint undone;
@@ -113,7 +113,7 @@ select is(user_id, (select id from public.users where name = 'list keeper'),
 select is(
   (select array_agg(h.action order by h.ordinality) from rows from (private.read_history('arbo_masterlist', -1)) with
     ordinality h), null,
-  'A row without log entries has no history.');
+  'For a row without log entries, read_history returns no entries.');
 
 select * from finish();
 rollback;

@@ -42,7 +42,7 @@ async function addUsed(page: Page): Promise<void> {
   );
 }
 
-test("An administrator can't add a value twice to a list, and a renamed or replaced value also changes in the records.", async ({
+test("An administrator can't add a list value twice, and renaming or replacing a value also changes the records with this value.", async ({
   page,
 }) => {
   await signIn(page, "admin");

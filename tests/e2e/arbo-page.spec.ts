@@ -104,7 +104,7 @@ test("On an ARBO's page, the number of rentals and the number of pending rentals
   await expect(page.getByText("1–4 of 4")).toBeVisible();
 });
 
-test("The page of an ARBO shows totals per year, maturity levels, projects, and overdue work.", async ({
+test("An ARBO's page shows overdue work and totals per year, and a total opens the records behind it.", async ({
   page,
 }) => {
   await signIn(page, "provincial");

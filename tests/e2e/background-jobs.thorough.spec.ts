@@ -105,7 +105,7 @@ test("An export continues while the user opens another screen, and its file can 
   await expect(page.getByRole("heading", { name: "Exports and bulk changes" })).toBeVisible();
 });
 
-test("A user cancels and resumes an approval of 5,200 rows, closes the browser tab, and finishes it in a new tab.", async ({
+test("A user cancels and resumes an approval of 5,200 rows, closes the tab, and finishes the approval in a new tab.", async ({
   page,
   context,
 }) => {

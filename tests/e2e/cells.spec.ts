@@ -103,7 +103,7 @@ test("A user corrects one cell in each of five rows with at most ten key presses
   ]);
 });
 
-test("A cell asks for a reason for an unusual value, refuses text in a number field, and says why it is locked.", async ({
+test("A list cell asks for a reason for an unusual value, refuses letters in a number, and can't be edited in an approved row.", async ({
   page,
 }) => {
   await signIn(page, "provincial");
@@ -179,7 +179,7 @@ test("A cell asks for a reason for an unusual value, refuses text in a number fi
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("After a user saves a row in its form, the list focuses the row or, if a filter hides it, offers to show it.", async ({
+test("After a user saves a row in the form, the list focuses the row, or offers to show the row if a filter hides it.", async ({
   page,
 }) => {
   await signIn(page, "provincial");

@@ -270,7 +270,7 @@ test('On a phone, the report "NotReported" shows the missing forms and the peopl
   }
 });
 
-test("When a comparison in a chart starts or ends, the focus is on the chart's menu button.", async ({
+test("After a user starts or ends a comparison in a chart, the keyboard focus is on the chart's menu button.", async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });

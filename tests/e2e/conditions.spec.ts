@@ -120,7 +120,7 @@ test("With at most 8 key presses besides typed text, a user finds the ARBOs with
   expect(await listTotal(page)).toBeGreaterThan(expected.length);
 });
 
-test("A central user exports all rows that meet the conditions of a list, both pending and approved.", async ({
+test("A central user exports both the pending and the approved rows that meet the conditions of a list.", async ({
   page,
 }) => {
   const members = await database(
@@ -158,7 +158,7 @@ const largeOrUnaudited = () =>
         and (total_member >= 300 or latest_audited_fs is null)`,
   );
 
-test("If a user adds an alternative to a condition by keyboard, a saved view and the export include the alternative.", async ({
+test("A user extends a condition with an alternative by keyboard, and a saved view and the export use the extended condition.", async ({
   page,
 }) => {
   const expected = (await largeOrUnaudited()).map(({ arbo_name }) => arbo_name).sort();

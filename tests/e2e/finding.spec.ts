@@ -66,7 +66,7 @@ test("The Ctrl+K palette keeps every letter that a user types while the palette 
   await page.waitForURL(`**/homepage/arbo/${arbo?.id}`);
 });
 
-test("The Ctrl+K palette finds records, screens and actions, and names the field if the match is not in a row's name.", async ({
+test("The Ctrl+K palette finds records, screens and actions, and shows the field that matches if a record's name doesn't.", async ({
   page,
 }) => {
   await signIn(page, "provincial");

@@ -89,7 +89,7 @@ test.describe("Users upload photos with coordinates in their EXIF data, and find
     expect((await storedPhotosOf(support)).map(({ file_name }) => file_name)).toEqual(["after.jpg"]);
   });
 
-  test("A photo is shown in the gallery, on its ARBO's page, and when a user opens its support record.", async ({
+  test("The gallery, the support record and the page of the ARBO all show an uploaded photo.", async ({
     page,
   }) => {
     const support = await makeSupport(name);
@@ -200,7 +200,7 @@ test.describe("Users set missing coordinates of photos, and confirm coordinates 
     expect((await storedPhotosOf(support))[0]).toMatchObject({ ...outside, outside_province: "Yes" });
   });
 
-  test("The upload refuses a program and an SVG file with a script, even if they are named .jpg.", async ({
+  test("The photo upload refuses a program and an SVG file with a script, even if the file names end in .jpg.", async ({
     page,
   }) => {
     const support = await makeSupport(name);

@@ -49,7 +49,7 @@ test("A user undoes an import directly after saving it, and the receipt shows th
   await expect(page.getByRole("button", { name: /Take back/ })).toHaveCount(0);
 });
 
-test("A user undoes an import except for a row that was changed afterwards, and then restores the import.", async ({
+test("Undoing an import leaves out a row that was changed after the import, and the user can restore the undone rows.", async ({
   page,
 }) => {
   await database(

@@ -246,7 +246,7 @@ test("When a batch fails, the import stops and shows the reason, and the user re
   );
 });
 
-test("The import names rows that another user saved after the preview, and a new check shows these rows as unchanged.", async ({
+test("The import reports rows that another user saved after the preview, and a second check shows these rows as unchanged.", async ({
   page,
 }) => {
   const file = path.join(folder, "at-once.xlsx");

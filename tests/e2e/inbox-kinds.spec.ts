@@ -86,7 +86,7 @@ const unreadLink = (page: Page): Locator => page.getByRole("link", { name: /^Inb
 const expectUnread = (page: Page, number: number) =>
   expect(unreadLink(page)).toHaveAccessibleName(`Inbox: ${number} unread`);
 
-test("The inbox lists returned rows first and at most five entries per kind, and a link opens all entries of one kind.", async ({
+test("The inbox shows returned rows first, and lists at most five expiring permits until the user opens the full list.", async ({
   page,
 }) => {
   await openInbox(page);

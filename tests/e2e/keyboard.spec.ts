@@ -39,7 +39,7 @@ test("Typing on a closed dropdown opens it and searches its options, and Tab sel
   await expect(year).toHaveAccessibleName("Year reported: 2011");
 });
 
-test("Escape closes an open dropdown or an open question, but leaves the form under it open.", async ({
+test("Escape closes an open dropdown or the question about unsaved entries, but not the form behind it.", async ({
   page,
 }) => {
   await signIn(page, "provincial");
@@ -70,7 +70,7 @@ test("Escape closes an open dropdown or an open question, but leaves the form un
   await expect(year).toHaveAccessibleName("Year reported: 2011");
 });
 
-test('Escape closes an open date picker before it closes the form, and also closes the menu "View" of a list.', async ({
+test("If a date picker is open in a form, Escape closes the date picker, and a second Escape closes the form.", async ({
   page,
 }) => {
   await signIn(page, "provincial");

@@ -56,7 +56,7 @@ const icons = ["", "Filter", "Conditions", "Map", "Gallery"];
 /** Maximum number of scripts and style sheets that a list loads when the browser has cached none. */
 const mostFiles = 12;
 
-test.describe("A list loads without a service worker.", () => {
+test.describe("A list in a browser without a service worker", () => {
   test.use({ serviceWorkers: "block" });
 
   test("To open a list, the browser loads at most 12 script and style files.", async ({ page }) => {
@@ -74,7 +74,7 @@ test.describe("A list loads without a service worker.", () => {
 });
 
 for (const user of ["provincial", "regional", "admin"] as const) {
-  test(`Every list of ${user} shows at least 17 rows, untruncated names and the most important columns.`, async ({
+  test(`Every list of the demo user ${user} shows at least 17 rows, complete names and the most important columns.`, async ({
     page,
   }) => {
     test.setTimeout(300_000);

@@ -52,7 +52,7 @@ async function withLine(work: (line: BadLine, page: Page) => Promise<void>): Pro
   await profile.remove();
 }
 
-test("If a public network answers every request with its own sign-in page, the user stays signed in, and a row entered meanwhile is sent once.", () =>
+test("If a public network answers every request with its sign-in page, the user stays signed in, and the app sends a new row later.", () =>
   withLine(async (line, page) => {
     line.isPortal = true;
     await page.reload();

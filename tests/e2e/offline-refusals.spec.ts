@@ -219,7 +219,7 @@ test("If a user's password is changed before their entries are sent, the entries
   }
 });
 
-test("A row entered without a connection waits while the API has a newer version than the app, and is sent after the app has loaded its new version.", async ({
+test("If the API has a newer version than the web app, an unsent row waits until the web app is updated.", async ({
   browser,
 }) => {
   const host = await startVersionsHost();

@@ -34,7 +34,7 @@ const storedPaths = (on: Page): Promise<string[]> =>
     return found;
   });
 
-test("After the first visit, every page of the app opens without a connection and while the host is down.", async () => {
+test("After the first visit, every page of the app opens even while the web host is down.", async () => {
   await page.goto("/");
   await untilInstalled(page);
   const used = ["/config.json", "/data/barangays/0304900000.json"];
@@ -186,7 +186,7 @@ test("If the API is updated before the app's files, the app says that an update 
   await expect(page.getByText("The system is being updated.")).toBeHidden();
 });
 
-test("A new version that lacks a file is not installed, and the former version still opens without a connection.", async () => {
+test("The browser doesn't install a web app version with a missing file, and still opens the former version while the host is down.", async () => {
   await openListBeforeUpdate();
   await untilInstalled(page);
   await deployNext();
@@ -234,7 +234,7 @@ test("In a browser without a service worker, the app opens its new version when 
   expect(loads).toBe(0);
 });
 
-test("If the web host's headers change, the service worker updates the headers of its stored page.", async () => {
+test("If the web host changes its headers, the service worker serves the stored page with the new headers.", async () => {
   await page.goto("/");
   await untilInstalled(page);
   host.tileServer = "https://tiles.example";
@@ -243,7 +243,7 @@ test("If the web host's headers change, the service worker updates the headers o
   await expect.poll(policy).toContain("tiles.example");
 });
 
-test("The service worker remove.js deletes everything that the app's service worker has stored, and pages come from the host again.", async () => {
+test("The replacement service worker remove.js deletes all stored files of the web app, so pages load from the web host again.", async () => {
   await page.goto("/");
   await untilInstalled(page);
   host.files = await makeNextVersion(host.files, "slides-");

@@ -29,7 +29,7 @@ const storedFiles = () =>
       join public.form11_accomps f on f.id = g.form11_id where f.arbo_name = ${name} order by g.file_name`,
   );
 
-test("A record with two photos takes at most ten taps on a phone, is stored on the phone without a connection, and is sent once.", async ({
+test("On a phone without a connection, a user enters a record with two photos in at most ten taps, and the record is sent once.", async ({
   page,
   context,
 }) => {

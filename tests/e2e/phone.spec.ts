@@ -139,7 +139,7 @@ test("On a phone, a user can sort the rows by any column, and the URL keeps the 
   }).toPass({ timeout: 10_000 });
 });
 
-test("On a phone, the panels of a list fit the screen and have no accessibility findings.", async ({
+test("On a phone, the filters and dialogs of a list fit the screen and have no accessibility findings.", async ({
   page,
 }) => {
   await signIn(page, "provincial");

@@ -81,7 +81,7 @@ test("A user enters an ARBO with the keyboard alone, and the form computes its t
   await remove(name);
 });
 
-test("If another user saves the row that a user is editing, the form shows the values of both users and keeps all entries.", async ({
+test("If two users edit the same row, the form shows the second user both values, and then saves the changes of both users.", async ({
   page,
 }) => {
   const name = "Conflict Growers Cooperative";
@@ -197,7 +197,7 @@ test("A regional user approves all rows of a filtered list at once.", async ({ p
   await remove(name);
 });
 
-test("Deleting a row asks for confirmation, and then removes the row.", async ({ page }) => {
+test("The list deletes a row only after the user confirms.", async ({ page }) => {
   const name = "Deletion Fishers Association";
   await remove(name);
   await makeArbo(name);

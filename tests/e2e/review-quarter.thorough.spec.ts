@@ -125,7 +125,7 @@ test.afterAll(async () => {
 const pane = (page: Page) => page.getByRole("dialog");
 const lastRecord = "This is the last record of the list.";
 
-test("A reviewer returns the 14 unusual rows among 557 rows, and approving the remaining rows leaves out all returned rows.", async ({
+test("With at most 50 presses, a reviewer returns 14 unusual rows and approves 538 other rows, and no returned row is approved.", async ({
   page,
 }) => {
   test.setTimeout(300_000);

@@ -163,7 +163,7 @@ async function holdApprovals(page: Page, status?: number): Promise<() => void> {
   return () => letThrough();
 }
 
-test("If a reviewer presses keys while an approval runs, the pane changes rows afterwards, but does not approve a second row.", async ({
+test("If a reviewer presses keys while an approval runs, the review pane moves between rows later, but does not approve a second row.", async ({
   page,
 }) => {
   await signIn(page, "regional");
@@ -187,7 +187,7 @@ test("If a reviewer presses keys while an approval runs, the pane changes rows a
   expect(await approvedNow()).toEqual([nameOf(1), nameOf(3)]);
 });
 
-test("If an approval in the review pane fails, the pane ignores the keys that the reviewer pressed meanwhile, and shows the reason beside the row.", async ({
+test("If an approval in the review pane fails, the pane shows the reason beside the row and ignores keys pressed meanwhile.", async ({
   page,
 }) => {
   await signIn(page, "regional");

@@ -138,7 +138,7 @@ test("The header shows the user's office and the days left in the reporting wind
   await expect(page.getByRole("contentinfo")).toContainText("version 1.0.0");
 });
 
-test("The dashboard lists the last days to enter data, but not the role and the days left, because the header shows them.", async ({
+test("The dashboard lists the last days to enter data, and does not repeat the role and the days left from the header.", async ({
   page,
 }) => {
   await signInByForm(page, "provincial");
@@ -174,7 +174,7 @@ test("A list hides the region and province columns from users who see only one r
   expect(provincial).not.toContain("Province");
 });
 
-test("The public pages have no accessibility findings, light or dark.", async ({ page }) => {
+test("The public pages have no accessibility findings in light or dark mode.", async ({ page }) => {
   for (const path of ["/", "/loginpage", "/unauthorized", "/forbidden", "/NoSuchPage"]) {
     await page.goto(path);
     await expect(page.getByRole("heading").first()).toBeVisible();
@@ -182,7 +182,7 @@ test("The public pages have no accessibility findings, light or dark.", async ({
   }
 });
 
-test("The API reference has no accessibility findings, light or dark.", async ({ page }) => {
+test("The API reference has no accessibility findings in light or dark mode.", async ({ page }) => {
   test.setTimeout(120_000);
   // The API reference has no scripts, so it follows the colour scheme of the system.
   for (const colorScheme of ["light", "dark"] as const) {
@@ -193,7 +193,7 @@ test("The API reference has no accessibility findings, light or dark.", async ({
   }
 });
 
-test("The main screens and a form have no accessibility findings, light or dark.", async ({ page }) => {
+test("Main screens and a form have no accessibility findings in light or dark mode.", async ({ page }) => {
   test.setTimeout(120_000);
   await signInByForm(page, "admin");
   const pages = ["dashboard", "about", "help", "inbox", "profile", "waiting", "report", "users", "dropdowns"];
@@ -210,7 +210,7 @@ test("The main screens and a form have no accessibility findings, light or dark.
 /** Limits lists to five rows, because all rows look alike and each row makes the accessibility check slower. */
 const fewRows = "?size=5";
 
-test("The lists and forms outside the Forms tab have no accessibility findings, light or dark.", async ({
+test("The lists and forms outside the Forms tab have no accessibility findings in light or dark mode.", async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -224,7 +224,7 @@ test("The lists and forms outside the Forms tab have no accessibility findings, 
   }
 });
 
-test("The administration and report screens have no accessibility findings, light or dark.", async ({
+test("The administration and report screens have no accessibility findings in light or dark mode.", async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -269,7 +269,7 @@ test("The administration and report screens have no accessibility findings, ligh
 
 const forms = records.filter(({ tab }) => tab === undefined);
 
-test("No list of the Forms tab has an accessibility finding, light or dark.", async ({ page }) => {
+test("The lists of the Forms tab have no accessibility findings in light or dark mode.", async ({ page }) => {
   test.setTimeout(240_000);
   await signInByForm(page, "admin");
   for (const { route } of forms) {

@@ -25,21 +25,21 @@ describe("dates that must not be after the day of entry", () => {
       stamp ? { current: { time_stamp: stamp } } : { now: new Date("2025-03-10T16:00:00Z") },
     ).problems;
 
-  it("A birthday after the day of entry in Manila is refused.", () => {
+  it("The validator refuses a birthday after the day of entry in Manila.", () => {
     expect(born("2025-03-11")).toEqual([]);
     expect(born("2025-03-12")).toEqual([
       { field: "birthday", message: "Birthday: 03-12-2025 is after 03-11-2025, the day of entry" },
     ]);
   });
 
-  it("The birthday of a stored row is compared with the day on which the row was entered.", () => {
+  it("For a stored row, the validator compares the birthday with the day on which the row was entered.", () => {
     expect(born("2024-03-02", "2024-03-01T10:00:00Z")).toHaveLength(1);
     expect(born("2024-03-01", "2024-03-01T10:00:00Z")).toEqual([]);
   });
 });
 
 describe("computed fields", () => {
-  it("The validator computes each computed field from its source fields, which can be computed fields too.", () => {
+  it("The validator computes all computed fields, even if their sources are computed fields too.", () => {
     const { value, problems } = validateRecord(
       income,
       {
@@ -108,7 +108,7 @@ describe("computed fields", () => {
 });
 
 describe("dates", () => {
-  it("An end date before the start date is refused.", () => {
+  it("The validator refuses an end date before the start date.", () => {
     const row = {
       training_title: "T",
       arbo_name: "Talavera Growers",

@@ -95,7 +95,7 @@ describe("server columns in a record", () => {
     });
   });
 
-  it("Columns that only the server may write are refused as unknown fields.", () => {
+  it("The validator refuses columns that only the server may write, and reports them as unknown fields.", () => {
     for (const name of ["user_id", "office", "approved_by", "search_text", "time_stamp"]) {
       expect(update({ [name]: "x" }).problems).toEqual([{ field: name, message: `${name}: unknown field` }]);
     }
@@ -111,13 +111,13 @@ describe("totals", () => {
     expect(insert({ total_member_male: 5 }).value).not.toHaveProperty("total_member");
   });
 
-  it("A total that differs from the sum of its parts is refused, and the message contains both numbers.", () => {
+  it("The validator refuses a total that differs from the sum of its parts, and the message contains both numbers.", () => {
     expect(insert({ total_member: 12, total_member_male: 5, total_member_female: 8 }).problems).toEqual([
       { field: "total_member", message: "All members is 12 but male and female add up to 13" },
     ]);
   });
 
-  it("The validator checks the total of an update against the stored parts, and updates the total if a part changes.", () => {
+  it("In an update, the validator compares a sent total with the stored parts, and recomputes the total if a part changes.", () => {
     const current = { total_member: 13, total_member_male: 5, total_member_female: 8 };
     expect(update({ total_member_male: 6 }, { current }).value.total_member).toBe(14);
     expect(update({ total_member: 20 }, { current }).problems).toHaveLength(1);
@@ -160,7 +160,7 @@ describe("reporting periods and other kinds of fields", () => {
   const read = (input: Record<string, unknown>, current?: Record<string, unknown>) =>
     validateRecord(report, input, "update", current ? { current } : {});
 
-  it("The validator refuses a month that is not in the row's quarter, whether the quarter is sent or stored.", () => {
+  it("The validator refuses a month outside the row's quarter, even if the update contains only the month.", () => {
     expect(read({ reporting_quarter: "q2", reporting_month: "may" }).value).toEqual({
       reporting_quarter: "Q2",
       reporting_month: "May",

@@ -21,7 +21,7 @@ test("The URL of a list keeps the tab, page, page size, sort columns, search tex
   expect(readRecordSearch(parseSearch(address))).toEqual(search);
 });
 
-test("If a user opened a list from a figure in a chart, the list's URL keeps all filters, even with several values or an empty value.", () => {
+test("The URL of a list that was opened from a chart keeps all filters, including filters with several values or an empty value.", () => {
   const search = {
     figure: "form-5.arbos_trained",
     about: { province_name: ["Tarlac", "Bataan"], fund_source: [""], reporting_year: "2025" },
@@ -53,7 +53,7 @@ test("If a user opened a list from a figure in a chart, the list shows pending a
   expect(listBody(arboMasterlist, { ...search, tab: "approved" }).tab).toBe("approved");
 });
 
-test("A list sorts by the columns in its URL, in the same order, but by at most five columns.", () => {
+test("A list sorts by the columns in its URL, in the same order, and ignores every column after the fifth.", () => {
   const sort = "muncity_name.asc,total_member.desc";
   expect(listBody(arboMasterlist, { sort }).sort).toEqual([
     { field: "muncity_name", dir: "asc" },

@@ -103,7 +103,7 @@ describe("fields of a user", () => {
 });
 
 describe("See as preview of a role draft", () => {
-  test('For the preview "See as", a role draft needs a level, and a text with commas becomes a list.', () => {
+  test('The preview "See as" needs a role draft with a level, such as Regional, and turns comma-separated text into lists.', () => {
     expect(draftOf({ status: null })).toBeNull();
     expect(
       draftOf({

@@ -11,7 +11,7 @@ const texts = (...given: Parameters<typeof labelsOf>) =>
   labelsOf(...given).map(({ text, end }) => [text, end]);
 
 describe("bar labels", () => {
-  it("If a stacked bar has a counted part and a rest, such as trained and not trained, its label shows the counted part and the total.", () => {
+  it('If a stacked bar shows a part and the rest of a total, its label contains both the part and the total, such as "503 of 532".', () => {
     const series = [
       { key: "trained", label: "Trained" },
       { key: "untrained", label: "Not trained", rest: true },

@@ -127,7 +127,7 @@ describe("a bulk action", () => {
     expect(server.done).not.toContain(3);
   });
 
-  it("A bulk action finds the refused row of a step even if the server's response doesn't name that row.", async () => {
+  it("If the server refuses a step without naming the refused row, the bulk action finds this row and processes all other rows.", async () => {
     const server = new Server();
     const send: SendStep<SeenRow, number> = (step, batch) =>
       step.some(({ id }) => id === 33)
@@ -141,7 +141,7 @@ describe("a bulk action", () => {
     );
   });
 
-  it("If the user cancels a bulk action while the server refuses a row, the other rows of that step stay unchanged.", async () => {
+  it("If the user cancels a bulk action while the server refuses a row, the action doesn't process the other rows of that step.", async () => {
     const server = new Server(null, named(409, [0, "Changed."]));
     const run = new BulkRun(rows(120), server.send, quick);
     server.before = () => {

@@ -46,7 +46,7 @@ test("If the server rejects a request with old session tokens and newer tokens a
   expect(signedOut).not.toHaveBeenCalled();
 });
 
-test("If the server rejects the session tokens and the app can't renew them, the app ends the session and announces the end.", async () => {
+test("If the server rejects the session tokens and the app can't renew them, the app ends the session and sends a sign-out event.", async () => {
   writeSession(tokens("former"));
   await expect(call("GET /api/auth/current-user")).rejects.toThrow();
   expect(sent).toEqual(["former"]);
@@ -54,13 +54,13 @@ test("If the server rejects the session tokens and the app can't renew them, the
   expect(signedOut).toHaveBeenCalledTimes(1);
 });
 
-test("If the app sends a request after the session has ended, it announces the end of the session.", async () => {
+test("If the app makes a request after the session has ended, the app sends a sign-out event.", async () => {
   clearSession();
   await expect(call("POST /api/{path}", {}, { at: { path: "arbo-masterlist" } })).rejects.toThrow();
   expect(signedOut).toHaveBeenCalledTimes(1);
 });
 
-test("If the app makes a request after the idle limit has passed, it announces that the session ended because of inactivity.", async () => {
+test("If the app makes a request after the idle limit has passed, the sign-out event names inactivity as the reason.", async () => {
   writeSession(tokens("new"));
   setIdleEnd(Date.now() - 1);
   await expect(call("POST /api/{path}", {}, { at: { path: "arbo-masterlist" } })).rejects.toThrow();

@@ -246,7 +246,7 @@ describe.each(records.map((record) => [record.route, record] as const))("table c
 
 const masterlist = records.find(({ path }) => path === "arbo-masterlist") as AnyRecord;
 
-it("Saving a table cell asks about a likely duplicate and an unusual value; if the response is lost, the app stores the change for a retry.", async () => {
+it("When a user saves a table cell, the app asks about a likely duplicate and an unusual value, and stores the change if the response is lost.", async () => {
   const stored = { ...storedOf(masterlist), arbo_name: "One" } as Row;
   const same = problem(409, { same_as: [{ id: 9, title: "Other", agreed: ["arbo_name"] }] });
   const soft = problem(422, { field: "total_member", soft_check: "tenfold" });
@@ -304,7 +304,7 @@ it("If a user quickly changes two cells of a row, the second save waits for the 
   vi.unstubAllGlobals();
 });
 
-it("Undo of a cell change asks for neither a confirmation nor a reason, even if it restores an unusual value.", async () => {
+it("When a user undoes a cell change, the app asks no questions, even if the restored value is unusual.", async () => {
   const bodies: Record<string, unknown>[] = [];
   vi.stubGlobal("fetch", async (_: string, init?: RequestInit) => {
     const [input] = JSON.parse(String(init?.body)) as [Record<string, unknown>];

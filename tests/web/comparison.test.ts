@@ -68,7 +68,7 @@ it("A chart can be compared over time only if its figures depend on years or qua
   expect(comparable(chart({}, { withheld: "Personal data." }))).toEqual([]);
 });
 
-it("A chart that compares periods shows their figures side by side, and each figure links to the list of the rows that it counts.", () => {
+it("A chart that compares periods shows the figures of all periods side by side, and each figure links to the rows that it counts.", () => {
   const periods = periodsOf({ by: "years" }, { year_from: "2024", year_to: "2025" });
   const now = chart({ "III/done": 5, "III/target": 9, "X/done": 2 });
   const compared = sideBySide(now, [chart({ "III/done": 3 }), now], periods, "done");
@@ -85,7 +85,7 @@ it("A chart that compares periods shows their figures side by side, and each fig
   ]);
 });
 
-it("By default, a line chart that compares quarters shows the quarters of the last three years; filters can select other years.", () => {
+it("A line chart by quarter shows the last three years by default; filters can select other years.", () => {
   const keys = periodsOf({ by: "quarters", as: "lines" }, { year_from: "2023", year_to: "2024" }).map(
     ({ key }) => key,
   );
@@ -135,7 +135,7 @@ it("The comparison of the current year with last year covers only the quarters t
   expect(labels("2026-11-27", { reporting_month: "November" })).toBeNull();
 });
 
-it("If this year is compared with last year in August, the filter for last year contains only the first two quarters.", () => {
+it("In August, a comparison with last year covers only the first two quarters of last year.", () => {
   vi.useFakeTimers({ now: new Date("2026-08-15T04:00:00Z") });
   const like = comparablePeriods({ fund_source: "ARF" }, 2026);
   expect(like?.before.where).toEqual({

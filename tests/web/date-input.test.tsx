@@ -46,7 +46,7 @@ test.each([
   expect(settled(typed)).toBe(expected);
 });
 
-test("While the user types, the date field doesn't change text that contains other characters than digits.", () => {
+test("The date field doesn't change typed text that already contains dashes or letters.", () => {
   expect(dashed("3-5-2021")).toBe("3-5-2021");
   expect(dashed("2021-03")).toBe("2021-03");
   expect(dashed("Mar 5")).toBe("Mar 5");
@@ -58,7 +58,7 @@ test("A date field has the value null after the user empties it.", async () => {
   expect(onChange).toHaveBeenLastCalledWith(null);
 });
 
-test("The date picker applies a date only if month, day and year are selected, and offers the years since 1900.", async () => {
+test("In the date picker, the user can apply a date only after selecting month, day and year; the years go back to 1900.", async () => {
   const { user, onChange } = shown();
   await user.click(screen.getByRole("button", { name: /^Choose the day/ }));
   const use = screen.getByRole("button", { name: "Use this date" });

@@ -25,7 +25,7 @@ afterEach(() => {
   navigate.mockClear();
 });
 
-test('The dashboard names the newest draft with its form and ARBO, and the link "Continue" opens the draft.', async () => {
+test('The dashboard shows the ARBO and the form of the newest draft, and the button "Continue" opens the draft.', async () => {
   writeDraft(me, participant, { id: null }, "older", draftOf({ participant_name: "Ana" }, 1));
   const values = { arbo_name: "Bagong Sibol Cooperative" };
   writeDraft(me, form11Accomp, { id: null }, "newer", draftOf(values, 2));

@@ -14,7 +14,7 @@ const bodyBehind = (drill: Drill, more?: Record<string, string | null>) => {
 const paged = { page: 1, page_size: 20, sort: [arboMasterlist.defaultSort] };
 const drill = { route: "ARBO_Masterlist", path: "arbo-masterlist", filters: {} };
 
-test("When a user opens the rows behind a chart's number, the list request contains the figure's key and filters.", () => {
+test("The request for the rows behind a figure in a chart contains the figure's key and the filters.", () => {
   const filters = {
     year_from: 2024,
     current_arbo_status: ["Operational", "Temporary"],
@@ -33,7 +33,7 @@ test("If a chart's number counts all rows of a list, its link opens the list wit
   expect(bodyBehind(drill)).toEqual(paged);
 });
 
-test("The link in a report row selects the rows of its province; if the province is empty, it selects rows without a province.", () => {
+test("A report row links to the rows of its province; a report row without a province links to the rows without a province.", () => {
   expect(bodyBehind({ ...drill, figure: "x.y", sum: "total_member" }, { province_name: null })).toEqual({
     ...paged,
     figure: "x.y",

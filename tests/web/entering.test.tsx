@@ -138,7 +138,7 @@ test("If the request to save a new row gets no response, the app keeps the row i
   expect((await readEntries(me.id))[0]).toMatchObject({ state: "sent", rowId: 9 });
 });
 
-test("If a form is opened from a training, the new participant is linked to this training, and the form has a separate draft.", async () => {
+test("A participant form that is opened from a training links the new participant to this training, and has a draft of its own.", async () => {
   const { user, onSaved } = form("arbo-training.3");
   await user.type(nameField(), "Ana Cruz");
   await waitFor(() => expect(readDraft({ id: null, from: "arbo-training.3" })).not.toBeNull());

@@ -44,7 +44,7 @@ const texts = (share: "row" | "column" | "total") =>
     [...cells, total].map(({ text }) => text),
   );
 
-test("A cell of an Explore answer opens the rows that match the filter of the question and the conditions of the cell's row and column.", () => {
+test("A cell of an Explore answer links to the rows that match the question's filter and the cell's row and column.", () => {
   expect(table.rows[1]?.labels).toEqual(["(blank)"]);
   expect(table.rows[1]?.cells[1]?.filter).toEqual({
     all: [
@@ -59,7 +59,7 @@ test("A cell of an Explore answer opens the rows that match the filter of the qu
   expect(table.total.filter).toEqual({ region_name: "Region III" });
 });
 
-test("Shares in an Explore answer have one decimal, and are percentages of the row's, the column's or the grand total.", () => {
+test("Explore shows shares with one decimal, as percentages of the row total, the column total or the grand total.", () => {
   expect(texts("row")[0]).toEqual(["25.0%", "75.0%", "100.0%"]);
   expect(texts("column")[0]).toEqual(["50.0%", "50.0%", "50.0%"]);
   expect(texts("total")[0]).toEqual(["12.5%", "37.5%", "50.0%"]);
@@ -77,14 +77,14 @@ test("In an Explore answer, equal values get the same rank, and a missing value 
   expect(byName.rows.map(({ rank }) => rank)).toEqual([null, null, null]);
 });
 
-test("If one number of an Explore answer has decimals, all its numbers except zero are shown with two decimals.", () => {
+test("If any number in an Explore answer has decimals, Explore shows all numbers of the answer except zero with two decimals.", () => {
   const rows = [{ keys: ["Palay"], values: [0.5, 0], total: 1200 }];
   const shown = answerTable({ record, user, question, share: undefined }, { ...answer, rows });
   expect(shown.rows[0]?.cells.map(({ text }) => text)).toEqual(["0.50", "0"]);
   expect(shown.rows[0]?.total.text).toBe("1,200.00");
 });
 
-test("In Explore, a bar chart stacks sums but not averages, and the axis of a line chart shows the question's columns.", () => {
+test("In Explore, a bar chart stacks sums but not averages, and the axis of a line chart shows the columns of the question, such as quarters.", () => {
   const asked = { record, question, table };
   const bars = answerChart(asked, "bars");
   expect(bars).toMatchObject({ shape: "stacked", periods: true });
@@ -103,7 +103,7 @@ test("In Explore, a bar chart stacks sums but not averages, and the axis of a li
   expect(answerChart({ record, question: averages, table }, "bars").shape).toBe("bars");
 });
 
-test("If an Explore answer has too many columns for a bar chart, the chart adds up the earliest columns, and the sum links to the rows that it counts.", () => {
+test("If an Explore answer has too many columns, its bar chart adds up the earliest ones, and the sum links to the rows that it counts.", () => {
   const columns = Array.from({ length: 12 }, (_, month) => `2026-${String(month + 1).padStart(2, "0")}`);
   const values = columns.map((_, month) => month + 1);
   const many = answerTable(

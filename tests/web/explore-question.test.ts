@@ -119,7 +119,7 @@ test("Explore offers no sensitive field to a user without the Sensitive right, a
   expect(ask(participant, { rows: "is_pwd,sex", value: "count" }).rows).toEqual(["sex"]);
 });
 
-test("When a user explores a list, the list's filters and conditions become the filter of the Explore question, but the list's search text does not.", () => {
+test("If a user opens Explore from a list, the Explore question keeps the list's filters and conditions, but not the search text.", () => {
   const filter = { gross_sales: { gt: 100 } };
   expect(
     summarizedFilter(salesTransaction, { tab: "approved", q: "rice", where: { region_name: "III" }, filter }),
@@ -139,7 +139,7 @@ describe("a saved question", () => {
   const search = { as: "heat_map", share: "column" } as const;
   const question = ask(participant, { rows: "sex", value: "count", filter: { region_name: "III" } });
 
-  test("A saved Explore question opens unchanged, and counts as changed only if the user changes the question or its chart.", () => {
+  test("A saved Explore question opens as it was saved, and counts as changed after the user selects another chart.", () => {
     const stored = storedQuestion(participant, question, search, true);
     expect(stored.explore?.pinned).toBe(true);
     const opened = searchOfStored(7, stored.explore ?? { record: "", value: { kind: "count" } });
@@ -150,7 +150,7 @@ describe("a saved question", () => {
     expect(isDifferent(stored, storedQuestion(participant, question, { as: "bars" }, true))).toBe(true);
   });
 
-  test("If an Explore question uses sensitive fields, the Explore screen names these fields, including fields in conditions.", () => {
+  test("The Explore screen lists the sensitive fields that a question uses, including fields in its conditions.", () => {
     const own = {
       ...question,
       rows: ["birthday.year"],
@@ -161,7 +161,7 @@ describe("a saved question", () => {
   });
 });
 
-test("If several screens show rows of the same record type, the option for this record type in Explore names all of these screens.", () => {
+test("In Explore, the option for a record type names all screens that show rows of this type.", () => {
   const labels = new Map(recordOptions.map(({ value, label }) => [value, label]));
   expect(labels.get("form11-accomp")).toBe("Form 11: Annual Target, Annual Accomplishment");
   expect(labels.get("participant")).toBe("Form 5: Participants");

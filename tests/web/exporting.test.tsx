@@ -32,7 +32,7 @@ async function asked(make: MakeReport) {
   return user;
 }
 
-test("If the user answers No before an export, the app creates no file and returns the focus to the Export button.", async () => {
+test('If the user answers "No" to the export question, the app creates no file and returns the focus to the Export button.', async () => {
   const make = vi.fn<MakeReport>();
   const user = await asked(make);
   await user.click(screen.getByRole("button", { name: "No" }));

@@ -6,7 +6,7 @@ import { valuesOf } from "../../web/src/records/form/fields/form-values.ts";
 
 const link = (last: number): string => `/homepage/files/00000000-0000-4000-8000-00000000000${last}`;
 
-test("In lists and in single fields, links to attached files are separated from the text that the user typed.", () => {
+test("The app separates links to attached files from typed text, both in fields with one value and in fields with several values.", () => {
   const held = ["https://example.org/deed", link(1), link(2), "/homepage/files/elsewhere"];
   expect(typedEntries(held)).toEqual(["https://example.org/deed", "/homepage/files/elsewhere"]);
   expect(attachedCount(held)).toBe(2);

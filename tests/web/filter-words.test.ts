@@ -52,7 +52,7 @@ test.each<[FilterGrammar, string[]]>([
   expect(words(filter)).toEqual(sentences);
 });
 
-test("In the words for a filter, a day is written as MM-DD-YYYY, and a year has no thousands separator.", () => {
+test("The text that describes a filter shows days as MM-DD-YYYY, and years without thousands separators.", () => {
   const date = records.flatMap((record) =>
     record.fields.filter(({ kind }) => kind === "date").map((field) => ({ record, field })),
   )[0];

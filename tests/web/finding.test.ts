@@ -29,7 +29,7 @@ describe("screens and actions", () => {
     expect(paletteActions(person("Provincial", { routes: ["dashboard"] }))).toEqual([]);
   });
 
-  test('If a user may not add an ARBO, the action "New ARBO" of the Ctrl+K palette shows the reason, and opens the list instead of a form.', () => {
+  test('If a user may not add ARBOs, the action "New ARBO" in the Ctrl+K palette shows the reason and opens the list, not a form.', () => {
     const [begun] = matching(
       paletteActions(person("Central", { routes: ["forms"], rights: ["Read", "Edit"] })),
       "new arbo",
@@ -151,7 +151,7 @@ describe("keyboard shortcuts", () => {
     expect(pressed("n", put('<input type="checkbox">'))).toBe("n");
   });
 
-  test("While a dialog is open, no letter shortcuts work; while a row is open in a panel beside its list, only the shortcuts of the row work.", () => {
+  test("Letter shortcuts don't work while a dialog is open; while a row is open beside its list, only the row's shortcuts work.", () => {
     const { unmount } = renderHook(() => useEscape(true, () => undefined));
     expect(["n", "j", "a"].map((key) => pressed(key))).toEqual([null, null, null]);
     const panel = put("<div data-row-panel><button></button><textarea></textarea></div>");

@@ -44,10 +44,13 @@ const table: readonly (readonly [FormEvent, Partial<FormState>, Partial<FormStat
   [{ type: "settled" }, {}, { asked: null, conflict: null }],
 ];
 
-it.each(table)("The event %o changes the form state to the expected state.", (event, inEmpty, inFull) => {
-  expect(formReducer(initialFormState, event)).toEqual({ ...initialFormState, ...inEmpty });
-  expect(formReducer(full, event)).toEqual({ ...full, ...inFull });
-});
+it.each(table)(
+  "When a form is saved, the event %o changes only the expected parts of the form state.",
+  (event, inEmpty, inFull) => {
+    expect(formReducer(initialFormState, event)).toEqual({ ...initialFormState, ...inEmpty });
+    expect(formReducer(full, event)).toEqual({ ...full, ...inFull });
+  },
+);
 
 const detail = (more: object) => ({ index: 0, message: "No.", ...more });
 const stored = { id: 4, row_version: 3 };
@@ -74,7 +77,7 @@ const problems: readonly (readonly [
 ];
 
 it.each(problems)(
-  'If a save fails with status %i and details %o (change of a stored row: %s), the form treats the problem as "%s".',
+  'If a save fails with status %i and details %o (update of a stored row: %s), the form handles the problem as "%s".',
   (status, details, changes, kind) => {
     const problem = new ApiProblem(status, "No.", details as never);
     expect(saveProblem(arboMasterlist, problem, changes).kind).toBe(kind);

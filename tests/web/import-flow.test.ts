@@ -117,7 +117,7 @@ describe("import flow", () => {
     if (from === to && start.name !== "preview" && event !== "reads") expect(end).toBe(start);
   });
 
-  it("A user's decision about an import row returns a new state object and leaves the earlier state object unchanged.", () => {
+  it("When a user decides about an import row, the app creates a new state and doesn't modify the earlier state.", () => {
     importFlow(steps.preview as ImportStep, { type: "decided", rows: [9], option: "anyway" });
     expect([...preview.decisions]).toEqual([[2, "anyway"]]);
   });

@@ -53,7 +53,7 @@ test("If the newest key handler is disabled or doesn't use a key, the next older
   expect(used).toEqual(["dialog", "screen", "screen"]);
 });
 
-test('A key that the focused element uses reaches only the key handlers of the phase "before".', () => {
+test('If the focused element uses a key, only the key handlers of the phase "before" get the key.', () => {
   const used: string[] = [];
   render(
     <>

@@ -14,7 +14,7 @@ function paged(total: number, found: { isPlaceholderData?: boolean } = {}) {
   return onSearch;
 }
 
-test("If a user changes the page or page size of a list, the rest of the list's URL stays, and the URL omits page 1 and the default size.", () => {
+test("When a user changes a list's page or page size, the URL keeps everything else, and omits page 1 and the default page size.", () => {
   const onSearch = paged(100);
   fireEvent.click(screen.getByRole("button", { name: "Next page" }));
   expect(onSearch).toHaveBeenLastCalledWith({ ...others, page: 4 }, undefined);
@@ -27,7 +27,7 @@ test("If a user changes the page or page size of a list, the rest of the list's 
   expect(onSearch).toHaveBeenLastCalledWith(others);
 });
 
-test("If the URL of a list names a page after the last page, the list opens the last page once the response with the total has arrived.", () => {
+test("If the page number in a list's URL is too high, the list opens the last page as soon as it knows the total number of rows.", () => {
   expect(paged(21)).toHaveBeenCalledExactlyOnceWith({ ...others, page: 2 }, true);
   expect(paged(21, { isPlaceholderData: true })).not.toHaveBeenCalled();
 });

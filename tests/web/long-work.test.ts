@@ -55,7 +55,7 @@ describe("long-running work", () => {
     expect(jobsOnScreen()).toEqual([]);
   });
 
-  it("A background job reports its end after its earlier reports have arrived, and sends a lost report of its end again.", async () => {
+  it("A background job reports its end only after its earlier reports have arrived; if the last report is lost, the job sends it again.", async () => {
     let answer = () => {};
     const slow = new Promise<void>((resolve) => {
       answer = resolve;
@@ -72,7 +72,7 @@ describe("long-running work", () => {
     expect(states()).toEqual(["running 0", "cancelled 800", "cancelled 800"]);
   });
 
-  it("If a background job is resumed after its end, it immediately reports that it is running.", async () => {
+  it("If a user resumes a cancelled background job, the job immediately reports that it is running.", async () => {
     const work = begun();
     await work.end("cancelled", { done: 200 });
     work.run();
@@ -81,7 +81,7 @@ describe("long-running work", () => {
     await work.end("finished", { done: 6000 });
   });
 
-  it("If a background job is resumed in another browser window, the app cancels the job in this window.", async () => {
+  it("If a user resumes a background job in a second browser window, the app cancels the job in the first window.", async () => {
     const cancel = vi.fn();
     answers = [elsewhere];
     const work = begun(cancel);

@@ -67,7 +67,7 @@ test.each([
   expect(parseNumber(typed).ok).toBe(typeof expected === "number");
 });
 
-test("If a user pastes text with a decimal comma into a number field, the text stays unchanged, so that the form refuses it.", async () => {
+test('If a user pastes a number with a decimal comma, such as "1,5", the number field keeps the text and does not read it as 15.', async () => {
   const { user, input, onChange } = shown({ start: 1234 });
   input.setSelectionRange(0, 5);
   await user.click(input);
@@ -88,7 +88,7 @@ test("In a number field, a user can type, delete and paste digits at the end of 
   expect([input.value, onChange.mock.lastCall]).toEqual(["12,345", [12_345]]);
 });
 
-test("If a user types text that is not a number in a number field, the text stays unchanged, so that the form refuses it.", async () => {
+test("A number field keeps typed text that is not a number, and passes the text to the form unchanged.", async () => {
   const { user, input, onChange } = shown();
   await user.type(input, "twelve");
   expect(onChange).toHaveBeenLastCalledWith("twelve");

@@ -127,7 +127,7 @@ test("An entry of the outbox is stored encrypted, and can be read only with the 
   expect((await only()).title).toBe("Sampaguita Growers");
 });
 
-test("If a row refers to another unsent row, the outbox sends the other row first and then uses its id from the server.", async () => {
+test("If a row refers to another unsent row, the outbox sends the other row first, and then replaces the temporary id with the server's id.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal", arbo_id: "A-1" });
   const { localId } = await only();
   await keepNew(participants, { participant_name: "Ana", arboPrimaryKey: localId });
@@ -148,7 +148,7 @@ test("If a row refers to another unsent row, the outbox sends the other row firs
   expect(server.rows.get(2)?.arboPrimaryKey).toBe(1);
 });
 
-test("Several changes of a stored row become one outbox entry, with the row version that the user saw before the first change.", async () => {
+test("Several unsent changes of a stored row become one outbox entry, with the row version from before the first change.", async () => {
   const base = { id: 7, row_version: 3, arbo_name: "Rosal", remarks: null } as unknown as Row;
   const kept = { record: masterlist, user: me, base, tried: null };
   const start = { arbo_name: "Rosal", arbo_id: null };
@@ -250,7 +250,7 @@ test("If the response to a new row was lost and the server refuses the next atte
   expect(server.rows.size).toBe(1);
 });
 
-test("If a crash leaves a draft behind after its row was stored, saving the draft doesn't store the row again.", async () => {
+test("If a crash after a save leaves the row's draft in the browser, saving this draft doesn't store the row again.", async () => {
   const values = { arbo_name: "Rosal" };
   const draft = { record: masterlist, user: me, base: null, start: {}, values, input: values, id: "draft-1" };
   const send = { path: masterlist.path, input: values, tried: null, importId: "draft-1" };
@@ -315,7 +315,7 @@ test("A file in the outbox keeps its content and waits until the row that it bel
   expect(await readFile(me.id, "upload-1")).not.toBeNull();
 });
 
-test("Each failed attempt to send an outbox entry doubles the pause, up to five minutes; if the server was not reached, there is no pause.", async () => {
+test("The outbox doubles its pause after each failed attempt, up to five minutes; it does not pause if the server was not reached.", async () => {
   expect([1, 2, 3, 20].map(pauseAfter)).toEqual([2000, 4000, 8000, 300_000]);
   await keepNew(masterlist, { arbo_name: "Rosal" });
   const entry = await only();
@@ -326,7 +326,7 @@ test("Each failed attempt to send an outbox entry doubles the pause, up to five 
   expect(nextToSend([entryFlow(entry, { type: "refused", problem: problem(403) })], 1e9).entry).toBeNull();
 });
 
-test("An outbox entry is removed seven days after it was sent, unless an unsent entry refers to its row.", async () => {
+test("The outbox keeps a sent entry for seven days, or longer if an unsent entry refers to it.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal" });
   const entry = entryFlow(await only(), { type: "stored", rowId: 1 });
   const later = (days: number) => entry.at + days * 24 * 3600_000;

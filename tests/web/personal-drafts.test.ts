@@ -94,6 +94,6 @@ describe.each(personal.map((record) => [record.route, record] as const))("draft 
   );
 });
 
-it("Coverage: The tests of drafts include participants, a record type with sensitive fields.", () => {
+it("Coverage: Participants, which have sensitive fields, are among the record types in the tests of drafts.", () => {
   expect(personal.map(({ route }) => route)).toContain(participant.route);
 });

@@ -81,9 +81,12 @@ const table: readonly (readonly [from: PhotoState, event: string, does: PhotoEve
   ["failed", "is placed outside", { type: "placed", place: beyond }, "outside"],
 ];
 
-it.each(table)('If a photo in the state "%s" %s, it gets the expected new state.', (from, _, event, to) => {
-  expect(photoFlow(photo(from), event, isOutside).state).toBe(to);
-});
+it.each(table)(
+  'If a photo has the state "%s" and %s, the upload queue gives the photo the correct next state.',
+  (from, _, event, to) => {
+    expect(photoFlow(photo(from), event, isOutside).state).toBe(to);
+  },
+);
 
 it("A file that needs no coordinates is ready as soon as the browser has read it.", () => {
   const read = photoFlow(
@@ -99,7 +102,7 @@ it("If the user moves a confirmed photo to another point outside the province, t
   expect(photoFlow(confirmed, { type: "placed", place: beyond }, isOutside).state).toBe("outside");
 });
 
-it("If the user wants to send a second copy of a photo, the photo stays ready even if the app finds the first copy on the server again.", () => {
+it("If the user chooses to send a photo a second time, the photo stays ready, although the server already has the first copy.", () => {
   const repeated = photoFlow(photo("there"), { type: "repeated" }, isOutside);
   const found: PhotoEvent = { type: "found", saved: { rowId: 7, uploadId: "other" } };
   expect(photoFlow(repeated, found, isOutside)).toBe(repeated);

@@ -60,7 +60,7 @@ test("Photos with coordinates are ready as soon as they are read, and each photo
   expect(sent).toHaveLength(2);
 });
 
-test("A photo without coordinates waits until the user sets them, and a photo outside the province waits for confirmation.", async () => {
+test("A photo without coordinates waits until the user sets the coordinates; a photo outside the province waits until the user confirms it.", async () => {
   const { queue, sent, states } = queueOf({ read: async () => factsOf("a", null) });
   queue.add([file("a.jpg")]);
   await settle();
@@ -76,7 +76,7 @@ test("A photo without coordinates waits until the user sets them, and a photo ou
   expect(states()).toEqual(["outside"]);
 });
 
-test("If a photo was read before the outline of the province was loaded, the app checks afterwards whether the photo's point is outside the province.", async () => {
+test("After the outline of the province is loaded, the app checks whether photos that were read earlier are outside the province.", async () => {
   let outlined = false;
   const { queue, sent, states } = queueOf({
     read: async () => factsOf("a", { ...here, longitude: 123 }),
@@ -153,7 +153,7 @@ test("Without a connection, the app tries three times to send a photo. A failed 
   expect(states()).toEqual(["saved", "refused"]);
 });
 
-test("If the record already contains a chosen file, this file is not sent with the other chosen files.", async () => {
+test("If the user sends several files and the record already contains one of them, the app sends only the other files.", async () => {
   const { queue, sent, states } = queueOf({
     findSaved: async () => new Map([["hash of b.jpg", { rowId: 77, uploadId: "another" }]]),
   });
@@ -207,7 +207,7 @@ test("If the user cancels sending a photo after the server has saved it, the nex
   expect(states()).toEqual(["saved"]);
 });
 
-test("If the server finds a photo outside the province, the photo waits for confirmation, and is sent again when confirmed.", async () => {
+test("If the server reports that a photo is outside the province, the app sends the photo again after the user confirms it.", async () => {
   const confirmed: boolean[] = [];
   const { queue, states } = queueOf({
     send: async (item) => {
@@ -234,7 +234,7 @@ test("A file that needs no coordinates is ready to be sent as soon as the browse
   expect(states()).toEqual(["ready"]);
 });
 
-test("Photos that are still being read when the user starts to send are sent in the same run.", async () => {
+test("If the user starts to send photos while the app is still reading some of them, the app sends these photos, too.", async () => {
   const { queue, states } = queueOf({
     read: async (photo) => {
       await new Promise((resolve) => setTimeout(resolve, 3));

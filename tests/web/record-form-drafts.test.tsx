@@ -71,7 +71,7 @@ test("If a user types in a form while the form offers an older draft, the new te
   expect(keptNames()).toEqual(["Older"]);
 });
 
-test("If a form has two drafts, it still offers the older draft after the user removes or saves the text of the newer draft.", async () => {
+test("If a form has two drafts, the older draft stays stored after the user clears or saves the newer draft.", async () => {
   answers.set("/api/arbo-masterlist/update", () => ({
     status: 200,
     body: { status: "success", data: [stored] },

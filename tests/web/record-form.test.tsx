@@ -196,7 +196,7 @@ test("Before an update, the form lists the changes and asks once for confirmatio
   ]);
 });
 
-test("The question before an update lists the first eight of many changes, and gives the number of the other changes.", async () => {
+test("The confirmation before an update lists at most eight changes, and says how many other fields change.", async () => {
   const changes = Object.fromEntries(
     arboMasterlist.fields.slice(0, 10).map(({ name }) => [name, [null, "x"]]),
   );
@@ -276,7 +276,7 @@ const isMarked = (label: HTMLElement): boolean =>
   document.querySelector(`label[for="${label.id}"]`)?.hasAttribute("data-required") === true &&
   label.getAttribute("aria-required") === "true";
 
-test("If any one of several fields must have a value, the form marks the first as required until the user fills in one of them.", async () => {
+test("Form 10 needs an ARBO or an ARC, and marks the ARBO field as required until the user enters an ARC.", async () => {
   const { user, section } = shownOf(form10, null);
   expect(isMarked(section("Reporting").getByRole("combobox", { name: /^Quarter reported/ }))).toBe(true);
   const name = section("Organization").getByRole("combobox", { name: /^ARBO:/ });
@@ -285,7 +285,7 @@ test("If any one of several fields must have a value, the form marks the first a
   expect(isMarked(name)).toBe(false);
 });
 
-test("If required values are missing, saving moves the focus to the list of problems; the form of an incomplete stored row says what is missing.", async () => {
+test("If required values are missing, a save attempt focuses the list of problems, and the form of a stored row names the missing values.", async () => {
   const { user, section, view } = shownOf(form10, null);
   await user.click(screen.getByRole("button", { name: "Register" }));
   const summary = await screen.findByRole("alert");

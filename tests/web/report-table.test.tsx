@@ -54,7 +54,7 @@ test("A report sorts numbers by size and texts alphabetically, and puts empty va
   expect(order("province_name", "asc")).toEqual(["bataan", "Tarlac", null]);
 });
 
-test("The colour steps of a map rise with the value; zero has its own step, and the largest value is in the last step.", () => {
+test("On a map, a higher value never gets a lower colour step; only zero is in the first step, and the largest value is in the last.", () => {
   fc.assert(
     fc.property(fc.array(fc.nat(1000), { minLength: 1 }), (values) => {
       const thresholds = thresholdsOf(values, 5);

@@ -76,13 +76,13 @@ test("While the reporting window is open, the app says that a user can't edit a 
   );
 });
 
-test("If a reporting window is closed in general but open for one office, the users of this office can edit the office's rows.", () => {
+test("If a reporting window is open for only one office, the users of this office can edit the office's rows.", () => {
   const offices = { read: [office], target: [], accomplishment: [office] };
   const user = person("Provincial", { offices, windows: shut.windows });
   expect(refusal(arboMasterlist, pending, user, "edit")).toBeNull();
 });
 
-test("If the server gives no reason why a user can't add rows, the app names the closed reporting window as the reason.", () => {
+test("If a user can't add rows and the server gives no reason, the app says that the reporting window is closed.", () => {
   const user = person("Regional", { offices: none, windows: { target: never, accomplishment: never } });
   expect(addRefusal(arboMasterlist, user)).toBe("The accomplishment window is closed. Central can open it.");
 });
@@ -137,7 +137,7 @@ test("A list hides a place column if the column has the same value in all rows t
   expect(hiddenColumns(reportSchedules, person("Regional"))).toEqual([]);
 });
 
-test("If this browser has stored a row without its sensitive values, a user with the Sensitive right can't edit the row.", () => {
+test("A user with the Sensitive right can't edit a row that this browser has stored without its sensitive values.", () => {
   const stored: Row = { ...pending, participant_name: "Ana" };
   const sensitive = participant.fields.filter((field) => field.sensitive).map(({ name }) => [name, null]);
   const complete: Row = { ...stored, ...Object.fromEntries(sensitive) };

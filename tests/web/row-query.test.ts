@@ -37,7 +37,7 @@ describe("requests that the browser can't answer from stored rows", () => {
     expect(list(body)).toBeNull(),
   );
 
-  test("The browser doesn't use stored rows to answer a request that filters by a sensitive field, sorts by it or lists its values.", () => {
+  test("If a request filters or sorts by a sensitive field, or lists its values, the browser doesn't answer the request from stored rows.", () => {
     const stored = { record: participants, rows: [{ id: 1, age: 40 }], parents: [] };
     expect(answerList(stored, { age: 40 })).toBeNull();
     expect(answerList(stored, { sort: [{ field: "age" }] })).toBeNull();

@@ -117,7 +117,7 @@ describe("edit of a whole list", () => {
     expect(sent[1]).toEqual(sent[0]);
   });
 
-  it("An edit of many rows sends only rows that change, and assigns the server's refusal to the right row.", async () => {
+  it("An edit of many rows sends only the rows that change; if the server refuses a row, the app reports the right row as refused.", async () => {
     const rows = seen(10).map(({ id }) => stored(id, id <= 4 ? { cd: "2nd" } : {}));
     const no = new ApiProblem(422, "No.", [{ index: 1, message: "This row is unusual." }]);
     serve(rows, [no]);

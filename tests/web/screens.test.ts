@@ -121,7 +121,7 @@ describe("fields of all record types", () => {
   });
 });
 
-it("The definition of each list contains only existing columns, contains each column once, and omits the record's name.", () => {
+it("The columns of each list are existing fields without duplicates, and don't include the field that names the record.", () => {
   for (const { route, columns, title, fields, serverFields = [], approval } of records) {
     // Record types with approval have a status, even if users don't enter the status.
     const status = approval ? ["status"] : [];

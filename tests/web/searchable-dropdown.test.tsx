@@ -138,10 +138,13 @@ test("A dropdown that doesn't allow new values has no field for adding a value."
 test.each([
   [299, true],
   [300, false],
-])("With %i pixels below a dropdown's field, the dropdown's panel opens upward: %s.", (below, upward) => {
-  const field = { top: 760 - below, bottom: 800 - below, left: 10, width: 200 };
-  expect(placeFor(field, { width: 1366, height: 800 }).upward).toBe(upward);
-});
+])(
+  "If the space below a dropdown's field is %i pixels high, the statement 'the dropdown opens upward' is %s.",
+  (below, upward) => {
+    const field = { top: 760 - below, bottom: 800 - below, left: 10, width: 200 };
+    expect(placeFor(field, { width: 1366, height: 800 }).upward).toBe(upward);
+  },
+);
 
 test.each([
   ["below the window", 1000, true],

@@ -76,7 +76,7 @@ async function opened(start: string | null = null) {
 
 const shown = () => screen.queryAllByRole("option").map((option) => option.textContent);
 
-test("In a dropdown that searches on the server, Enter selects nothing before the results arrive, and then selects the found option.", async () => {
+test("While a dropdown waits for search results from the server, Enter selects nothing; after that, Enter selects the found option.", async () => {
   const user = await opened();
   await user.keyboard("Lakas{Enter}");
   expect(onChange).not.toHaveBeenCalled();
@@ -106,7 +106,7 @@ test("If a user reopens a dropdown after a search, the dropdown shows the whole 
   );
 });
 
-test("A dropdown shows a selected value by its name from the start, even if the value is not among the offered rows.", async () => {
+test("A dropdown shows the name of its selected value, even if this value is not among the offered options.", async () => {
   const user = await opened("ARBO-4");
   await user.click(await screen.findByRole("combobox", { name: "ARBO: Sampaguita (ARBO-4)" }));
 });

@@ -109,7 +109,7 @@ test("A tab can still read the former session from local storage after another t
   expect(storedSession()).toEqual(former);
 });
 
-test("Without the cookie that decodes the stored session, the app can't read the session from local storage.", () => {
+test("If the cookie that decodes the stored session is missing, the app can't read the session from local storage.", () => {
   writeSession(session("mine"));
   removeMask(sessionMask);
   expect(storedSession()).toBeNull();
@@ -227,7 +227,7 @@ test("If another tab reports late that a former session ended, the current sessi
   expect(readForSession("draft")).toBe("unsaved");
 });
 
-test("If the app can't reach the server to renew session tokens, the waiting request continues at once, and the session stays.", async () => {
+test("If a token renewal can't reach the server, the app keeps the session and doesn't delay the waiting request.", async () => {
   const former = session("former", -10);
   writeSession(former);
   renewal = () => Promise.reject(new TypeError("Not reached."));

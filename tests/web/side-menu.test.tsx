@@ -22,7 +22,7 @@ vi.mock("@tanstack/react-router", async (original) => ({
 }));
 Element.prototype.scrollIntoView ??= () => undefined;
 
-test("Every entry of the menu of forms has its own accessible name, both in the side menu and in the list on a phone.", () => {
+test("Every form has a unique accessible name, both in the side menu and in the dropdown on a phone.", () => {
   render(<FormsMenu current="Form11Accomp" />);
   const links = screen.getAllByRole("link");
   const options = within(screen.getByRole("combobox", { name: "Form" })).getAllByRole("option");

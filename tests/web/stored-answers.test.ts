@@ -37,14 +37,14 @@ beforeEach(() => {
 
 const soon = { timeout: 10_000 };
 
-test("If a response arrives two seconds before the user's offline key, the response is stored when the key arrives.", async () => {
+test("If a response arrives before the user's key for offline storage, the app stores the response when the key arrives.", async () => {
   await request(lakas);
   await whenIdle(2000);
   storeKey(me);
   await expect.poll(() => storedText(lakas), soon).toBe("Lakas Growers");
 });
 
-test("If another user signs in, responses to the user before are not stored with the key of the other user.", async () => {
+test("After another user has signed in, the app does not store the former user's responses with the new user's key.", async () => {
   await request(lakas);
   await whenIdle(2000);
   signIn(someoneElse);

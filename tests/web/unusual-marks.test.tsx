@@ -69,7 +69,7 @@ const form = (route: string, to_review: number, unusual: number) =>
   ({ drill: { route }, to_review, unusual, returned: 0 }) as unknown as FormToReview;
 const forms = [form("A", 3, 1), form("B", 2, 0), form("C", 1, 1), form("D", 0, 0)];
 
-test("A review skips forms without pending or unusual rows, and returns to the first form after the last.", () => {
+test("In a review, the step to the next form skips forms with nothing to review, and leads from the last form to the first.", () => {
   const next = (route: string, which: "to_review" | "unusual") =>
     findNextForm(forms, route, which)?.drill.route;
   expect([next("A", "to_review"), next("B", "to_review"), next("C", "to_review")]).toEqual(["B", "C", "A"]);

@@ -136,7 +136,7 @@ test.each([500, 429])(
   },
 );
 
-test("If the session ends, the app announces the end once, removes the cached responses, and still shows the current screen.", async () => {
+test("If the session ends, the app sends one sign-out event, removes the cached responses, and still shows the current screen.", async () => {
   shown();
   tells(401);
   await refreshed();

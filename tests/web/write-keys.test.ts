@@ -58,7 +58,7 @@ describe.each<[string, () => Response]>([
     () => ({ ok: true, status: 200, text: async () => lost() }) as unknown as Response,
   ],
 ])("after %s", (_, first) => {
-  test("If the outcome of a save is unknown and the user sends the same content again, the request has the same Idempotency-Key as the first.", async () => {
+  test("If the outcome of a save is unknown, another save with the same content has the same Idempotency-Key.", async () => {
     answers = [first, first];
     await tried(add("one"));
     await tried(add("one"));

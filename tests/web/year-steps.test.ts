@@ -19,7 +19,7 @@ test("On the help page, encoders see the steps for entering data, reviewers also
   expect(keys(administrator)).toContain("administration");
 });
 
-test("On the help page, each step for entering data shows its lists and whether its reporting window is open.", () => {
+test("On the help page, each step for entering data shows links to its lists and the state of its reporting window.", () => {
   const [target, accomplishment] = yearSteps(
     person("Provincial", {
       windows: { target: { ...open, end_date: "2099-12-31" }, accomplishment: closed },

@@ -222,6 +222,6 @@ commit;
 
 begin;
 select plan(1);
-select has_schema('tests', 'The functions that create users and reporting windows are loaded.');
+select has_schema('tests', 'The test setup creates the schema "tests", which contains the helper functions.');
 select * from finish();
 rollback;

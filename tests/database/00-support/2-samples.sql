@@ -196,10 +196,10 @@ select is(count(*), 5 * (select count(*) from tests.faces),
   'For the tests, every record table has one sample row per place of tests.places.') from tests.rows;
 select bag_eq(
   $$ select distinct table_name from tests.rows $$, $$ select table_name from private.record_tables $$,
-  'The tables with sample rows are exactly the record tables.');
+  'Every record table has sample rows, and no other table has sample rows.');
 select is_empty(
   $$ select r.table_name from tests.rows r group by r.table_name
     having count(distinct r.insert_statement) <> count(*) $$,
-  'No two sample rows of a table have the same insert statement.');
+  'Each sample row of a table has a different insert statement.');
 select * from finish();
 rollback;

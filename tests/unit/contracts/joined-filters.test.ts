@@ -47,7 +47,7 @@ describe("A joined filter", () => {
     });
   });
 
-  it("If joinFilters joins two filters that have `any` lists, it moves the second filter's `any` list into the `all` list.", () => {
+  it("joinFilters keeps the `any` list of the first filter, and adds the `any` list of the second filter to the `all` list.", () => {
     const deep = nested("all", mostFilterLevels - 1);
     const has = [{ record: "form-10" }];
     const other = [{ record: "arbo-training" }];

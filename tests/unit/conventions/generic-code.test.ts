@@ -88,14 +88,14 @@ describe.each(generic)("%s", (root) => {
   });
 });
 
-it("Every exception in the list of allowed record type names still occurs in its file.", () => {
+it("Each file with an exception for a record type name still contains this name.", () => {
   const unused = allowed.filter(
     ({ file, text }) => !existsSync(file) || !withoutComments(readFileSync(file, "utf8")).includes(text),
   );
   expect(unused).toEqual([]);
 });
 
-it("The search for names of record types (path, table, route or noun) finds them as separate words, but not as parts of other words.", () => {
+it("The search for record type names finds a name that is a separate word, but not a name within a longer word.", () => {
   const [record] = records;
   if (!record) throw new Error("the registry is empty");
   const code = `if (record.path === "${record.path}" || route === "${record.route}") read("${record.table}", "${record.noun.many}")`;

@@ -29,7 +29,7 @@ it("No function, policy or screen contains the name of an office level, such as 
   expect(found).toEqual([]);
 });
 
-it("The search for names of office levels finds a name as a string in any quotes, but ignores the name within a sentence.", () => {
+it("The search for office level names finds a name in quotes, but ignores a name within a quoted sentence.", () => {
   expect(levelNames).toContain("Central");
   for (const line of [`level === "Central"`, "when c.level = 'Regional' then", "`Provincial`"])
     expect(linesWithLevel(line)).toEqual([line]);

@@ -73,7 +73,7 @@ describe.each(officialShapes)("Compose files with the gateway $gateway and Postg
     expect(published).toEqual(before.map((port) => `127.0.0.1:${port}`));
   });
 
-  it("The merged compose files use no undefined variables, and use all variables of arbo.env except COMPOSE_FILE.", async () => {
+  it("The merged compose files use only defined variables, and use all variables of arbo.env except COMPOSE_FILE.", async () => {
     const { compose, variables, ours } = await merged(files);
     const text = JSON.stringify(compose);
     expect([...requiredVariables(text)].filter((name) => !variables.has(name))).toEqual([]);
@@ -81,7 +81,7 @@ describe.each(officialShapes)("Compose files with the gateway $gateway and Postg
     expect(unused).toEqual(["COMPOSE_FILE"]);
   });
 
-  it("arbo.env contains each publicly known secret with a blank value, and disables sign-up.", async () => {
+  it("arbo.env turns off sign-up, and leaves every secret with a publicly known default value blank.", async () => {
     const { ours, services } = await merged(files);
     for (const name of publiclyKnownSecrets) expect([name, ours.get(name)]).toEqual([name, ""]);
     expect(Object.fromEntries(ours)).toMatchObject({
@@ -161,7 +161,7 @@ describe("Official compose files with a changed structure", () => {
     ]);
   });
 
-  it("The merged compose files include the compose files that COMPOSE_FILE in .env lists.", async () => {
+  it("The merged compose files include every compose file that is listed in the variable COMPOSE_FILE of .env.", async () => {
     const withKong = {
       ...files,
       "docker-compose.kong.yml":
@@ -177,7 +177,7 @@ describe("Official compose files with a changed structure", () => {
 });
 
 describe("The limits of an edge function worker", () => {
-  it("After an edge function worker stops getting requests, it has enough wall-clock and CPU time left for the longest request.", () => {
+  it("An edge function worker that gets no more requests has enough wall-clock and CPU time left for the longest request.", () => {
     const { workerTimeoutMs, cpuTimeSoftLimitMs, cpuTimeHardLimitMs } = workerLimits;
     expect(workerTimeoutMs / 2).toBeGreaterThan(responseTimeoutSeconds * 1000);
     // When the soft limit is reached, a hundred requests may be in progress, and each of them may use its whole CPU

@@ -35,7 +35,7 @@ async function fileFrom(...requests: ExcelRequest[]): Promise<ArrayBuffer> {
 }
 
 describe("Reading a file", () => {
-  it("The Excel worker sends the rows of an imported file in parts, after a progress message and before the end message.", async () => {
+  it("The Excel worker sends a progress message, then the rows of an imported file in parts, and then an end message.", async () => {
     const bytes = (
       await workbookOf([["arbo_name"], ...Array.from({ length: 900 }, (_, row) => [`N ${row}`])])
     ).buffer;
@@ -76,7 +76,7 @@ describe("A report", () => {
     ]);
   });
 
-  it("The last column of an exported report of all stages shows the stage, and an import ignores this column.", async () => {
+  it("If an exported report contains rows of all stages, its last column shows the stage, and an import ignores this column.", async () => {
     const rows = [
       { arbo_name: "One", process_stage: "Approved", ...place },
       { arbo_name: "Two", process_stage: null, ...place },
@@ -122,7 +122,7 @@ describe("A report", () => {
     );
   });
 
-  it("The sheet 'About this file' of an export shows the number of rows without the row of totals.", async () => {
+  it("In an export, the number of rows on the sheet 'About this file' does not count the row of totals.", async () => {
     const rows = [{ arbo_name: "One" }, { arbo_name: "All" }];
     const bytes = await fileFrom({ kind: "table", layout: record, rows, about: { lines: [], rows: 1 } });
     const about = (await loadWorkbook(bytes)).getWorksheet("About this file");

@@ -46,7 +46,7 @@ describe("The 600-row masterlist, imported by a provincial user", () => {
     }
   });
 
-  it("The preview names each number cell that contains text, and reads the text as 0 on request.", () => {
+  it("The preview lists each cell with text in place of a number, and a user can choose to import the text as 0.", () => {
     const wrong = importAs(provincial).filter((row) => row.class === "wrong");
     for (const row of wrong) {
       expect(row.issues).toHaveLength(1);

@@ -13,7 +13,7 @@ describe("An .xls workbook", () => {
     await expectStylesLeftOut(oldBook(styledTexts(plain, struck, raised)));
   });
 
-  it("The reader of .xls workbooks finds the formatted parts of a text, even if the file splits the text across records.", () => {
+  it("The reader of .xls workbooks finds the formatted parts of a text, even if the file stores the text in several pieces.", () => {
     const part = fc.tuple(
       fc.string({ unit: fc.constantFrom("a", "Ñ", "漢", "7", " "), minLength: 1, maxLength: 12 }),
       fc.constantFrom(plain, struck, raised),

@@ -72,7 +72,7 @@ describe("A report", () => {
     expect(cell(3, "year_organized")?.numFmt).toBe("0");
   });
 
-  it("An exported report ends with totals of numbers and counts of all other values.", async () => {
+  it("The last row of an exported report shows the totals of number columns, and the number of values in other columns.", async () => {
     const sheet = (await loadWorkbook(await report(sample))).getWorksheet("Report");
     const footer = (name: string) => sheet?.getCell(5, column(name)).value;
     expect(footer("total_member")).toBe(42);
@@ -186,7 +186,7 @@ describe("Importing an export", () => {
     return countRows(classifySheet(sheet, { access: central, existing: rows }));
   };
 
-  it("An import of an exported report shows no changes and ignores the footer.", async () => {
+  it("If a user imports an exported report, the import shows no changes and ignores the row of totals.", async () => {
     const { all, classes } = await counts(sample);
     expect(all).toBe(2);
     expect(classes).toMatchObject({ unchanged: 2 });

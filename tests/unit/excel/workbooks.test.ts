@@ -68,7 +68,7 @@ describe("A workbook", () => {
   const nulled = (table: Table): Table =>
     table.map((row) => row.map((value) => (blank(value) ? null : value)));
 
-  it("The reader of .xlsx workbooks returns the written rows, whatever names and format the XML parts have.", async () => {
+  it("The reader of .xlsx workbooks returns all rows, whatever names and formats the file's XML parts have.", async () => {
     await fc.assert(
       fc.asyncProperty(tables, fc.constantFrom(...variants), async (table, [, variant]) => {
         fc.pre(table.some((row) => !row.every(blank)));
@@ -79,7 +79,7 @@ describe("A workbook", () => {
     );
   }, 60_000);
 
-  it("The reader of .xlsx workbooks returns random rows as exceljs wrote them.", async () => {
+  it("If exceljs writes random rows into an .xlsx workbook, the reader returns the same rows.", async () => {
     await fc.assert(
       fc.asyncProperty(tables, async (table) => {
         fc.pre(table.some((row) => !row.every(blank)));

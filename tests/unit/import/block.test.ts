@@ -25,14 +25,14 @@ describe("A pasted block", () => {
     }
   });
 
-  it("The parser of pasted text keeps line ends and tabs in quoted cells, and quotes within a text.", () => {
+  it("The parser of pasted text keeps line ends and tabs in quoted cells, and keeps quotation marks within a text.", () => {
     expect(cellsOf('"two\nlines"\tsay "hi"\r\n"a\tb"\t"he said ""no"""')).toEqual([
       ["two\nlines", 'say "hi"'],
       ["a\tb", 'he said "no"'],
     ]);
   });
 
-  it("In pasted rows, a quote that is never closed is part of the text.", () => {
+  it("In pasted rows, a quotation mark without a closing quotation mark stays in the text.", () => {
     expect(cellsOf('"5 inch\tpipe\nnext\t"x"y')).toEqual([
       ['"5 inch', "pipe"],
       ["next", '"x"y'],
@@ -131,7 +131,7 @@ describe("Columns of a pasted block", () => {
     expect(answered.layout.columns).toEqual(["participant_name", "sex"]);
   });
 
-  it("The import assigns no column to a field whose value the record type fixes, such as the status of Form 11 targets.", () => {
+  it("The import assigns no column to a field with a fixed value, such as the status of Form 11 targets.", () => {
     expect(layoutOf(form11Target, "x\t".repeat(200), { headingRow: null }).columns).not.toContain("status");
   });
 

@@ -41,7 +41,7 @@ describe("New rows", () => {
     expect(classesOf(rows)).toEqual(["new", "new"]);
   });
 
-  it("For each unusual value in an import row, the import names the field.", () => {
+  it("The import shows which fields of an import row have unusual values.", () => {
     const rows = classifySheet(
       sheetOf([
         { ...file, arbo_id: "A-2", arbo_name: "Another", total_member: 50, no_arb_member_total: 90 },
@@ -127,7 +127,7 @@ describe("Rows that match a stored row", () => {
     expect(classesOf(same)).toEqual(["unchanged"]);
   });
 
-  it("If two stored rows have the same key, two import rows match them, and a third import row is a duplicate.", () => {
+  it("If two stored rows have the same name and place, two import rows match them, and a third import row is a duplicate.", () => {
     const [one, other] = ["Cooperative", "Federation"].map((org_type, index) => ({
       ...stored,
       id: 7 + index,
@@ -156,7 +156,7 @@ describe("Dropdown values", () => {
   const classified = (org_type: string, existing?: Record<string, unknown>) =>
     classifySheet(sheetOf([{ ...file, org_type }]), { lists, existing: existing ? [existing] : [] })[0];
 
-  it("The import changes dropdown values to the spelling of the list.", () => {
+  it("If a dropdown value differs from the list only in letter case or spaces, the import uses the spelling of the list.", () => {
     for (const written of ["COOPERATIVE", " cooperative "]) {
       expect(classified(written)?.payload?.org_type).toBe("Cooperative");
       expect(classified(written)?.notes).toEqual([]);
@@ -172,7 +172,7 @@ describe("Dropdown values", () => {
     expect(found).toEqual(["Coop", "COOP", "COOP"]);
   });
 
-  it("The import saves a dropdown value that is not in the list as written, with a note.", () => {
+  it("If a value is not in the dropdown list, the import saves the value unchanged and adds a note.", () => {
     const row = classified("Guild");
     expect([row?.class, row?.payload?.org_type]).toEqual(["new", "Guild"]);
     expect(row?.notes).toMatchObject([
@@ -203,7 +203,7 @@ describe("Scope", () => {
     );
   });
 
-  it("If an import file has no office columns, new rows get the user's office, with a note.", () => {
+  it("If an import file has no region and province columns, new rows get the user's office, and the import adds a note.", () => {
     const { region_name: _, province_name: __, ...bare } = file;
     const rows = sheetOf([{ ...bare, arbo_id: "A-2", arbo_name: "Another" }]);
     const [added] = classifySheet(rows, { existing: [stored] });
@@ -233,7 +233,7 @@ describe("Scope", () => {
     expect(changed?.notes).toEqual([]);
   });
 
-  it("The import gives places their official names, takes a blank region from the province, and rejects unknown places.", () => {
+  it("The import uses official place names, fills in a blank region based on the province, and rejects unknown places.", () => {
     const rows = classifySheet(
       sheetOf([
         { ...file, arbo_id: "1", arbo_name: "a", region_name: "region 3", province_name: "nueva ecija" },
@@ -253,7 +253,7 @@ describe("Scope", () => {
 });
 
 describe("Wrong rows", () => {
-  it("For each issue of a wrong row, the import names the cell, the cell's value and the reason.", () => {
+  it("For each error in an import row, the import reports the cell, the cell's value and the reason.", () => {
     const sheet = sheetOf([
       {
         ...file,
@@ -280,7 +280,7 @@ describe("Wrong rows", () => {
     expect(row).toMatchObject({ class: "new", payload: { total_member: 0 }, notes: [{ cell: "F2" }] });
   });
 
-  it("The import can read text in a number cell as 0, but not a wrong date, a wrong year or a negative number.", () => {
+  it("The import's option to read text as 0 does not apply to a wrong date, a wrong year or a negative number.", () => {
     const issuesOf = (row: Record<string, string | number>) =>
       classifySheet(sheetOf([{ ...file, ...row }]))[0]?.issues.map(({ field, isText }) => [field, isText]);
     expect(issuesOf({ total_member: -5, date_of_registration: "31/31/2020", year_organized: "old" })).toEqual(
@@ -293,7 +293,7 @@ describe("Wrong rows", () => {
     expect(issuesOf({ total_member: "many" })).toEqual([["total_member", true]]);
   });
 
-  it("In an import, a total that differs from the sum of its parts is an error, even if the parts are stored values.", () => {
+  it("In an import, a total must equal the sum of its parts, even if the file contains only the total and the parts are stored.", () => {
     const wrong = (row: Record<string, string | number>) =>
       classifySheet(sheetOf([{ ...file, ...row }]), { existing: [stored] })[0]?.issues[0]?.reason;
     expect(wrong({ total_member: 12, total_member_male: 5, total_member_female: 8 })).toBe(
@@ -340,7 +340,7 @@ describe("Duplicates", () => {
     expect(rows.map((row) => row.repeats)).toEqual([null, 2, 2]);
   });
 
-  it("If two rows of an import file have the same name and place and one of them has no ID, the later row is a duplicate.", () => {
+  it("If two import rows have the same name and place, but only one of them has an ID, the later row is a duplicate.", () => {
     expect(classesOf(classifySheet(sheetOf([file, { ...file, arbo_id: null }])))).toEqual([
       "new",
       "duplicate",
@@ -390,7 +390,7 @@ describe("All classes", () => {
     );
   });
 
-  it("The import computes the same similarity of two texts as the Postgres extension pg_trgm.", () => {
+  it("The import and the Postgres extension pg_trgm compute the same similarity for two texts.", () => {
     expect(similarity(trigrams("word"), trigrams("two words"))).toBeCloseTo(0.363636, 5);
     expect(similarity(trigrams(""), trigrams("x"))).toBe(0);
   });

@@ -35,7 +35,7 @@ function enter(block: string, shared: Record<string, unknown>, existing: readonl
 describe("Values for all rows", () => {
   const shared = { ...office, training_id: ["TRN-9"], year_funded: 2024 };
 
-  it("Every new pasted row gets the values that the user entered for all rows, except in fields for which the row has its own value.", () => {
+  it("A new pasted row gets the values that the user entered for all rows, but the row's own values take precedence.", () => {
     const [one, two] = enter("Participant name\tYear funded\nBen\t\nCora\t2,023", shared);
     expect(one).toMatchObject({ class: "new", payload: { ...shared, participant_name: "Ben" } });
     expect(two?.payload).toMatchObject({ year_funded: 2023, training_id: ["TRN-9"] });
@@ -46,7 +46,7 @@ describe("Values for all rows", () => {
     expect(enter("Participant name\nBen", far)[0]?.class).toBe("out_of_scope");
   });
 
-  it("If a pasted row matches a stored row, the values entered for all rows fill only its blank fields and extend its lists.", () => {
+  it("In a stored row, the values that a user enters for all rows only fill blank fields and extend lists.", () => {
     const heading = "Participant name\tSex\tMunicipality/City\tBarangay\n";
     const [row] = enter(
       `${heading}Ana Dela Peña\tFemale\tLicab\tPoblacion`,
@@ -59,7 +59,7 @@ describe("Values for all rows", () => {
 });
 
 describe("Participants who are probably entered already", () => {
-  it("For a probable duplicate, the import shows the stored row and the equal fields, and the user can save the duplicate anyway.", () => {
+  it("For a probable duplicate, the import shows the stored participant, and the user can save the pasted row anyway.", () => {
     const [row] = enter("Participant name\tSex\nDELA PENA, ANA\tFemale", office, [ana]);
     expect(row).toMatchObject({
       class: "duplicate",
@@ -69,7 +69,7 @@ describe("Participants who are probably entered already", () => {
     });
   });
 
-  it("A pasted participant with the name of a stored participant is new if the birthdays differ, and a probable duplicate if no birthday is stored.", () => {
+  it("A pasted participant with the name of a stored participant counts as new only if their birthdays differ.", () => {
     const born = { ...ana, birthday: "1980-03-05" };
     const rows = enter(
       "Participant name\tBirthday\nAna Dela Peña\t3/16/1980\nAna dela Peña\t5-Mar-1980",

@@ -31,8 +31,8 @@ function rowsOf(record: AnyRecord, values: Parameters<typeof sheetOf>[0], user =
 
 const arbo = arboMasterlist as AnyRecord;
 
-describe("Stored rows of a file", () => {
-  it("The import requests stored rows by ID in chunks, and by province only if rows have no match by ID.", async () => {
+describe("Stored rows that match the rows of a file", () => {
+  it("The import first requests stored rows by ID in several requests, and then by province if an ID has no match.", async () => {
     const values = Array.from({ length: 450 }, (_, index) => ({
       arbo_id: `A-${index}`,
       arbo_name: `N ${index}`,
@@ -73,7 +73,7 @@ describe("Stored rows of a file", () => {
     expect(store.asked).toEqual([{ region_name: [region] }]);
   });
 
-  it("The import requests stored rows by a key field of their record type, such as the ID of an ARC or the year of a project.", async () => {
+  it("To find stored rows, the import filters by a key field of the record type, such as the ID of an ARC.", async () => {
     const arc = storeOf([]);
     await collectExisting(
       arcMasterlist,
@@ -87,7 +87,7 @@ describe("Stored rows of a file", () => {
     expect(project.asked).toEqual([{ year_funded: [2024] }]);
   });
 
-  it("The search for stored rows reports its progress, and a failing request ends the search.", async () => {
+  it("The search for stored rows reports its progress, and ends with an error if a request fails.", async () => {
     const seen: string[] = [];
     const rows = rowsOf(arbo, [{ arbo_id: "A-1", arbo_name: "One", ...here }]);
     await collectExisting(arbo, rows, storeOf([]).list, {

@@ -28,7 +28,7 @@ describe("List of former names", () => {
     expect(regionNames.map(({ name }) => name).sort()).toEqual([...regionsNow].sort());
   });
 
-  it("The import's lists of former places name only existing provinces, with their present regions.", () => {
+  it("All provinces in the import's lists of former places exist, and moved provinces are listed with their present region.", () => {
     const nameOf = new Map(regionNames.map(({ key, name }) => [key, name]));
     for (const { from, to, provinces } of movedProvinces) {
       for (const province of provinces)
@@ -43,7 +43,7 @@ describe("List of former names", () => {
     expect(named.filter((name) => !provincesNow.has(name))).toEqual([]);
   });
 
-  it("The import replaces each former town name by an existing name, and never treats an existing town name as a former name.", () => {
+  it("In the import's list of former town names, each former name refers to an existing town and is not the name of another town.", () => {
     for (const [province, towns] of Object.entries(townNames)) {
       const code = provincesNow.get(province)?.province_code;
       const now = locations.municipalities
@@ -59,7 +59,7 @@ describe("List of former names", () => {
     }
   });
 
-  it("The import changes no name that is in the official list of places.", () => {
+  it("The import does not change official place names.", () => {
     for (const name of regionsNow) expect(presentRegion(name)).toBe(name);
     for (const name of provincesNow.keys()) expect([name, null]).toContain(presentProvince(name));
     for (const { muncity_name, province_code } of locations.municipalities) {
@@ -213,7 +213,7 @@ describe("Places of rows", () => {
     },
   );
 
-  it("If a row names a divided province and no town, the error lists the new provinces.", () => {
+  it("If an import row has a divided province but no town, the error message lists the new provinces.", () => {
     expect(read("ARMM", "Maguindanao").problems).toEqual([
       {
         field: "province_name",
@@ -223,11 +223,11 @@ describe("Places of rows", () => {
     ]);
   });
 
-  it("The import reports an error if a row names a province that was never in the given region.", () => {
+  it("The import reports an error if the province of a row was never in the region of the row.", () => {
     expect(read("Region I", "Nueva Ecija").problems).toHaveLength(1);
   });
 
-  it("The validator that forms and the API share also replaces former places.", () => {
+  it("The validator for forms and API requests also replaces former places.", () => {
     const { value, notes } = validateRecord(
       arboMasterlist as AnyRecord,
       { arbo_name: "Agoho", region_name: "Region VI", province_name: "Neg. Occ.", muncity_name: "Murcia" },

@@ -76,7 +76,7 @@ describe("Cells", () => {
 describe("CSV", () => {
   const cells = (text: string) => parseCsv(text).map((row) => row.cells);
 
-  it("The parser of CSV texts accepts commas, semicolons or tabs between cells, and line ends in quoted cells.", () => {
+  it("The CSV parser accepts commas, semicolons and tabs as separators, and quoted cells with line breaks.", () => {
     expect(cells('\ufeffa,"b, c","say ""hi"""\r\n1,,"two\nlines"\n')).toEqual([
       ["a", "b, c", 'say "hi"'],
       ["1", null, "two\nlines"],
@@ -89,7 +89,7 @@ describe("CSV", () => {
     expect(separatorOf("a\tb\tc")).toBe("\t");
   });
 
-  it("If cells are written as CSV text and parsed again, the parser returns the same cells, whatever they contain.", () => {
+  it("The CSV parser returns the original cells of a CSV text, whatever characters the cells contain.", () => {
     const cell = fc.string({ unit: fc.constantFrom("a", "é", '"', ",", ";", "\n", "\r", " ", "=") });
     const quote = (text: string) => `"${text.replaceAll('"', '""')}"`;
     fc.assert(
@@ -100,7 +100,7 @@ describe("CSV", () => {
     );
   });
 
-  it("If the first line of a CSV text has single quotes around its cells, the parser accepts single quotes in all lines.", () => {
+  it("If the cells in the first line of a CSV text are in single quotes, the parser accepts single quotes in all lines.", () => {
     const cell = fc.string({ unit: fc.constantFrom("a", "é", "'", '"', ",", ";", "\n", " ") });
     const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
     const rows = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1 });
@@ -167,7 +167,7 @@ describe("Headings", () => {
     ]);
   });
 
-  it("The import ignores unknown headings and repeated headings, and states the reason.", () => {
+  it("The import ignores unknown and repeated headings, and reports the reason for each of them.", () => {
     const found = layout(["arbo_name", "source", "arbo_name"], ["X", "news", "Y"]);
     expect(found.columns).toEqual(["arbo_name", null, null]);
     expect(found.ignored).toEqual([
@@ -244,7 +244,7 @@ describe("Headings", () => {
     },
   );
 
-  it("The import reads a single heading 'Male members' as the present members, not as the members of the 2014 baseline.", () => {
+  it("If only one heading is 'Male members', the import reads it as the present members, not as the members of 2014.", () => {
     expect(layout(["ARBO name", "All members", "Male members"]).columns).toEqual([
       "arbo_name",
       "total_member",

@@ -63,7 +63,7 @@ const controllerOf = (count: number, send: SendBatch, onChange?: (state: SaveSta
   });
 
 describe("Saving an import", () => {
-  it("An import sends batches of 50 rows one at a time, numbered from 1, and reports its progress.", async () => {
+  it("An import sends its rows in numbered batches of 50, one batch at a time, and reports its progress.", async () => {
     const server = serverFailing(new Set());
     const seen: number[] = [];
     const controller = controllerOf(545, server.send, (state) => seen.push(state.savedRows));
@@ -87,7 +87,7 @@ describe("Saving an import", () => {
     expect(server.calls).toEqual([]);
   });
 
-  it("If a batch fails, the import stops, and reports the batch, the reason and the rows.", async () => {
+  it("If a batch fails, the import stops and reports the batch number, the reason and the failed rows.", async () => {
     const server = serverFailing(new Set([2]));
     const state = await controllerOf(1000, server.send).run();
     expect(state.status).toBe("failed");
@@ -116,7 +116,7 @@ describe("Saving an import", () => {
     expect(server.calls.filter((batch) => batch === 1)).toHaveLength(1);
   });
 
-  it("After a cancel, the batch in progress is still saved, and the user can resume with the remaining batches.", async () => {
+  it("If a user cancels an import, the current batch is still saved, and the user can resume with the remaining batches.", async () => {
     const server = serverFailing(new Set());
     server.hold();
     const controller = controllerOf(500, server.send);

@@ -72,7 +72,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 describe("a backup", () => {
-  it("A restore from a backup of a stopped system brings back rows, files, secrets and roles.", async () => {
+  it("A backup of a stopped system restores all rows, files and secrets.", async () => {
     const made = await backup(original, at("stopped"));
     expect(made.text).toMatch(/\d{8}T\d{9}Z\.json: .+ files, .+ MB/);
     expect(made.code).toBe(0);
@@ -150,7 +150,7 @@ describe("a backup", () => {
     expect(await rowsIn(at("twice-kept"))).toBe(2000);
   });
 
-  it("If a backup is killed, a restore does not accept it as complete, and the next backup can be restored.", async () => {
+  it("A backup that was killed before its end can't be restored, but the next backup can be restored.", async () => {
     const to = at("killed");
     const child = spawn(
       process.execPath,
@@ -204,7 +204,7 @@ describe("a restore", () => {
     return at(name);
   };
 
-  it("A restore into a folder that is not empty is refused.", async () => {
+  it("The restore command refuses a folder that is not empty.", async () => {
     await mkdir(at("full"));
     await writeFile(at("full/letter.txt"), "mine");
     const { code, text } = await restore(to, at("full"));
@@ -216,7 +216,7 @@ describe("a restore", () => {
     expect((await restore(to, original)).text).toMatch(/is not empty/);
   });
 
-  it("After an interrupted restore, a system can't start from the folder, and another restore into the folder is refused.", async () => {
+  it("If a restore into a folder was interrupted, neither a system start nor another restore can use the folder.", async () => {
     await mkdir(at("cut-off/restoring/postgres"), { recursive: true });
     await expect(startBare(at("cut-off"))).rejects.toThrow(
       /secrets\.json is missing, but .+restoring.* exists/,

@@ -61,26 +61,26 @@ async function untilReplaced(): Promise<void> {
   expect(await ask("pulse")).toBe(String(pids[1]));
 }
 
-it("The system does not restart an edge function that is busy for three times the hang limit and then responds.", async () => {
+it("The system does not restart a busy edge function that responds only after three times the hang limit.", async () => {
   expect(await ask("busy?ms=4500")).toBe(String(pids[0]));
   expect(await ask("busy?ms=4500")).toBe(String(pids[0]));
   expect(said).toEqual([]);
 }, 60_000);
 
-it("An edge function that waits forever is restarted.", async () => {
+it("The system restarts an edge function that waits forever.", async () => {
   const hung = ask("hang").catch(() => "cut off");
   await untilReplaced();
   expect(await hung).toBe("cut off");
   expect(said[0]).toBe("! function api is not responding");
 }, 60_000);
 
-it("An edge function whose process is suspended (SIGSTOP) is restarted.", async () => {
+it("The system restarts an edge function if its process is suspended (SIGSTOP).", async () => {
   process.kill(pids[0] ?? 0, "SIGSTOP");
   await untilReplaced();
   expect(said[0]).toBe("! function api is not responding");
 }, 60_000);
 
-it("An edge function that is busy without ever responding is restarted.", async () => {
+it("The system restarts an edge function that stays busy and never responds.", async () => {
   const spinning = ask("busy?ms=3600000").catch(() => "cut off");
   await untilReplaced();
   expect(await spinning).toBe("cut off");

@@ -46,7 +46,7 @@ it("The daily e-mails are sent in batches until no recipients are left.", async 
   expect(said).toEqual(["· mail: 83 sent, 1 refused by the mail server"]);
 });
 
-it("A failure while sending the daily e-mails is logged and ends the run, but does not stop the stack.", async () => {
+it("If a batch of daily e-mails fails, the system logs the error, sends no further batch and keeps running.", async () => {
   const failed = { status: 503, body: { status: "error", message: "The mail server cannot be reached." } };
   const { calls, said } = await runAt(six, [part(40, true), failed]);
   expect(calls).toHaveLength(2);

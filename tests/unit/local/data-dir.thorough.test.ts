@@ -63,11 +63,11 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe("a DATA_DIR", () => {
-  it("The database is inside its DATA_DIR, even if the DATA_DIR is in a folder that only root can enter.", () => {
+  it("The database files are in the DATA_DIR, even if only root can enter the parent folder.", () => {
     expect(existsSync(path.join(original, "postgres/PG_VERSION"))).toBe(true);
   });
 
-  it("A system whose DATA_DIR was moved starts with the same rows.", async () => {
+  it("After the DATA_DIR is moved, the system starts with the same rows.", async () => {
     const moved = path.join(folder, "moved".repeat(30));
     await rename(await copyOf(original), moved);
     const stack = await startBare(moved);
@@ -75,7 +75,7 @@ describe("a DATA_DIR", () => {
     await stack.stop();
   });
 
-  it("A DATA_DIR can be copied while its system runs, and the copy can run at the same time.", async () => {
+  it("A DATA_DIR can be copied while the system runs, and a second system can run on the copy at the same time.", async () => {
     const source = await spawnBare(await copyOf(original));
     try {
       await inDatabase(source.superuserUrl, (sql) => sql`insert into kept values ('second')`);
@@ -117,7 +117,7 @@ describe("a DATA_DIR", () => {
     },
   );
 
-  it("A start fails if the DATA_DIR has no database, even if an earlier release created the DATA_DIR.", async () => {
+  it("The system does not start if the database of an existing DATA_DIR is missing.", async () => {
     const copy = await copyOf(original);
     await rm(path.join(copy, "postgres"), { recursive: true });
     expect(await startError(copy)).toMatch(/The database of .+ is missing.+npm run db:reset/s);
@@ -128,7 +128,7 @@ describe("a DATA_DIR", () => {
     expect(existsSync(path.join(copy, "postgres"))).toBe(false);
   });
 
-  it("A start fails if the secrets in the DATA_DIR are missing, damaged or from a different system.", async () => {
+  it("The system does not start if the secrets in the DATA_DIR are missing, damaged or from a different system.", async () => {
     const copy = await copyOf(original);
     const secrets = path.join(copy, "secrets.json");
     const own = await readFile(secrets, "utf8");
@@ -145,13 +145,13 @@ describe("a DATA_DIR", () => {
     expect(await startError(copy)).toMatch(/secrets\.json is missing, but .+storage.* exists/);
   });
 
-  it("A start fails if the database in the DATA_DIR is incomplete.", async () => {
+  it("The system does not start if the database in the DATA_DIR is incomplete.", async () => {
     const copy = await copyOf(original);
     await rm(path.join(copy, "postgres/PG_VERSION"));
     expect(await startError(copy)).toMatch(/is not a complete database: PG_VERSION is missing/);
   });
 
-  it("If a DATA_DIR has lost its database, the system starts with an empty database after db:reset.", async () => {
+  it("If the database is missing, the system starts with an empty database after the command db:reset.", async () => {
     const copy = await copyOf(original);
     await rm(path.join(copy, "postgres"), { recursive: true });
     const removal = await openForRemoval(copy);
@@ -162,7 +162,7 @@ describe("a DATA_DIR", () => {
     await stack.stop();
   });
 
-  it("A start fails if the DATA_DIR is a file or inside a file.", async () => {
+  it("The system does not start if the path in DATA_DIR, or a part of this path, is a file.", async () => {
     const file = path.join(folder, "a-file");
     await writeFile(file, "");
     expect(await startError(file)).toMatch(/it is a file/);

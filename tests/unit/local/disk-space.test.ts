@@ -38,7 +38,7 @@ const reserved = (folder: string) =>
     () => 0,
   );
 
-it("The file that reserves disk space is written, is deleted when the disk fills up, and is written again when there is space.", async ({
+it("The system deletes its disk reserve file when the disk is full, and writes the file again when there is space.", async ({
   skip,
 }) => {
   const folder = await smallDisk();
@@ -71,7 +71,7 @@ it("The file that reserves disk space is written, is deleted when the disk fills
   ]);
 });
 
-it("If the file that reserves disk space would leave too little space for saving, the file is not written.", async ({
+it("The system does not write the disk reserve file if the file would leave too little space for saving.", async ({
   skip,
 }) => {
   const folder = await smallDisk();
@@ -83,7 +83,7 @@ it("If the file that reserves disk space would leave too little space for saving
   expect([disk.isFull, existsSync(path.join(folder, reserveFile))]).toEqual([false, false]);
 });
 
-it("If a killed start wrote only a part of the file that reserves disk space, the next start completes the file.", async ({
+it("If an interrupted start left the disk reserve file incomplete, the next start of the system completes the file.", async ({
   skip,
 }) => {
   const folder = await smallDisk();
@@ -95,7 +95,7 @@ it("If a killed start wrote only a part of the file that reserves disk space, th
   expect(await reserved(folder)).toBe(limits.reserve);
 });
 
-it("A full disk blocks requests that save records or files, but not sign-ins, password changes or deletions of stored files.", () => {
+it("A full disk blocks requests that save records or files, but allows sign-ins, password changes and file deletions.", () => {
   const allowed = allCalls()
     .filter(
       ({ method, path: target }) => ["PUT", "DELETE"].includes(method) && !needsDiskSpace(method, target),
@@ -117,7 +117,7 @@ it("A full disk blocks requests that save records or files, but not sign-ins, pa
     expect([method, target, needsDiskSpace(method, target)]).toEqual([method, target, refused]);
 });
 
-it("While the disk is full, the gateway refuses a save and forwards a sign-in.", async () => {
+it("While the disk is full, the gateway refuses a request that saves a row, and forwards a sign-in.", async () => {
   let isDiskFull = true;
   const reached: string[] = [];
   const behind = createServer((asked, response) => {

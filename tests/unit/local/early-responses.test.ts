@@ -152,7 +152,7 @@ describe.each(Object.entries(early))(
     };
 
     it.each(Object.entries(bodies))(
-      "After an early response to a request with %s, the gateway answers the next request or closes the connection within 2 seconds.",
+      "If a response comes before the end of %s, the gateway answers the next request or closes the connection within 2 seconds.",
       async (_name, [headers, encoded, end]) => {
         const line = open();
         line.socket.write(head(path, headers));
@@ -278,7 +278,7 @@ describe("the error message for an interrupted response", () => {
     },
   );
 
-  it("If a function closes its connection while the body of a save request is being sent, the error message states that nothing was saved.", async () => {
+  it("If an edge function closes the connection before it received a whole save request, the error message states that nothing was saved.", async () => {
     answer = cutOff;
     const line = open();
     line.socket.write(head("/api/arbo-masterlist/create", { "content-length": "200000" }));

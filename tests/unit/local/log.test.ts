@@ -70,7 +70,7 @@ describe("the log of the system", () => {
 });
 
 describe("the log of the database", () => {
-  it("Rotating a database log above the size limit moves its content to a second file, and a smaller log is not rotated.", async () => {
+  it("The system moves the content of the database log to a second file only if the log exceeds the size limit.", async () => {
     const log = path.join(folder, "postgres.log");
     await writeFile(log, "a".repeat(2000));
     await rotateLog(log, 1000);

@@ -36,11 +36,11 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe("the list of released migrations", () => {
-  it("The list of released migrations contains all migrations of the project with the hash of their text.", async () => {
+  it("The list of released migrations contains each migration of the project and the hash of its text.", async () => {
     expect(await checkReleased()).toEqual([]);
   });
 
-  it("The migration that the edge functions require is the newest migration of the project.", async () => {
+  it("The edge functions require the newest migration of the project.", async () => {
     expect(await readFile(neededMigrationFile, "utf8")).toBe(await neededMigration());
   });
 
@@ -78,7 +78,7 @@ describe("start of the local system", () => {
     return lines.filter((line) => line.startsWith("!"));
   };
 
-  it("A start warns if the text of a migration has changed since the database was created.", async () => {
+  it("At its start, the system warns if the text of a migration has changed since the database was created.", async () => {
     expect(await start()).toEqual([]);
     expect(await start()).toEqual([]);
     const text = await readFile(migration(first), "utf8");
@@ -90,7 +90,7 @@ describe("start of the local system", () => {
     await writeFile(migration(first), text);
   });
 
-  it("A start refuses a database from before release 1.0.0 and explains how to keep its records.", async () => {
+  it("The system does not start with a database from before release 1.0.0, and explains how to keep the records.", async () => {
     await rename(migration(first), `${migration(first)}.away`);
     await expect(start()).rejects.toThrow(
       /created before release 1\.0\.0.+export its records.+npm run db:reset.+Nothing was changed/,
@@ -99,7 +99,7 @@ describe("start of the local system", () => {
     expect(await start()).toEqual([]);
   });
 
-  it("A start refuses the database of a newer release.", async () => {
+  it("The system does not start with the database of a newer release.", async () => {
     await rename(migration(second), `${migration(second)}.away`);
     await expect(start()).rejects.toThrow(
       /was used by a newer release.+\(20250101000200\).+Nothing was changed/,

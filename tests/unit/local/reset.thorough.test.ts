@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-it("A reset without a terminal is refused and shows what would be lost.", () => {
+it("Without a terminal, the command db:reset deletes nothing and shows what would be lost.", () => {
   const { status, stdout, stderr } = spawnSync(process.execPath, command, options());
   expect(stdout).toContain(`This permanently deletes everything in ${dataDir}`);
   expect(stdout).toMatch(/1,234 records\n.*0 sign-ins\n.*1 stored file of 1\.0 MB/);
@@ -41,7 +41,7 @@ it("A reset without a terminal is refused and shows what would be lost.", () => 
   expect([status, cluster()]).toEqual([1, true]);
 });
 
-it("A reset is refused while the system runs, even with --yes.", async () => {
+it("The command db:reset refuses to delete the database while the system runs, even with --yes.", async () => {
   const running = await spawnBare(dataDir);
   const { status, stderr } = spawnSync(process.execPath, [...command, "--yes"], options());
   await running.stop();
@@ -62,7 +62,7 @@ it.skipIf(spawnSync("script", ["--version"]).status !== 0)(
   },
 );
 
-it("A reset with --yes deletes the database immediately and keeps the secrets for the next database.", async () => {
+it("With --yes, the command db:reset deletes the database without asking, and keeps the secrets for the next database.", async () => {
   await (await startBare(dataDir)).stop();
   expect(cluster()).toBe(true);
   execFileSync(process.execPath, [...command, "--yes"], options());

@@ -60,7 +60,7 @@ it.skipIf(!mayMount).each([
 });
 
 it.skipIf(!mayMount)(
-  "A start reports that the disk became full during a migration, and the next start succeeds after the disk has more space.",
+  "If a full disk interrupts a migration, the system reports the full disk, and starts after the disk has more space.",
   async () => {
     const disk = await smallDisk(160);
     if (!disk) return;
@@ -80,7 +80,7 @@ it.skipIf(!mayMount)(
   },
 );
 
-it("A start reports that its port is in use.", async () => {
+it("If the system's port is already in use, the error message at the start names the port.", async () => {
   const server = createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
   undo.push(() => server.close());
@@ -90,7 +90,7 @@ it("A start reports that its port is in use.", async () => {
   expect(await sentence(start)).toMatch(new RegExp(`[Pp]ort ${port} .+PORT`));
 });
 
-it("If a start fails, the error message names a missing library or explains a wrong database password.", () => {
+it("If the system can't start, the error message names a missing library or explains a wrong database password.", () => {
   const words =
     "postgres: error while loading shared libraries: libicuuc.so.60: cannot open shared object file";
   expect(explainError(new Error(words), "/x")).toMatchObject({
@@ -103,7 +103,7 @@ it("If a start fails, the error message names a missing library or explains a wr
   });
 });
 
-it("A start reports that Node is too old.", () => {
+it("If the Node version is too old, the error message at the start states the required version.", () => {
   const old = "Object.defineProperty(process.versions, 'node', { value: '20.18.0' })";
   const { status, stderr } = spawnSync(
     process.execPath,

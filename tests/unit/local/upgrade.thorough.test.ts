@@ -119,7 +119,7 @@ it("An upgrade backs up the earlier database, prints the backup's path and delet
   await restored.stop();
 });
 
-it("A failed upgrade restores the earlier database, and the earlier release can start it.", async () => {
+it("A failed upgrade restores the earlier database, and the system can start again with the earlier release.", async () => {
   const name = await copyOf("failed");
   await add(bad, "insert into public.kept values (501);\nselect 1 / 0;\n");
   const { message: failure, exitCode } = await start(name).then(
@@ -149,7 +149,7 @@ it("A failed upgrade restores the earlier database, and the earlier release can 
   expect((await readdir(at(name))).filter((part) => /failed|putting/.test(part))).toEqual([]);
 });
 
-it("If an interrupted upgrade continues and then fails, the system restores the database as it was before the upgrade.", async () => {
+it("If an upgrade fails after an interruption, the system restores the database to its state before the upgrade.", async () => {
   const name = await copyOf("cut-off");
   await rename(file(good), at(good));
   const { stack } = await start(name);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 const named = ({ method, path }: SpecCall): string => `${method} ${path}`;
 
 describe("endpoints of the spec", () => {
-  it("All endpoints of the spec are served or marked as pending.", () => {
+  it("The system serves every endpoint of the spec that is not marked as pending.", () => {
     expect(specCalls.filter((call) => !served(call) && !call.pending).map(named)).toEqual([]);
   });
 
@@ -46,7 +46,7 @@ describe("endpoints of the spec", () => {
     }
   });
 
-  it("All 34 dropdown lists of the spec exist.", () => {
+  it("The product has all 34 dropdown lists of the spec.", () => {
     expect(specLists).toHaveLength(34);
     expect(dropdownLists).toEqual(expect.arrayContaining([...specLists]));
   });
@@ -62,7 +62,7 @@ describe.each(recordEntities.map((entity) => [entity.entity, entity] as const))(
     expect(all.filter((name) => !fields.has(name))).toEqual([]);
   });
 
-  it("Each record type has the common fields of the spec, except the groups of fields that spec-fields.ts excludes.", () => {
+  it("Each record type has the spec's common fields, except the field groups that spec-fields.ts excludes for it.", () => {
     for (const [group, names] of Object.entries(groups)) {
       const others = names.filter((name) => !entity.fields.includes(name));
       const missing = others.filter((name) => !fields.has(name));
@@ -70,7 +70,7 @@ describe.each(recordEntities.map((entity) => [entity.entity, entity] as const))(
     }
   });
 
-  it("A record type has a row status if and only if the spec says so, and the same applies to approval.", () => {
+  it("The spec determines whether a record type has a row status, and whether its rows need approval.", () => {
     const kept = ["id", "user_id", "time_stamp", "process_stage"];
     expect(kept.filter((name) => !columns.has(name))).toEqual([]);
     expect(columns.has("status")).toBe(!entity.without.status);

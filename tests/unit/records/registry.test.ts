@@ -90,7 +90,7 @@ describe.each(described.map((record) => [record.route, record] as const))("%s", 
     }
   });
 
-  it("Every column that the registry names for file owners or map points exists in the record type's table.", () => {
+  it("Every column that the registry uses for a file owner or a map point exists in the record type's table.", () => {
     const { files, serverFields: kept = [], points = [] } = record;
     const owner = files
       ? Object.entries(files.owner).flatMap(([key, name]) => (key === "table" ? [] : [name]))
@@ -100,17 +100,17 @@ describe.each(described.map((record) => [record.route, record] as const))("%s", 
     expect(columns.has("file_path")).toBe(files !== undefined);
   });
 
-  it("The registry marks a field as attached if and only if the database stores attachments for the field.", () => {
+  it("The database stores attachments for exactly the fields that the registry marks for attachments.", () => {
     const marked = record.fields.filter((field) => field.attached).map((field) => `${table}.${field.name}`);
     expect(marked.sort()).toEqual(attachedColumns.filter((column) => column.startsWith(`${table}.`)).sort());
   });
 
-  it("The fields of a record type use only declared groups, and every group has a field.", () => {
+  it("Every field belongs to a declared group of its record type, and every declared group has a field.", () => {
     const used = new Set(record.fields.map((field) => field.group));
     expect([...used].sort()).toEqual(record.groups.map((group) => group.key).sort());
   });
 
-  it("The filters, rules, keys, title and sort order of a record type refer only to fields of this record type.", () => {
+  it("The settings of a record type, such as filters, rules and keys, refer only to fields of this record type.", () => {
     const named = [
       ...record.filters,
       ...record.keys.flat(),
@@ -127,7 +127,7 @@ describe.each(described.map((record) => [record.route, record] as const))("%s", 
     expect(named.filter((name) => !fields.has(name))).toEqual([]);
   });
 
-  it("If a record type has a reporting month, every import key that contains the reporting quarter also contains the month.", () => {
+  it("If a record type has a reporting month, each import key with the reporting quarter also contains the reporting month.", () => {
     for (const key of record.keys.filter((names) => names.includes("reporting_quarter"))) {
       expect(key.includes("reporting_month")).toBe(fields.has("reporting_month"));
     }
@@ -172,7 +172,7 @@ describe.each(described.map((record) => [record.route, record] as const))("%s", 
   });
 });
 
-it("Each screen has its own route, and each API path serves all rows of a table.", () => {
+it("Every record screen has a different route, and every API path serves all rows of a table.", () => {
   expect(new Set(records.map((record) => record.route)).size).toBe(records.length);
   for (const record of records) {
     for (const path of [record.path, ...(record.aliases ?? [])]) {
@@ -183,7 +183,7 @@ it("Each screen has its own route, and each API path serves all rows of a table.
   }
 });
 
-it("If rows refer to a parent row, such as an ARBO, their record type declares the parent and has the parent's identifier and title.", () => {
+it("A record type whose rows refer to a parent, such as an ARBO, has fields for the parent's identifier and title.", () => {
   const parents = new Map(records.flatMap(({ parent }) => (parent ? [[parent.path, parent]] : [])));
   expect([...parents.keys()]).toContain("arbo-masterlist");
   for (const record of records) {
@@ -212,7 +212,7 @@ it("If rows refer to a parent row, such as an ARBO, their record type declares t
   }
 });
 
-it("Screens that share a table have different fixed values, such as the status Target.", () => {
+it("If several screens show rows of the same table, each screen has a different fixed value, such as the status Target.", () => {
   for (const { table } of records) {
     const screens = records.filter((record) => record.table === table);
     const fixed = screens.map((record) => JSON.stringify(record.fixed));
@@ -220,7 +220,7 @@ it("Screens that share a table have different fixed values, such as the status T
   }
 });
 
-it("The registry has the routes and labels of the forms (spec section 2).", () => {
+it("The registry has the form routes and labels from section 2 of the spec.", () => {
   const labels = new Map(records.map((record) => [record.route, record.label]));
   expect(Object.fromEntries(labels)).toMatchObject({
     ARBO_Masterlist: "ARBO Masterlist",

@@ -63,7 +63,7 @@ describe("Parsing a date", () => {
     expect(iso("5-Mud-2021")).toContain("is not a date");
   });
 
-  it("An empty text, null and undefined are read as no date.", () => {
+  it("The date parser reads an empty text, null and undefined as no date.", () => {
     expect([iso(""), iso("  "), iso(null), iso(undefined)]).toEqual([null, null, null, null]);
   });
 
@@ -132,7 +132,7 @@ describe("Days left", () => {
     expect(warn).not.toHaveBeenCalled();
   });
 
-  it("The number of days left until an invalid end date is 0, and a warning is reported.", () => {
+  it("For an invalid end date, the number of days left is 0, and the system reports a warning.", () => {
     expect(daysLeft("someday", noonInManila, warn)).toBe(0);
     expect(daysLeft(new Date(Number.NaN), noonInManila, warn)).toBe(0);
     expect(warn).toHaveBeenCalledTimes(2);
@@ -148,12 +148,12 @@ describe("Days left", () => {
     );
   });
 
-  it("The label of a number of days left is Day for one day and Days otherwise.", () => {
+  it("The system uses the word Day for one day left, and the word Days for any other number.", () => {
     expect([0, 1, 2].map(dayLabel)).toEqual(["Days", "Day", "Days"]);
   });
 });
 
-it("The system uses the current date in Manila as today's date and in the names of report files.", () => {
+it("The system uses the date in Manila as today's date, and puts this date in the names of report files.", () => {
   expect(manilaToday(new Date("2025-12-31T16:00:00Z"))).toBe("2026-01-01");
   expect(reportFileName(new Date("2025-03-31T03:00:00Z"))).toBe("Report_2025-03-31.xlsx");
 });

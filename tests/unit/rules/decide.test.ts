@@ -29,7 +29,7 @@ const given = fc.record({
   rows: fc.array(fc.record({ region_name: region }), { maxLength: 2 }),
 });
 
-it("To change a row of a reference table, such as a role, a user needs the table's route permission and access to the row's region.", () => {
+it("To change a role or another reference row, a user needs the table's route permission and access to the row's region.", () => {
   fc.assert(
     fc.property(given, act, ({ routes, region_name, keeps, listed, rows }, tried) => {
       const access: Access = {
@@ -47,7 +47,7 @@ it("To change a row of a reference table, such as a role, a user needs the table
   );
 });
 
-it("A user with an unknown level sees no rows and can't do any action, regardless of rights, routes and offices.", () => {
+it("A user without a valid level sees no rows and can't do any action, whatever rights and offices the user has.", () => {
   fc.assert(
     fc.property(
       fc.constantFrom(null, undefined, "", "central", "Barangay"),
@@ -70,7 +70,7 @@ it("A user with an unknown level sees no rows and can't do any action, regardles
   );
 });
 
-it("If a column, such as the region, limits the rows that users of one level see, it also limits users of all lower levels.", () => {
+it("If users of a level see only rows of their region or province, users of lower levels have the same limit.", () => {
   for (const { level, rank, scope } of levelRows) {
     for (const lower of levelRows.filter((other) => other.rank < rank))
       for (const column of scope) expect(lower.scope).toContain(column);
@@ -80,7 +80,7 @@ it("If a column, such as the region, limits the rows that users of one level see
   expect(seesEverything("Central")).toBe(true);
 });
 
-it("The reporting window of a row is one of the reporting windows of its record type.", () => {
+it("The reporting window that applies to a row is one of the reporting windows of the row's record type.", () => {
   fc.assert(
     fc.property(
       fc.constantFrom("target" as const, "accomplishment" as const, "status" as const),
@@ -94,7 +94,7 @@ it("The reporting window of a row is one of the reporting windows of its record 
   );
 });
 
-it("For every reason why the database refuses an action, the message is a full sentence.", () => {
+it("Every message about an action that the database refuses is a full sentence.", () => {
   const cause = fc.constantFrom(
     ...([
       "level",

@@ -36,7 +36,7 @@ describe("Rounding", () => {
     expect(Object.is(roundTo(-0.001, 2), 0)).toBe(true);
   });
 
-  it("Rounding to two decimal places leaves an amount in centavos unchanged.", () => {
+  it("Rounding to two decimal places does not change an amount with whole centavos.", () => {
     fc.assert(fc.property(centavos, (units) => roundTo(amount(units), 2) === amount(units)));
   });
 
@@ -84,7 +84,7 @@ describe("Amounts", () => {
 });
 
 describe("Income", () => {
-  it("The farmer's income and the income from a sale to a trader are computed from volume, prices and costs.", () => {
+  it("The system computes a farmer's income, and the income from a sale to a trader, from the volume, prices and costs.", () => {
     const sales = amountOfVolume(1250.5, 21.75);
     const [production, postHarvest, marketing] = [10, 1.5, 0.75].map((cost) => amountOfVolume(1250.5, cost));
     expect(sales).toBe(27_198.38);
@@ -97,7 +97,7 @@ describe("Income", () => {
     expect(percentDifference(net, trader)).toBe(0.4615);
   });
 
-  it("The income difference is 0 if the trader pays the same price and has the same costs.", () => {
+  it("If price and costs are the same, the income difference between the farmer's own sale and a sale to a trader is 0.", () => {
     const cost = fc.integer({ min: 0, max: 10_000_000 }).map(amount);
     fc.assert(
       fc.property(cost, cost, cost, cost, (sales, production, postHarvest, marketing) => {

@@ -69,7 +69,7 @@ describe("Complete files", () => {
 });
 
 describe("Removal of metadata", () => {
-  it("Location, camera and comments are removed from a photo, and the image data stays the same.", async () => {
+  it("The removal of metadata deletes a photo's location, camera and comments, and keeps the image data.", async () => {
     const photo = jpeg({ gps, takenAt: "2025:06:14 09:30:00", text: "secret" });
     expect(await exifr.gps(photo)).toMatchObject({ latitude: expect.closeTo(15.4865, 4) });
     const stripped = stripMetadata(Buffer.concat([photo, jpeg({ gps })]));
@@ -93,7 +93,7 @@ describe("Removal of metadata", () => {
     );
   });
 
-  it("stripMetadata returns null for files that are not JPEG or PNG.", () => {
+  it("The function stripMetadata returns null, instead of a file without metadata, if the file is not a JPEG or PNG file.", () => {
     for (const bytes of [heic(), pdf(), ...Object.values(impostors)]) expect(stripMetadata(bytes)).toBeNull();
   });
 });

@@ -27,7 +27,7 @@ describe("Words of a name", () => {
 });
 
 describe("Agreement of rows", () => {
-  it("The comparison of two rows for duplicates gives the same result in either order.", () => {
+  it("The order of two rows does not change the result of the comparison for duplicates.", () => {
     fc.assert(
       fc.property(person, person, (one, other) => {
         expect(findAgreeingFields(key, one, other)).toEqual(findAgreeingFields(key, other, one));

@@ -102,7 +102,7 @@ describe("Parsing a number", () => {
 });
 
 describe("Totals", () => {
-  it("A total is computed and checked only if every part has a value.", () => {
+  it("The system computes and checks a total only if all parts have values.", () => {
     expect(sumOfParts([5, 8])).toBe(13);
     expect(sumOfParts([5, null])).toBeNull();
     expect(sumOfParts([0.1, 0.2])).toBe(0.3);
@@ -111,7 +111,7 @@ describe("Totals", () => {
     expect(equalsSumOfParts(12, [5, 8])).toBe(false);
   });
 
-  it("The message about a wrong total contains both numbers.", () => {
+  it("The message about a wrong total contains the entered total and the sum of the parts.", () => {
     const parts = [{ label: "Male members" }, { label: "Female members" }];
     expect(describeWrongTotal({ label: "All members", value: 12 }, parts, 13)).toBe(
       "All members is 12 but male and female add up to 13",
@@ -119,7 +119,7 @@ describe("Totals", () => {
     expect(describeWrongTotal({ label: "All members", value: 1200 }, parts, 1300)).toContain("1,200");
   });
 
-  it("The message about a wrong total omits the words that the labels of all parts have in common.", () => {
+  it("If the labels of all parts share a word, the message about a wrong total leaves out this word.", () => {
     expect(shortLabels(["Male ARBs in RSBSA", "Female ARBs in RSBSA"])).toEqual(["male", "female"]);
     expect(shortLabels(["ARB raw", "Non-ARB raw"])).toEqual(["ARB", "non-ARB"]);
     expect(shortLabels(["Farmers", "Traders", "Total"])).toEqual(["farmers", "traders", "total"]);
@@ -127,13 +127,13 @@ describe("Totals", () => {
 });
 
 describe("Lists and names", () => {
-  it("A list is joined with commas and without blank items, and the joined text can be split into the items again.", () => {
+  it("Joining a list with commas leaves out blank items, and splitting the joined text returns the other items.", () => {
     expect(joinList([" Soil care ", "", null, "Composting"])).toBe("Soil care,Composting");
     expect(splitList("Soil care, Composting,,")).toEqual(["Soil care", "Composting"]);
     expect(enumerate(["a", "b", "c"])).toBe("a, b and c");
   });
 
-  it("Normalization ignores case, accents, kinds of apostrophes and dashes, and repeated spaces.", () => {
+  it("The normalization of a text ignores letter case, accents, repeated spaces, and the kind of apostrophe or dash.", () => {
     expect(foldText("  Licabeñong  Farmers’ Ass’n – Ñ")).toBe(foldText("LICABENONG FARMERS' ASS'N - n"));
     expect(foldText("5″ İloilo´s")).toBe("5'' iloilo's");
     expect(foldHeading("ARBO ID")).toBe(foldHeading("arbo_id"));

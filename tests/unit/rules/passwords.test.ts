@@ -44,7 +44,7 @@ const common = `
   .split(/\s+/)
   .filter((password) => password.length > 0);
 
-it("Very common passwords are refused, also with added digits and symbols.", () => {
+it("The system refuses very common passwords, even with added digits and symbols.", () => {
   expect(common.filter((password) => passwordProblem(password) === null)).toEqual([]);
 });
 
@@ -61,12 +61,12 @@ describe("Accepted passwords", () => {
     expect(passwordProblem(password)).toBeNull();
   });
 
-  it("A username of fewer than three letters does not restrict the password.", () => {
+  it("A password can contain the username if the username has fewer than three letters.", () => {
     expect(passwordProblem("a long enough one", { username: "on", email: "a@b.example" })).toBeNull();
   });
 });
 
-it("A password that contains the username is refused, regardless of letter case and position.", () => {
+it("The system refuses a password that contains the username, regardless of letter case and position.", () => {
   const names = fc.stringMatching(/^[a-z][a-z0-9]{2,11}$/);
   fc.assert(
     fc.property(
@@ -81,7 +81,7 @@ it("A password that contains the username is refused, regardless of letter case 
   );
 });
 
-it("A common word is refused, whatever digits and symbols are around it.", () => {
+it("The system refuses a common word as a password, even with digits and symbols around the word.", () => {
   const around = fc.stringMatching(/^[0-9!#.]{0,3}$/);
   fc.assert(
     fc.property(

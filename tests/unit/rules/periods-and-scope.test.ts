@@ -20,7 +20,7 @@ describe("Periods", () => {
     expect(monthsOfQuarter("Q5")).toEqual(months);
   });
 
-  it("The year picker lists the years from the current year in Manila back to 1990, and the date picker back to 1900.", () => {
+  it("The year picker goes back to 1990 and the date picker to 1900, and both start with the current year in Manila.", () => {
     const newYearInManila = new Date("2025-12-31T20:00:00Z");
     expect(pickerYears(newYearInManila)).toHaveLength(37);
     expect(pickerYears(newYearInManila)[0]).toBe(2026);
@@ -45,7 +45,7 @@ describe("Scope of imported rows", () => {
   const kept = (level: string | null) =>
     [here, sibling, elsewhere, {}].map((row) => inImportScope({ level, ...here }, row));
 
-  it("Central users can import all rows, Regional users rows of their region, Provincial users rows of their province, and other users no rows.", () => {
+  it("Central users can import all rows, Regional users the rows of their region, and Provincial users the rows of their province.", () => {
     expect(kept("Central")).toEqual([true, true, true, true]);
     expect(kept("Regional")).toEqual([true, true, false, false]);
     expect(kept("Provincial")).toEqual([true, false, false, false]);

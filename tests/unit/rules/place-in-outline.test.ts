@@ -24,7 +24,7 @@ const islands: Outline = { type: "MultiPolygon", coordinates: [[square(120, 15, 
 const coordinate = (min: number, max: number) => fc.double({ min, max, noNaN: true });
 
 describe("Points and outlines", () => {
-  it("Lakes and all islands of a province are inside its outline.", () => {
+  it("A point on a lake or an island of a province counts as inside the province.", () => {
     expect(outsideOutline([island], { latitude: 15.5, longitude: 120.5 })).toBe(false);
     expect(outsideOutline([islands], { latitude: 11, longitude: 126 })).toBe(false);
     expect(outsideOutline([islands], { latitude: 12.5, longitude: 122 })).toBe(true);
@@ -50,7 +50,7 @@ describe("Points and outlines", () => {
     );
   });
 
-  it("The distance from a point to an outline does not depend on the outline's first corner or direction.", () => {
+  it("The distance from a point to an outline is the same for any starting corner and direction of the outline.", () => {
     const corners = fc.array(fc.tuple(coordinate(119, 122), coordinate(14, 17)), {
       minLength: 3,
       maxLength: 9,

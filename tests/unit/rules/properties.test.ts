@@ -94,7 +94,7 @@ describe("Periods", () => {
     );
   });
 
-  it("The date picker lists every year from the current year in Manila back to 1900, and the year picker lists the same years back to 1990.", () => {
+  it("From the current year in Manila, the date picker lists all years back to 1900, and the year picker back to 1990.", () => {
     fc.assert(
       fc.property(instant, (now) => {
         const years = dateYears(now);
@@ -108,7 +108,7 @@ describe("Periods", () => {
 });
 
 describe("Days", () => {
-  it("The number of days left is positive up to the last day on which users can enter data, and is exactly 1 on that day.", () => {
+  it("The number of days left is 1 on the last day for entering data, higher before this day, and 0 after it.", () => {
     fc.assert(
       fc.property(instant, instant, (now, end) => {
         const endDate = manilaToday(end);
@@ -131,7 +131,7 @@ describe("Days", () => {
     );
   });
 
-  it("The chosen month, day and year form a date only if the day exists, and the date parser reads this date as the same day.", () => {
+  it("A chosen month, day and year form a date only if the day exists, and the date parser can read this date.", () => {
     const choice = (min: number, max: number) => fc.option(fc.integer({ min, max }));
     fc.assert(
       fc.property(choice(1, 12), choice(1, 31), choice(1900, 2100), (month, day, year) => {
@@ -150,7 +150,7 @@ describe("Days", () => {
     );
   });
 
-  it("The label of a number of days is Day for 1 and Days otherwise.", () => {
+  it("The system uses the word Day for one day, and the word Days for any other number.", () => {
     fc.assert(
       fc.property(fc.nat(), (days) => {
         expect(dayLabel(days)).toBe(days === 1 ? "Day" : "Days");
@@ -169,7 +169,7 @@ describe("Time in Manila", () => {
     );
   });
 
-  it("The date parser reads long dates such as 31-Mar-2026, and the date formatter leaves other texts unchanged.", () => {
+  it("The date parser reads long dates such as 31-Mar-2026, and the date formatter does not change texts without a date.", () => {
     fc.assert(
       fc.property(instant, (now) => {
         const iso = now.toISOString();
@@ -209,7 +209,7 @@ describe("Totals", () => {
     );
   });
 
-  it("The message about a wrong total contains both numbers and every part.", () => {
+  it("The message about a wrong total contains the entered total, the sum of the parts and the name of every part.", () => {
     const label = fc.constantFrom("Male members", "Female members", "All members", "Units");
     fc.assert(
       fc.property(count, count, fc.uniqueArray(label, { minLength: 2 }), (value, sum, labels) => {
@@ -222,7 +222,7 @@ describe("Totals", () => {
     );
   });
 
-  it("For the same volume, a higher price per unit never gives a lower amount.", () => {
+  it("For the same volume, a higher price per unit never leads to a lower total amount.", () => {
     const amount = fc.nat({ max: 5_000_000 }).map((units) => Number(`${units}e-2`));
     fc.assert(
       fc.property(amount, amount, amount, (volume, one, other) => {
@@ -300,7 +300,7 @@ describe("Names of offices", () => {
 describe("Lists", () => {
   const item = fc.string({ minLength: 1 }).map((text) => text.replaceAll(",", " "));
 
-  it("Splitting a joined list gives the same items, without blank items.", () => {
+  it("Joining a list and splitting it again returns the same items without the blank items.", () => {
     fc.assert(
       fc.property(fc.array(item), (items) => {
         const kept = items.map((text) => text.trim()).filter((text) => text !== "");
@@ -322,7 +322,7 @@ describe("Lists", () => {
 });
 
 describe("Delay of failed sign-ins", () => {
-  it("The response to a failed sign-in is sent at the next multiple of 600 ms after the request.", () => {
+  it("The time until the response to a failed sign-in is always a multiple of 600 ms.", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1e6 }), (spent) => {
         const rest = millisecondsUntilResponse(spent);
@@ -351,7 +351,7 @@ describe("Address of a caller", () => {
 });
 
 describe("Texts wrapped by a spreadsheet", () => {
-  it('Digits that a spreadsheet wraps in a text formula, such as ="0123", are read without the formula.', () => {
+  it('If a spreadsheet wraps digits in a text formula, such as ="0123", the system reads only the digits.', () => {
     const digits = fc.stringMatching(/^\d{3,12}$/);
     fc.assert(
       fc.property(digits, (text) => {
@@ -361,7 +361,7 @@ describe("Texts wrapped by a spreadsheet", () => {
     );
   });
 
-  it("Unwrapping a spreadsheet's text twice gives the same text as unwrapping it once.", () => {
+  it("If the spreadsheet wrapping is already removed from a text, removing it again changes nothing.", () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom("=", '"', "'", "0", "1", "a", " ", "T", "(", ")") }),
@@ -374,7 +374,7 @@ describe("Texts wrapped by a spreadsheet", () => {
   });
 });
 
-it("Coverage: a file with property tests mentions every exported function of the folders rules, access and evidence.", () => {
+it("Coverage: property tests mention every exported function in the folders `rules`, `access` and `evidence`.", () => {
   const tests = readdirSync("tests/unit/rules")
     .map((file) => readFileSync(`tests/unit/rules/${file}`, "utf8"))
     .filter((text) => text.includes("fc.property("));

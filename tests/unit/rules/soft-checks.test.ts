@@ -24,7 +24,7 @@ describe("Soft checks", () => {
     );
   });
 
-  it("A part is unusual if it is larger than its whole, and usual if it is smaller or equal.", () => {
+  it("A part is unusual if and only if it is larger than its whole.", () => {
     fc.assert(
       fc.property(fc.nat(), fc.integer({ min: 1, max: 1000 }), (whole, more) => {
         expect([isAbove(whole + more, whole), isAbove(whole, whole + more), isAbove(whole, whole)]).toEqual([
@@ -36,7 +36,7 @@ describe("Soft checks", () => {
     );
   });
 
-  it("The parts of a total are unusual if and only if some parts have values and other parts are blank.", () => {
+  it("The parts of a total are unusual if and only if some of them are blank and others are filled in.", () => {
     fc.assert(
       fc.property(fc.array(given, { maxLength: 5 }), (parts) => {
         const missing = parts.filter((part) => part === null).length;
@@ -83,7 +83,7 @@ describe("Soft checks", () => {
     expect(quarterBefore(2024, "Q3")).toEqual({ year: 2024, quarter: "Q2" });
   });
 
-  it("A reason is accepted only if it contains a word and has at most 500 characters.", () => {
+  it("The system accepts a reason for an unusual value only if the reason contains a word and has at most 500 characters.", () => {
     expect(reasonProblem("Bagyo")).toBeNull();
     expect(reasonProblem("Ñandú")).toBeNull();
     for (const none of ["", " ", "-", "1 2 3", "a", "x".repeat(501)])

@@ -27,7 +27,7 @@ describe.each([
   ["demo", demo],
   ["national", national],
 ] as const)("the records of kind %s", (_, country) => {
-  test("The seed generates records of exactly the record types that offices enter.", () => {
+  test("The seed generates records of every record type that offices enter, and of no other record type.", () => {
     const entered = specifiedRecords.filter(({ window }) => window !== "administration");
     const wanted = new Set(entered.map(({ table }) => table as string));
     expect([...tables].sort()).toEqual([...wanted].sort());
@@ -52,7 +52,7 @@ describe.each([
     expect([...problems]).toEqual([]);
   });
 
-  test("The first seed row of each table has a value or null for each field of the registry.", () => {
+  test("The first seed row of each table contains every field that the registry has for this table.", () => {
     for (const { table, fields, window } of specifiedRecords) {
       if (window === "administration") continue;
       const [row] = rowsOf(country, table);
@@ -85,7 +85,7 @@ describe.each([
     expect(lost).toEqual([]);
   });
 
-  test("Each table except form7_proddevs has the planned number of seed rows, and all ids of a table are different.", () => {
+  test("Each table except form7_proddevs has the planned number of seed rows, and no two seed rows of a table have the same id.", () => {
     for (const table of plannedTables) {
       const rows = rowsOf(country, table);
       const planned = country.plan.rows[table];

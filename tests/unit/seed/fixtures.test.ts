@@ -21,7 +21,7 @@ describe("the masterlist fixture", () => {
     expect(rows.every((row) => row.length === header.length)).toBe(true);
   });
 
-  test("The numbers of rows per province and region in the sample masterlist match the constant masterlistExpected.", () => {
+  test("The row counts per province and region in the sample masterlist match the constant masterlistExpected.", () => {
     expect(rows).toHaveLength(masterlistExpected.rows);
     const inProvince = (name: string) => count((row) => cell(row, "province_name") === name);
     expect(inProvince("Nueva Ecija")).toBe(masterlistExpected.kept.nuevaEcija);
@@ -32,7 +32,7 @@ describe("the masterlist fixture", () => {
     expect(masterlistExpected).toMatchObject({ rows: 600, otherProvince: 40, withoutId: 25, withId: 575 });
   });
 
-  test("The numbers of different and repeated ARBO IDs in the sample masterlist match the constant masterlistExpected.", () => {
+  test("The counts of different and repeated ARBO IDs in the sample masterlist match the constant masterlistExpected.", () => {
     const ids = rows.map((row) => cell(row, "arbo_id")).filter((id) => id !== null);
     expect(ids).toHaveLength(masterlistExpected.withId);
     expect(new Set(ids).size).toBe(masterlistExpected.distinctIds);

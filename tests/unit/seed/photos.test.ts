@@ -68,7 +68,7 @@ describe("the plan of the seed photos", () => {
 });
 
 describe("the photo and document files", () => {
-  test("All photos of the seed are complete, different JPEG files of less than 60 KB, each with a smaller version.", async () => {
+  test("Every seed photo is a complete JPEG file of less than 60 KB, has a smaller version, and differs from all other photos.", async () => {
     const seen = new Set<string>();
     for (const photo of plan()) {
       const form = formOfPhoto(photo);
@@ -85,7 +85,7 @@ describe("the photo and document files", () => {
     expect(seen.size).toBe(plan().length);
   });
 
-  test("Generating the file of a planned photo again gives the same bytes.", async () => {
+  test("If the seed generates the file of a photo twice, both files have the same bytes.", async () => {
     const [first] = plan();
     const [again] = plan();
     if (!first || !again) throw new Error("there is no photo");

@@ -60,7 +60,7 @@ afterAll(async () => {
 }, 30_000);
 
 describe("the reference data", () => {
-  test("The seed fills exactly the dropdown lists of the product.", async () => {
+  test("The seed fills all dropdown lists of the product, and no other lists.", async () => {
     const rows = await sql<{ list: string }[]>`select distinct list from public.dropdown_values`;
     expect(rows.map((row) => row.list).sort()).toEqual([...dropdownLists].sort());
     // The specification has 34 lists, and the product has additional lists.
@@ -105,7 +105,7 @@ describe("the reference data", () => {
     expect(stray).toBeUndefined();
   });
 
-  test("The seed's SQL for places can run again on a filled database.", async () => {
+  test("The seed's SQL script for places can run a second time and adds no places.", async () => {
     await sql.begin((tx) => tx.unsafe(placesSql()));
     expect(await count("public.psgc_places")).toBe(43756);
   });
@@ -254,7 +254,7 @@ describe("seeding again", () => {
     expect(await count("public.users")).toBe(4);
   });
 
-  test("The next run of an interrupted seed adds the missing user profiles.", async () => {
+  test("If a seed run was interrupted, the next run adds the missing user profiles.", async () => {
     await sql`delete from seeding.done where part = 'users/all'`;
     await runSeed("demo");
     expect(await count("public.users")).toBe(5);
@@ -281,7 +281,7 @@ describe("the national records", () => {
     from pg_trigger where not tgisinternal
     order by kind, name, definition`;
 
-  test("The national rows are added to the demo rows in the planned numbers, and the table structure is unchanged.", async () => {
+  test("The national seed adds the planned numbers of rows to the demo rows, and does not change the table structure.", async () => {
     const before = await counts();
     const defined = await structure();
     await runSeed("national", scale);
@@ -306,7 +306,7 @@ describe("the national records", () => {
     expect(row).toEqual({ without_copy: 0, without_link: 0, unsigned: 0, unapproved: 0 });
   });
 
-  test("Rows that users add later get unused ids.", async () => {
+  test("After the seed has run, a row that a user adds gets an unused id.", async () => {
     const [added] = await sql`
       insert into public.arbo_trainings (training_title, region_name) values ('Added', 'Region III (Central Luzon)')
       returning id, training_id`;

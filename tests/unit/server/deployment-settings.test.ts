@@ -8,7 +8,7 @@ describe("the address of the database", () => {
   const password = "Very-Secret-1";
   const at = (host: string, more = "") => `postgresql://api_gateway:${password}@${host}:6543/postgres${more}`;
 
-  it("A database on another machine is accepted only with encryption.", () => {
+  it("The edge functions accept a database on another machine only with an encrypted connection.", () => {
     for (const host of [
       "aws-0-ap-southeast-1.pooler.supabase.com",
       "10.0.0.5",
@@ -32,7 +32,7 @@ describe("the address of the database", () => {
     }
   });
 
-  it("A database address without encryption is accepted only for this machine and for the configured host.", () => {
+  it("The edge functions accept an unencrypted database connection only to their own machine or to the configured host.", () => {
     for (const host of ["localhost", "127.0.0.1", "[::1]", "127.1.2.3"]) {
       expect(safeDatabaseAddress(at(host))).toBe(at(host));
     }
@@ -50,21 +50,21 @@ describe("the address of the database", () => {
 });
 
 describe("the keys of the project", () => {
-  it("The functions use the project key with the name default, or the first key if no key has this name.", () => {
+  it("The edge functions use the project key named default, or the first key if no key has this name.", () => {
     expect(projectKey("KEYS", '{"web":"sb_a","default":"sb_b"}')).toBe("sb_b");
     expect(projectKey("KEYS", '{"web":"sb_a","other":"sb_c"}')).toBe("sb_a");
     for (const none of [undefined, "", "{}", '{"default":""}'])
       expect(projectKey("KEYS", none)).toBeUndefined();
   });
 
-  it("The error message for invalid project keys contains the name of the variable but no key.", () => {
+  it("The error message for invalid project keys contains the name of the environment variable but no key.", () => {
     for (const wrong of ["sb_secret_x", '["sb_secret_x"]', '{"default":{"key":"sb_secret_x"}}']) {
       expect(() => projectKey("KEYS", wrong)).toThrow(/^KEYS /);
       expect(() => projectKey("KEYS", wrong)).toThrow(expect.not.stringContaining("sb_secret_x"));
     }
   });
 
-  it("A valid project key is returned unchanged.", () => {
+  it("The edge functions read a valid project key without changing it.", () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1 }), (key) => {
         expect(projectKey("KEYS", JSON.stringify({ default: key }))).toBe(key);

@@ -20,25 +20,25 @@ function walk(every: number, all: number, wanted = 50): { rows: number; full: bo
   return { rows: state.rows, full: true };
 }
 
-it("The search scans a thousand rows, and then four thousand more if the first thousand rows do not fill the page.", () => {
+it("The search scans 1,000 rows, and scans 4,000 more rows if it has not found enough rows for the page.", () => {
   expect(walk(2, 3_000_000)).toEqual({ rows: 1000, full: true });
   expect(walk(90, 3_000_000)).toEqual({ rows: 5000, full: true });
 });
 
-it("The search continues scanning if the index would return more rows than remain to be scanned.", () => {
+it("The search continues to scan rows if using the index would take longer than scanning.", () => {
   const { rows, full } = walk(350, 3_000_000);
   expect(full).toBe(true);
   expect(rows).toBeGreaterThan(20_000);
   expect(rows).toBeLessThan(33_000);
 });
 
-it("After 5,000 scanned rows, the search uses the index for rare words, for words without a hit, and in smaller tables.", () => {
+it("After 5,000 scanned rows, a search for a rare word or in a smaller table switches to the index.", () => {
   expect(walk(350, 300_000)).toEqual({ rows: 5000, full: false });
   expect(walk(4000, 3_000_000)).toEqual({ rows: 5000, full: false });
   expect(walk(10_000_000, 3_000_000)).toEqual({ rows: 5000, full: false });
 });
 
-it("For a later page of results, a search first scans more rows; for a very late page, it uses the index immediately.", () => {
+it("A search for a later results page scans more rows at first, and a search for a very late page uses the index at once.", () => {
   expect(nextScan(looked(0, 0, 0), 1000)).toBe(1000);
   expect(nextScan(looked(0, 0, 0), 3000)).toBe(5000);
   expect(nextScan(looked(0, 0, 0), 6000)).toBeNull();

@@ -44,7 +44,7 @@ it("The sign-in request sends the client's address and the project's secret key 
   expect(headers).toMatchObject({ apikey: "sb_secret_here", "sb-forwarded-for": "203.0.113.9" });
 });
 
-it("The sign-in code distinguishes a wrong password from Auth's refusal after too many attempts.", async () => {
+it("The sign-in code treats Auth's refusal after too many attempts differently from a wrong password.", async () => {
   const refusal = (msg: string) => ({
     status: 400,
     body: { code: 400, error_code: "invalid_credentials", msg },
@@ -63,12 +63,12 @@ const overLimit = {
   body: { code: 429, error_code: "over_request_rate_limit", msg: "Request rate limit reached" },
 };
 
-it("A sign-in is retried if Auth's rate limit for the client's address is reached.", async () => {
+it("The system retries a sign-in if Auth refuses it because of the rate limit for the client's address.", async () => {
   before = [overLimit, overLimit];
   expect(await ask()).toMatchObject({ access_token: "a" });
 }, 10_000);
 
-it("If a sign-in stays over Auth's rate limit, the error states how many seconds the user must wait.", async () => {
+it("If Auth's rate limit blocks a sign-in repeatedly, the error states how many seconds the user must wait.", async () => {
   answer = overLimit;
   await expect(ask()).rejects.toMatchObject({
     kind: "too_many",
