@@ -173,6 +173,7 @@ as $$
 declare
   changed bigint[];
   target record;
+  has_unlinked boolean;
   due bigint[];
 begin
   if tg_op = 'INSERT' then
@@ -189,6 +190,14 @@ begin
     select r.table_name from private.office_references r
     where r.parent_name = 'arbo_masterlist' and r.column_name = 'arboPrimaryKey' order by r.table_name
   loop
+    if tg_op = 'INSERT' then
+      -- No row has the key of a new ARBO, so only rows without a key matter. This check takes much less time than the
+      -- next query, whose plan is made again for each table.
+      execute format($sql$
+        select exists (select from public.%I t where t."arboPrimaryKey" is null and t.arbo_name is not null)$sql$,
+        target.table_name) into has_unlinked;
+      continue when not has_unlinked;
+    end if;
     execute format($sql$
       select array(
         select t.id

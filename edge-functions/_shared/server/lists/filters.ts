@@ -115,7 +115,7 @@ const inReview = (table: Table, state: Exclude<ReviewFilter, "to_review">): stri
  * SQL condition that leaves out the caller's own rows if the caller has the Approve right without the Approve own right,
  * because someone else must review these rows. To a caller without the Approve right, all rows wait for a reviewer.
  */
-export const waitsForReview = `(user_id is distinct from auth.uid()
+export const waitsForReview = `(user_id is distinct from (select user_id from private.current_caller())
   or not (select private.caller_has_right('Approve')) or (select private.caller_can_approve_own()))`;
 
 /** SQL condition of rows with an unusual value. */

@@ -13,10 +13,9 @@ import { BarLabels } from "./bar-labels.tsx";
 import { seriesColours } from "./colours.ts";
 import { type DrawingProps, type Row, rowsOf, tooltipLook, useOpenFigure } from "./drawing-parts.ts";
 import { labelsOf } from "./labels.ts";
-import { bandGap, barGap, barsHeight, barWidth, fontSize, isNarrow, shortened } from "./size.ts";
+import { bandGap, barGap, barsHeight, barWidth, fontSize, isNarrow, letterWidth, shortened } from "./size.ts";
 
-/** Estimated width of a digit, and gaps beside a label, in pixels. */
-const letterWidth = 6.5;
+/** Gaps beside a label, in pixels. */
 const labelGap = 10;
 
 export function Bars({ chart, palette, width }: DrawingProps) {
