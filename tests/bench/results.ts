@@ -20,7 +20,7 @@ const headlines = [
   "charts: main-dashboard as central",
   "charts: main-dashboard as central, from a year on",
   "50 users at once: time a request (1,000 over it are the requests a second) beside a bare server",
-  "import of 10,000 rows beside one COPY without triggers",
+  "import of 10,000 rows beside one COPY with search text",
 ];
 
 interface Result {
