@@ -108,6 +108,9 @@ function MenuSelect({ area, noun, sections, current }: Props) {
           void navigate({ to: area, params: { route: event.currentTarget.value }, search: {} })
         }
       >
+        {!sections.some(({ screens }) => screens.some(({ route }) => route === current)) && (
+          <option value={current}>Choose</option>
+        )}
         {entriesOf(sections).map(({ section, entries }) => (
           <optgroup key={section} label={section}>
             {entries.map(({ route, text, name }) => (

@@ -111,7 +111,7 @@ function Head({ layout, sort, onSort }: HeadProps) {
       <tr>
         {groupSpans(layout).map(({ label, span, at }) => (
           <th key={at} scope="colgroup" colSpan={span} className={classes.group}>
-            {label}
+            <span>{label}</span>
           </th>
         ))}
       </tr>

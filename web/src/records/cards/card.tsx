@@ -7,7 +7,7 @@ import { defaultColumns, hasStatusField } from "../common/screen-fields.ts";
 import { ActionsCell, StageCell, StatusCell, TitleCell } from "../grid/cells.tsx";
 import type { CellParams } from "../grid/grid-context.ts";
 
-/** Maximum number of facts that fit on three lines of the card. */
+/** Maximum number of facts that fit on four lines of the card. */
 const mostFacts = 6;
 
 export function Card(params: CellParams) {

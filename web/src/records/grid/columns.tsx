@@ -97,12 +97,15 @@ const statusColumn = ({ fields }: AnyRecord): ColDef<Row> => ({
   cellRenderer: StatusCell,
 });
 
+/** Width in pixels of a date with a time. */
+const momentWidth = 164;
+
 /** Time at which the row was last saved, by any user. */
 const changed: ColDef<Row> = {
   colId: "updated_at",
   field: "updated_at",
   headerName: "Changed",
-  initialWidth: 164,
+  initialWidth: momentWidth,
   comparator: asIs,
   valueFormatter: ({ value }) => (typeof value === "string" ? momentInManila(value) : ""),
 };
@@ -138,7 +141,8 @@ export function nameColumnWidths(
   const names = [...new Set([record.title, record.parent?.title])].filter((name) => name !== undefined);
   return names.map((key) => {
     const longest = Math.max(0, ...rows.map((row) => boldWidth(String(row[key] ?? ""))));
-    const wanted = Math.ceil(longest) + cellPadding;
+    const heading = headingWidth(record.fields.find(({ name }) => name === key)?.label ?? "");
+    const wanted = Math.max(Math.ceil(longest) + cellPadding, heading);
     return { key, newWidth: Math.max(nameWidths.least, Math.min(wanted, nameWidths.most, widest)) };
   });
 }
@@ -170,7 +174,8 @@ function headingWidth(label: string): number {
 }
 
 /** Returns the column width in pixels that fits the heading and values of the field's kind. */
-function widthOf({ kind, name, label, options }: Field): number {
+function widthOf({ kind, name, label, options, moment }: Field): number {
+  if (moment) return momentWidth;
   if (kind === "list") return 240;
   if (kind === "long_text") return 200;
   const isCode = label.length < 5 && options?.from !== "record";

@@ -18,7 +18,15 @@ import {
   themeQuartz,
 } from "ag-grid-community";
 import { AgGridReact } from "ag-grid-react";
-import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import {
+  type CSSProperties,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { later } from "../../components/later.tsx";
 import type { CurrentUser } from "../../lib/current-user.ts";
@@ -31,6 +39,7 @@ import type { GridContext, RowHandlers } from "./grid-context.ts";
 import classes from "./record-grid.module.css";
 import { selectColumn } from "./select-column.tsx";
 import type { Selection } from "./selection.ts";
+import { fitOf } from "./text-width.ts";
 import { useCellEditing } from "./use-cell-editing.tsx";
 import { useColumnNames } from "./use-column-names.ts";
 import { type Mark, useMark } from "./use-mark.ts";
@@ -136,7 +145,11 @@ export default function RecordGrid(props: Props) {
 
   return (
     <>
-      <div className={classes.grid} ref={element}>
+      <div
+        className={classes.grid}
+        style={{ "--row-height": `${rowHeights[view.density]}px` } as CSSProperties}
+        ref={element}
+      >
         <AgGridReact<Row>
           {...{ theme, columnDefs, defaultColDef, context, rowClassRules }}
           rowData={shown as Row[]}
@@ -226,7 +239,10 @@ const sourcesOfOurs: ReadonlySet<string> = new Set(["flex", "api", "gridInitiali
 
 type CellQuestion<Answer> = (id: number | undefined, name: string) => Answer;
 
-/** Adds CSS classes to the cells of the selected range and to cells that are being saved. */
+/**
+ * Adds CSS classes to the cells of the selected range, to cells that are being saved, and to cells whose text is too
+ * long for one line of the column.
+ */
 function cellClassRules(
   holds: CellQuestion<boolean>,
   stateOf: CellQuestion<string | undefined>,
@@ -237,8 +253,17 @@ function cellClassRules(
   ]);
   return {
     "cell-in-range": ({ data, column }) => holds(data?.id, column.getColId()),
+    "cell-small": (cell) => fitOfCell(cell) === "small",
+    "cell-wrapped": (cell) => fitOfCell(cell) === "wrapped",
     ...Object.fromEntries(states),
   };
+}
+
+/** Decides how a cell with plain text shows the text. Cells with components do this themselves, and numbers never wrap. */
+function fitOfCell({ node, column, colDef, api }: CellClassParams<Row>): ReturnType<typeof fitOf> {
+  if (colDef.cellRenderer || colDef.cellClass) return "fits";
+  const text = api.getCellValue<string>({ rowNode: node, colKey: column, useFormatter: true });
+  return text ? fitOf(text, column.getActualWidth()) : "fits";
 }
 
 /** Scrolls to a row and focuses the cell with its name. Returns false if the grid is not ready. */

@@ -45,7 +45,7 @@ const shades = {
  */
 const steps = {
   light: ["#e3e8e4", "#c5dccd", "#93c1a4", "#5b9c74", "#2f7349", "#144d2b"],
-  dark: ["#2b352f", "#2f5a41", "#3f7d5a", "#5b9f78", "#86c29d", "#bfe5cc"],
+  dark: ["#3d4a42", "#2f5a41", "#3f7d5a", "#5b9f78", "#86c29d", "#bfe5cc"],
 } as const;
 
 export interface Palette {
