@@ -62,7 +62,7 @@ describe("Approving all rows of a filtered list", () => {
     expect(again.body.data).toEqual({ updated: 2, changed_since: { count: 0, rows: [] } });
   });
 
-  it("To undo a bulk approval, a user sends the row ids and versions from the approval's response.", async () => {
+  it("A user can undo a bulk approval by sending back the row ids and versions from the approval's response.", async () => {
     const group = randomUUID();
     const rows = await make(3, group);
     const { seen } = await show(group);
@@ -120,7 +120,7 @@ describe("Approving all rows of a filtered list", () => {
     });
   });
 
-  it("Without the field `seen` (the snapshot of the opened list), a request to approve a filtered list approves all matching rows.", async () => {
+  it("A bulk approval without the field `seen` (the snapshot of the opened list) approves all rows that match the filter.", async () => {
     const group = randomUUID();
     await make(2, group);
     const { body } = await callAs("regional", "POST", approve, {
@@ -176,7 +176,7 @@ describe("Approving all rows of a filtered list", () => {
 });
 
 describe("Approving rows by id", () => {
-  it("If an approval by ids contains an outdated row version, the API approves no row and returns the changed rows.", async () => {
+  it("If one row version in an approval by ids is outdated, the API approves no row and returns the changed rows.", async () => {
     const group = randomUUID();
     const rows = await make(4, group);
     for (const n of [1, 3])

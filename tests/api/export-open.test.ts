@@ -189,7 +189,7 @@ it("If the export command gets a Supabase project's URLs and secret key, it expo
   expect(bytes.equals(photo)).toBe(true);
 });
 
-it("The export command fails if a row's file is missing; if the row was deleted, the command lists the missing file and succeeds.", async () => {
+it("If the file of a row is missing, the export fails; if the row is deleted too, the export succeeds and lists the missing file.", async () => {
   expect((await storage("service", "DELETE", `evidence/${upload.file_path}`)).status).toBe(200);
   const incomplete = await runExport("incomplete");
   expect(incomplete.code).toBe(1);

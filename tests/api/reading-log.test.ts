@@ -197,7 +197,7 @@ describe("Reading personal data", () => {
     ],
   };
   for (const [way, ask] of Object.entries(questions)) {
-    it(`If a user requests ${way} and the request uses birthdays, the log records the field birthday and the number of people.`, async () => {
+    it(`If a request for ${way} uses birthdays, the log records the field birthday and the number of people.`, async () => {
       const person = await makePerson({ level: "Central", rights: everything, routes: ["forms", "report"] });
       const { group } = await participants(3);
       await participants(1);
@@ -207,7 +207,7 @@ describe("Reading personal data", () => {
     });
   }
 
-  it("If a user opens a list of people and then explores the same people, one log entry covers both and counts each person once.", async () => {
+  it("If a user lists people and then opens them on the Explore screen, the log has one entry that counts each person once.", async () => {
     const person = await makePerson({
       level: "Central",
       rights: everything,
@@ -290,7 +290,7 @@ describe("Reading personal data", () => {
     expect(answer.text).not.toContain(group);
   });
 
-  it("If a user reads old personal data in an entry of the user log, the log records this reading too.", async () => {
+  it("The log also records a user who reads a birthday in an entry of the user log.", async () => {
     const person = await makePerson({ level: "Central", rights: everything, routes: ["users"] });
     const { ids } = await participants(1);
     const [id = 0] = ids;

@@ -46,7 +46,7 @@ describe("Endpoints of Auth that the product does not use", async () => {
     given = await recordDoors(testStack());
   }, 120_000);
 
-  it("The recorded responses of the real Auth server contain no session for endpoints that this system doesn't use.", () => {
+  it("In the recordings, the real Auth server issues no session token at the endpoints that this system doesn't use.", () => {
     expect(JSON.stringify(real)).not.toMatch(/access_token|refresh_token/);
     const open = Object.entries(real).flatMap(([name, answer]) => (isOpen(answer) ? [name] : []));
     expect(open).toEqual([

@@ -126,7 +126,7 @@ const put = (person: TestPerson, row: object) => as(person.token, "PUT", "/api/p
 const keysOf = (row: object | undefined) => hidden.filter((name) => name in (row ?? {}));
 
 describe("A user without the Sensitive right", () => {
-  it("If a user without the Sensitive right sends null for a sensitive field, the stored value is kept; a new value is saved.", async () => {
+  it("A user without the Sensitive right can replace a sensitive value with a new value, but can't clear it.", async () => {
     const row = await makeParticipant();
     const blank = Object.fromEntries(hidden.map((name) => [name, null]));
     expect((await put(provincial(false), { id: row.id, ...blank })).status).toBe(200);

@@ -50,7 +50,7 @@ const total = async (user: "provincial" | "regional" | "central" | "viewer", que
 };
 
 describe("Rows of other offices", () => {
-  it("If a user can't see an ARBO's training, the filter conditions `has` and `has_no` ignore the training.", async () => {
+  it("The filter conditions `has` and `has_no` ignore a training that the user can't see.", async () => {
     const has = { record: "arbo-masterlist", filter: { id: arboId, has: [{ record: "arbo-training" }] } };
     const hasNo = {
       record: "arbo-masterlist",
@@ -66,7 +66,7 @@ describe("Rows of other offices", () => {
     expect(rowsOf(seen).map(({ id }) => id)).toEqual([arboId]);
   });
 
-  it("A training without an ARBO has no related rows, so the filter condition `has_no` finds the training and `has` doesn't.", async () => {
+  it("A training without an ARBO fulfills the filter condition `has_no`, but not `has`.", async () => {
     const [row] = await database<{ id: number }[]>`
       insert into public.arbo_trainings (training_title, region_name, province_name)
       values (${mark}, ${region}, ${province}) returning id::float8 as id`;
@@ -95,7 +95,7 @@ describe("Rows of other offices", () => {
     },
   );
 
-  it("The number of rows in an exploration of roles or schedules equals the number of rows in the caller's list.", async () => {
+  it("The Explore endpoint counts as many roles and schedules as the caller's own lists contain.", async () => {
     for (const path of ["uac", "report-schedules"]) {
       const list = await callAs("provincial", "POST", `/api/${path}`, { page: 1, page_size: 1 });
       if (list.status === 200) expect(await total("provincial", { record: path })).toBe(list.body.total);
@@ -111,7 +111,7 @@ describe("Expensive explorations", () => {
     return row?.n ?? 0;
   };
 
-  it("If the caller ends an exploration request early, the database cancels the query.", async () => {
+  it("If the caller aborts an Explore request, the database cancels the query.", async () => {
     // The lock makes the query wait, as a long scan would.
     const locked = database.begin(async (tx) => {
       await tx`lock table public.sales_transactions in access exclusive mode`;
@@ -133,7 +133,7 @@ describe("Expensive explorations", () => {
     expect(await total("central", { record: "sales-transaction" })).toBeGreaterThan(0);
   });
 
-  it("The API refuses an exploration with too many or invalid fields or conditions, and the error names the wrong field.", async () => {
+  it("The API refuses an Explore request with too many or invalid fields, and the error names the wrong field.", async () => {
     const refuse = async (question: object) => {
       const answer = await callAs("central", "POST", "/api/explore", {
         value: { kind: "count" },

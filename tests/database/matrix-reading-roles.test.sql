@@ -81,7 +81,7 @@ select is_empty(
        and c.relkind in ('r', 'p', 'v')
        and has_column_privilege(r.reader, c.oid, a.attnum, 'select') <> has_column_privilege('authenticated', c.oid,
          a.attnum, 'select') $$,
-  'The two reading roles can read the same columns as signed-in users (else, call grant_reader_roles()).');
+  'The two reading roles can read the same columns as signed-in users, as granted by grant_reader_roles().');
 select is_empty(
   $$ select r.reader, p.oid::regprocedure from pg_proc p, (values ('central_reader'), ('provincial_reader')) r (reader)
      where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and p.prokind = 'f'
@@ -107,7 +107,7 @@ select is_empty(
          and own.roles = array[r.reader]::name[]
            and own.qual = replace(p.qual,
            '(office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]))', r.offices)) $$,
-  'On every table, the select policies for the three database roles differ only in the condition on the office.');
+  'Except for the office condition, the reading roles have the same select policies as signed-in users.');
 select bag_eq(
   $$ select m.member::regrole::text,
     m.roleid::regrole::text from pg_auth_members m

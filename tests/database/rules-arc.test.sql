@@ -14,7 +14,7 @@ select is(window_name, 'accomplishment',
   table_name || ': The reporting window for accomplishments applies to the table.')
   from private.record_tables where table_name like 'arc\_%' order by table_name;
 
-select lives_ok(pg_temp.add('arc_masterlist', '{"arc_id": "ARC-1"}'), 'An ARC with a new ARC ID is saved.');
+select lives_ok(pg_temp.add('arc_masterlist', '{"arc_id": "ARC-1"}'), 'The database accepts an ARC with a new ARC ID.');
 select throws_ok(pg_temp.add('arc_masterlist', '{"arc_id": "ARC-1"}'), '23505',
   'duplicate key value violates unique constraint "arc_masterlist_arc_id_once"',
   'A second ARC with the same ARC ID is refused.');

@@ -73,7 +73,7 @@ select pg_temp.fill('form11_accomps',
   '{"status": "Target", "reporting_year": null, "year_funded": 2025, "quantity_hard": 4}');
 select pg_temp.fill('form11_accomps', '{"status": "Accomplished", "quantity_hard": 3}');
 select is(pg_temp.matched('form-11'), '1 of 1',
-  'A target without a reporting year matches accomplishments of the target''s year_funded.');
+  'A target without a reporting year matches accomplishments of the year in which the target was funded.');
 select is(tests.answer_of_figures('elsewhere', 'select count(*) from public.' || view), '0',
   view || ': A user sees no row of another office.')
 from (values ('activities'), ('target_outcomes'), ('accomplishment_outcomes')) v (view);
@@ -172,7 +172,7 @@ update public.participants set region_name = 'Test Region B', province_name = 'T
 select is_empty('select tests.figure_differences()',
   'After a participant moves to another office, the stored dashboard figures agree with the rows.');
 select is(tests.answer_of_figures('elsewhere', 'select sum(n) from public.people_counts'), '1',
-  'When a participant moves to another office, people_counts of that office includes the participant.');
+  'When a participant moves to another office, people_counts of the new office includes the participant.');
 delete from public.participants where participant_name = 'P2';
 update public.form_5_accomps set subpsp_abbreviation = 'FBS' where reporting_year = 2024;
 update public.form11_accomps set status = 'Accomplished', quantity_hard = 9 where status = 'Target';

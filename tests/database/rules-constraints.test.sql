@@ -198,7 +198,7 @@ select is_empty(
   $$ select table_name, name,
     definition from constraints c
     where not exists (select from cases where cases.table_name = c.table_name and cases.name = c.name) $$,
-  'Coverage: Every check constraint and foreign key has a test case (else, add a case to special_cases).');
+  'Coverage: Every check constraint and every foreign key has a test case.');
 select is_empty(
   $$ select i.indexrelid::regclass from pg_index i
     join subjects s on i.indrelid = format('public.%I', s.table_name)::regclass
@@ -207,7 +207,7 @@ select is_empty(
   'Coverage: Every unique key has a test case.');
 select is_empty($$ select suffix from special_cases
   where suffix not in (select suffix from constraints union select name from constraints) $$,
-  'Coverage: Every special case of this test belongs to an existing constraint.');
+  'Coverage: Every constraint mentioned in special_cases exists.');
 select is_empty(
   $$ select c.table_name, c.name, c.refused,
     pg_temp.outcome(c.table_name, s.id, c.refused) from cases c join subjects s using (table_name)

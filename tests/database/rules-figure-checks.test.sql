@@ -52,7 +52,7 @@ insert into public.arbo_masterlist (arbo_name, region_name, province_name, proce
 values ('Restored', 'Test Region A', 'Test Province A1', 'Pending');
 alter table public.arbo_masterlist enable trigger user;
 select is((select count(*)::integer from private.figure_differences((select array[neighbour] from offices))), 0,
-  'If a row is added while triggers are disabled, the comparison finds no difference in another office''s figures.');
+  'An uncounted row of one office does not affect the comparison of another office''s dashboard figures.');
 select pg_temp.make_due(own) from offices;
 select is(private.check_next_office(), own,
   'check_next_office compares the office whose last comparison is the oldest.') from offices;
@@ -60,9 +60,9 @@ select is(pg_temp.wrong(), array[own]::text,
   'If a row was added while triggers were disabled, the comparison reports a difference only for the row''s office.')
 from offices;
 select is(private.check_next_office(), null,
-  'Right after a difference was found, check_next_office does not compare the same office again.');
+  'After finding wrong figures of an office, check_next_office does not check this office again right away.');
 select is(tests.answer_of_figures('own', 'select count(*) from public.marks'), '2',
-  'If check_next_office finds an uncounted row, the next refresh of the dashboard figures counts the row.');
+  'If check_next_office finds a row that was never counted, the next refresh of the figures counts the row.');
 update private.figure_checks set checked_at = now() - interval '11 minutes' where differences > 0;
 select is(private.check_next_office(), own,
   'Eleven minutes after a difference was found, check_next_office compares the same office again.') from offices;
@@ -90,11 +90,11 @@ select is(pg_temp.wrong(), array[own]::text,
 select is(tests.answer_of_figures('own', 'select sum(n) from public.people_counts'), '1',
   'If check_next_office finds a wrong count, the next refresh of the dashboard figures corrects the count.');
 select is(tests.try_as_owner('update public.people_counts set n = -1'),
-  '23514', 'A count in people_counts can''t be negative.');
+  '23514', 'The table people_counts accepts no negative count.');
 
 select is(tests.attempt('own', 'select private.check_next_office()'), '42501', 'A user cannot call check_next_office.');
 select is(tests.attempt('own', 'select from private.figure_checks'), '42501',
-  'A user cannot read private.figure_checks.');
+  'A user cannot read the table figure_checks, which stores the comparisons of dashboard figures.');
 select is(tests.attempt('own', 'select from private.figure_health()'), '42501',
   'A user cannot call figure_health, which summarizes the comparisons of dashboard figures.');
 

@@ -48,7 +48,7 @@ select tests.put('participants',
   tests.sample('participants', 'own',
   '{"participant_name": "Ana", "training_id": ["T-1", "T-2"], "wo_training_id": ["T-3"]}'));
 select is(pg_temp.links(), 'T-1, T-2, T-3 not yet',
-  'A participant who lists several trainings gets an attendance row for each training.');
+  'A participant with several trainings gets an attendance row for each training.');
 update public.participants set training_id = '{T-2,T-3}', wo_training_id = null;
 select is(pg_temp.links(), 'T-2, T-3',
   'When a participant''s lists of trainings change, the attendance rows change too.');

@@ -25,7 +25,7 @@ select tests.perform_as('one', 'select private.set_digest_opt_in(true)');
 select results_eq($$ select c.caller,
   tests.answer(c.caller, 'select private.has_digest_opt_in()') from tests.callers c where c.caller in ('one', 'other')
   order by 1 $$, $$ values ('one', 'true'), ('other', 'false') $$,
-  'When a user opts in to digests, has_digest_opt_in stays false for another user.');
+  'After a user opts in to digests, has_digest_opt_in returns true for this user and false for another user.');
 
 -- Tests which inbox entries a digest contains.
 create temporary table own_row as select (tests.put_sample('arbo_masterlist', 'own')) as id;
@@ -38,7 +38,7 @@ select is(pg_temp.news('one'), '1', 'A digest counts the unread entries of the u
 select is(pg_temp.news('one', 'rows')::jsonb #>> '{0,row_ids,0}', (select id::text from own_row),
   'A digest lists returned rows of the user''s office.');
 select is(pg_temp.news('elsewhere', 'rows')::jsonb #>> '{0,row_ids,0}', (select id::text from far_row),
-  'Users of two offices each get a digest that lists the returned rows of their own office.');
+  'If rows of two offices are returned, the digest of a user lists the row of the user''s own office.');
 select is(pg_temp.news('one', 'rows') ~ 'Juana|user_id|reason', false,
   'A digest shows neither the reason for a return nor the user who returned the row.');
 select is(pg_temp.news('reader'), '0', 'The digest of a user without the Edit right contains no returned rows.');

@@ -108,7 +108,7 @@ $$;
 -- because no files are stored.
 select set_config('storage.allow_delete_query', 'true', true);
 select is(pg_temp.wrong_fetches(), '',
-  'After a user loses access that an export needed, the user can''t fetch the export file.');
+  'If a user loses a right or office that an export needed, the user can no longer fetch the export file.');
 select is(pg_temp.unnoticed('private.can_fetch_result(private.jobs)', m.part, m.instead,
   'select pg_temp.wrong_fetches()'), null,
   format('The tests detect a mutant of can_fetch_result that lacks the condition: %s', m.part))

@@ -38,7 +38,7 @@ select is(tests.try_as_owner(format('update public.users set uac_id = %s, roles 
   pg_temp.entry_of('officer'), pg_temp.id_of('first'))), 'AG003', 'The last administrator can''t be demoted.');
 select is(tests.try_as_owner(format('update public.users set roles = ''nothing'' where id = %L',
   pg_temp.id_of('first'))), 'AG003',
-  'The last administrator''s role name can''t be changed to a name that does not exist.');
+  'The last administrator can''t be assigned a role name that does not exist.');
 select is(tests.try_as_owner(format('update public.uac set route = ''{forms}'' where id = %s',
   pg_temp.entry_of('first'))), 'AG003',
   'The role entry of the last administrator can''t lose the route permission "users".');

@@ -81,7 +81,7 @@ select is(tests.attempt('chief', format('delete from public.uac where id = %s', 
 select is(pg_temp.write_entry('chief', 'second', 'rolename = ''{another role}'''), 'AG002',
   'An administrator can''t remove a role name from a role entry while a user has that role name.');
 select is(pg_temp.write_entry('chief', 'second', 'rolename = ''{role of second,third role}'''), 'done',
-  'An administrator can replace a role name that no user has.');
+  'An administrator can replace a role name in a role entry if no user has that role name.');
 
 select * from finish();
 rollback;

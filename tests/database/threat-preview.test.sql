@@ -62,7 +62,7 @@ select is(pg_temp.within('chief', pg_temp.of('near'),
   'select private.register_entries(''[{"form_name": "x", "action": "x"}]'')'), '25006',
   'While an administrator sees the system as another user, a call of a function that writes data fails.');
 select is(pg_temp.within('chief', pg_temp.of('near'), 'select set_config(''transaction_read_only'', ''off'', true)'),
-  '25001', 'An administrator who sees the system as another user can''t make the transaction writable.');
+  '25001', 'An administrator who sees the system as another user can''t switch the read-only transaction to writable.');
 select is(pg_temp.within('chief', pg_temp.of('near'), format('select private.begin_preview(%L)', pg_temp.id_of('far'))),
   'AG003', 'An administrator who already sees the system as one user can''t switch directly to another user.');
 

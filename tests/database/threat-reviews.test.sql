@@ -71,7 +71,7 @@ select is(pg_temp.changed('Regional approver'), 'same region',
 update public.form11_accomps t set process_stage = 'Pending' from tests.rows r where r.id = t.id
   and r.table_name = 'form11_accomps' and r.place = 'own';
 select is(pg_temp.changed('Regional approver'), 'same region',
-  'A user''s queue of changed rows omits a row that another user approved last.');
+  'A user''s queue of changed rows omits a row if the row''s last approval is from another user.');
 
 -- An approval of a row ends its review, even if the approval is a plain update of the stage. When the stage is set back
 -- to Pending, the review is restored.
@@ -100,14 +100,14 @@ $$;
 create temporary table step on commit drop as select pg_temp.step() as s;
 select is(pg_temp.listed(), '1', 'The queue of returned rows lists a returned row.');
 select pg_temp.stage('Approved');
-select is(pg_temp.step() -> 'ended', 'true', 'The approval of a returned row ends the return.');
+select is(pg_temp.step() -> 'ended', 'true', 'The approval of a returned row marks the return as ended.');
 select is(pg_temp.listed(), '0', 'The queue of returned rows does not list a returned row after its approval.');
 select is(tests.attempt('Regional with Read+Edit',
   format('select private.review_rows(''arbo_masterlist'', array[%s], ''resubmitted'', null)', id)), 'none',
   'A user can''t resubmit a returned row after its approval.') from one;
 select pg_temp.stage('Pending');
 select is(pg_temp.step(), (select s from step),
-  'If a returned row is approved and then set back to "Pending", the row is returned again for the same reason.');
+  'If a returned row is approved and then set back to "Pending", the return is restored with the same reason.');
 select is(pg_temp.listed(), '1',
   'If a returned row is approved and then set back to "Pending", the queue of returned rows lists it again.');
 select tests.perform_as('Central with Read+Approve',
@@ -139,7 +139,7 @@ select tests.perform_as('Central with Read+Approve',
 select is((select process_stage from public.arbo_masterlist t join one using (id)), 'Approved',
   'When a user undoes the return of an approved row, the row has the stage "Approved" again.');
 select is(pg_temp.step(), (select s || '{"ended": true}' from step),
-  'When a user undoes the return of an approved row, the row''s earlier return is restored, still marked as ended.');
+  'When a user undoes the return of an approved row, the row gets back its earlier return, which is marked as ended.');
 select pg_temp.stage('Pending');
 -- A user tries to undo a return after the row was resubmitted.
 select pg_temp.returned('Central with Read+Approve', 'Once more');

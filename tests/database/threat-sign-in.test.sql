@@ -258,7 +258,7 @@ delete from private.sign_in_failures;
 select pg_temp.begin_many(1, 'tests.target');
 update private.sign_in_failures set at = now() - interval '61 seconds';
 select is(pg_temp.asked(false), 'continue',
-  'If a sign-in attempt was abandoned, the password hook does not reject the next password.') ;
+  'After an abandoned sign-in attempt, the password hook does not reject the next password.') ;
 select is(count(*), 1::bigint,
   'If an abandoned sign-in attempt precedes a wrong password, the password hook counts the wrong password.')
   from private.sign_in_failures where judged;

@@ -41,13 +41,13 @@ select is(pg_temp.edits('encoder'), 'done',
 
 update public.users set roles = 'a role that no entry names' where name = 'encoder';
 select is(pg_temp.reads('encoder'), 'none',
-  'A user whose role name is missing from their role entry can''t read any row.');
+  'A user can''t read any row if their role entry does not list their role name.');
 update public.users set roles = 'another role' where name = 'encoder';
 select is(pg_temp.reads('encoder'), 'done',
-  'A user can read rows if their role name is the second name in their role entry.');
+  'A user can read rows if their role name is the second of two names in their role entry.');
 update public.users set roles = 'role of encode' where name = 'encoder';
 select is(pg_temp.reads('encoder'), 'none',
-  'A user can''t read any row if their role name is only a part of a name in their role entry.');
+  'A user can''t read any row if their role name is only the beginning of a name in their role entry.');
 update public.users set roles = 'another role', uac_id = null where name = 'encoder';
 select is(pg_temp.reads('encoder'), 'none', 'A user without a role entry reads nothing.');
 

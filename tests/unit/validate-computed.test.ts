@@ -39,7 +39,7 @@ describe("dates that must not be after the day of entry", () => {
 });
 
 describe("computed fields", () => {
-  it("The validator computes all computed fields, even if their sources are computed fields too.", () => {
+  it("The validator computes all computed fields, even if a formula uses another computed field.", () => {
     const { value, problems } = validateRecord(
       income,
       {

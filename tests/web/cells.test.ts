@@ -126,7 +126,7 @@ describe.each(records.map((record) => [record.route, record] as const))("table c
   const stored = storedOf(record);
 
   it.each(Object.entries(situations))(
-    'In the situation "%s", a table cell refuses a change with the same reason as the form.',
+    'In the situation "%s", the app refuses a change of a table cell with the same message as in the form.',
     (__, { user, stage }) => {
       const asked = { ...stored, process_stage: stage } as Row;
       const why = refusal(record, asked, user, "edit");
@@ -246,7 +246,7 @@ describe.each(records.map((record) => [record.route, record] as const))("table c
 
 const masterlist = records.find(({ path }) => path === "arbo-masterlist") as AnyRecord;
 
-it("When a user saves a table cell, the app asks about a likely duplicate and an unusual value, and stores the change if the response is lost.", async () => {
+it("After a change of a table cell, the app asks about a duplicate and an unusual value, and keeps the change if the response is lost.", async () => {
   const stored = { ...storedOf(masterlist), arbo_name: "One" } as Row;
   const same = problem(409, { same_as: [{ id: 9, title: "Other", agreed: ["arbo_name"] }] });
   const soft = problem(422, { field: "total_member", soft_check: "tenfold" });
@@ -350,13 +350,13 @@ describe("copy and paste", () => {
   const all = ["process_stage", "arbo_name", "quantity_hard", "date_distributed", "description"];
   const range = (names: string[], number = 1) => ({ rows: rows.slice(0, number), names });
 
-  it("Text in cells that are copied from a list to a spreadsheet can't become a formula there, and numbers and dates stay readable.", () => {
+  it("If a user copies cells to a spreadsheet, no text becomes a formula there, and numbers and dates stay readable.", () => {
     expect(copied(form11, range(all), () => "Pending")).toBe(
       `Pending\t'=SUM(1)\t1\t2026-03-18\t"two\nlines ""so"""`,
     );
   });
 
-  it("Cells that are copied and pasted within a list keep their values, and a single copied cell fills the whole selected range.", () => {
+  it("Copying and pasting cells within a list keeps the values, and a single copied cell fills all selected cells.", () => {
     const text = copied(form11, range(["arbo_name", "quantity_hard"], 2), () => "");
     const back = pastedOver(form11, text, range(["arbo_name"]), rows, all);
     expect(back).toEqual({

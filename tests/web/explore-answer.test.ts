@@ -84,7 +84,7 @@ test("If any number in an Explore answer has decimals, Explore shows all numbers
   expect(shown.rows[0]?.total.text).toBe("1,200.00");
 });
 
-test("In Explore, a bar chart stacks sums but not averages, and the axis of a line chart shows the columns of the question, such as quarters.", () => {
+test("An Explore bar chart stacks sums but not averages; an Explore line chart has the question's columns, such as quarters, on its axis.", () => {
   const asked = { record, question, table };
   const bars = answerChart(asked, "bars");
   expect(bars).toMatchObject({ shape: "stacked", periods: true });
@@ -103,7 +103,7 @@ test("In Explore, a bar chart stacks sums but not averages, and the axis of a li
   expect(answerChart({ record, question: averages, table }, "bars").shape).toBe("bars");
 });
 
-test("If an Explore answer has too many columns, its bar chart adds up the earliest ones, and the sum links to the rows that it counts.", () => {
+test("If an Explore answer has twelve months as columns, its bar chart shows the earliest months as one sum with a link to their rows.", () => {
   const columns = Array.from({ length: 12 }, (_, month) => `2026-${String(month + 1).padStart(2, "0")}`);
   const values = columns.map((_, month) => month + 1);
   const many = answerTable(
@@ -133,7 +133,7 @@ test("If an Explore answer has too many columns, its bar chart adds up the earli
   ).toEqual(columns.slice(-8));
 });
 
-test("If an Explore question groups only by columns, its chart has one bar per column; if it has no groups, the chart has a single bar.", () => {
+test("An Explore bar chart without row groups has one bar per column, such as a quarter; without any groups, it has a single bar.", () => {
   const totals = { ...question, rows: [] };
   const drawn = (asked: Question, given: ExploreAnswer) => {
     const chart = answerChart(

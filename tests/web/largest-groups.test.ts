@@ -79,7 +79,7 @@ const colours = Object.fromEntries(
 ) as Palette["colours"];
 const palette = { colours, shades: ["1", "2", "3", "4", "5", "6"], steps: [], text: "", line: "", panel: "" };
 
-it("In all charts, series with the same meaning, such as target or unmet, have the same colour; within one chart, all series have different colours.", () => {
+it("Series with the same meaning, such as unmet targets, have the same colour in all charts; the series of one chart differ in colour.", () => {
   const outcomes = ["target", "accomplished", "matched", "unmet", "unplanned"];
   expect(coloursOf(outcomes, palette)).toEqual(["planned", "done", "matched", "undone", "unplanned"]);
   expect(coloursOf(["trained", "untrained"], palette)).toEqual(["done", "undone"]);

@@ -56,7 +56,7 @@ test("The button of a notice works once, and closes the notice.", () => {
   expect(screen.queryByRole("status")).toBeNull();
 });
 
-test("If two notices have the same value in their option `instead`, the later notice replaces the earlier one.", () => {
+test("A notice replaces an earlier notice with the same value of the option `instead`.", () => {
   render(<Notices />);
   tell({ message: "One", instead: "figures" });
   tell({ message: "Two" });

@@ -285,7 +285,7 @@ test("Form 10 needs an ARBO or an ARC, and marks the ARBO field as required unti
   expect(isMarked(name)).toBe(false);
 });
 
-test("If required values are missing, a save attempt focuses the list of problems, and the form of a stored row names the missing values.", async () => {
+test("If required values are missing, a save attempt moves the focus to the list of problems, and a stored row's form shows what is missing.", async () => {
   const { user, section, view } = shownOf(form10, null);
   await user.click(screen.getByRole("button", { name: "Register" }));
   const summary = await screen.findByRole("alert");

@@ -37,7 +37,7 @@ describe("requests that the browser can't answer from stored rows", () => {
     expect(list(body)).toBeNull(),
   );
 
-  test("If a request filters or sorts by a sensitive field, or lists its values, the browser doesn't answer the request from stored rows.", () => {
+  test("The browser can't use stored rows to filter or sort by a sensitive field, or to list the values of this field.", () => {
     const stored = { record: participants, rows: [{ id: 1, age: 40 }], parents: [] };
     expect(answerList(stored, { age: 40 })).toBeNull();
     expect(answerList(stored, { sort: [{ field: "age" }] })).toBeNull();

@@ -98,7 +98,7 @@ test("A double click sends both requests with the same Idempotency-Key.", async 
   expect(keys[1]).toBe(keys[0]);
 });
 
-test("The stored Idempotency-Key survives a page reload, but the sent content is not stored with it.", async () => {
+test("After a lost response and a page reload, the same content has the same Idempotency-Key, although the content is not stored.", async () => {
   answers = [lost];
   await tried(add("Very Personal"));
   expect(JSON.stringify({ ...localStorage })).not.toContain("Personal");

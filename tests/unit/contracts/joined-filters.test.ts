@@ -26,7 +26,7 @@ const cell = [
 
 describe("A joined filter", () => {
   it.each(deepest)(
-    "The filter of an Explore cell is valid even if the filter of the question has the maximum nesting depth: %j.",
+    "If a filter of the maximum nesting depth is combined with the conditions of an Explore cell, the result is valid: %j.",
     (filter) => {
       expect(readConditions(arboMasterlist, filter).ok).toBe(true);
       expect(readConditions(arboMasterlist, cellFilter(filter, cell))).toMatchObject({ ok: true });
@@ -41,13 +41,13 @@ describe("A joined filter", () => {
     },
   );
 
-  it("cellFilter puts the filter of an Explore question and the condition of a cell into one `all` list.", () => {
+  it("Combining an Explore question's filter with the condition of a cell keeps both, as an `all` list.", () => {
     expect(cellFilter({ region_name: ["CAR", "NCR"] }, [["region_name", "CAR"]])).toEqual({
       all: [{ region_name: ["CAR", "NCR"] }, { region_name: "CAR" }],
     });
   });
 
-  it("joinFilters keeps the `any` list of the first filter, and adds the `any` list of the second filter to the `all` list.", () => {
+  it("Combining two filters keeps all their conditions, including both `any` lists.", () => {
     const deep = nested("all", mostFilterLevels - 1);
     const has = [{ record: "form-10" }];
     const other = [{ record: "arbo-training" }];
@@ -64,7 +64,7 @@ describe("A joined filter", () => {
     expect(joinFilters([{}, undefined])).toBeUndefined();
   });
 
-  it("If joinFilters joins a valid filter with an invalid filter, the result is invalid.", () => {
+  it("Combining a valid filter with an invalid filter gives an invalid filter.", () => {
     const valid = { has: [{ record: "form-10" }], ...nested("all", mostFilterLevels) };
     for (const wrong of [{ all: [] }, { all: {} }, { has: [] }, { id: "x", all: "y" }])
       for (const both of [

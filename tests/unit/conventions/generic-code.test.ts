@@ -88,7 +88,7 @@ describe.each(generic)("%s", (root) => {
   });
 });
 
-it("Each file with an exception for a record type name still contains this name.", () => {
+it("Each exception that allows a record type name in a file is still needed.", () => {
   const unused = allowed.filter(
     ({ file, text }) => !existsSync(file) || !withoutComments(readFileSync(file, "utf8")).includes(text),
   );

@@ -56,7 +56,7 @@ describe("The 600-row masterlist, imported by a provincial user", () => {
     expect(countRows(importAs(provincial, true)).classes).toMatchObject({ wrong: 0, new: 555 });
   });
 
-  it("The import reads dates in three formats and the stored result of a formula.", () => {
+  it("The import reads dates in three formats, and reads a formula as its stored result.", () => {
     const classified = importAs(provincial);
     const dates = classified.flatMap(({ payload }) => payload?.date_of_registration ?? []);
     expect(dates.length).toBeGreaterThan(100);

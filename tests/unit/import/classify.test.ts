@@ -57,7 +57,7 @@ describe("New rows", () => {
 });
 
 describe("Rows that match a stored row", () => {
-  it("An import row that has the values of a stored row in different formats is unchanged.", () => {
+  it("An import row counts as unchanged if its values differ from the stored values only in their format.", () => {
     const same = {
       ...file,
       arbo_name: ` ${stored.arbo_name} `,
@@ -293,7 +293,7 @@ describe("Wrong rows", () => {
     expect(issuesOf({ total_member: "many" })).toEqual([["total_member", true]]);
   });
 
-  it("In an import, a total must equal the sum of its parts, even if the file contains only the total and the parts are stored.", () => {
+  it("An import row is wrong if its total differs from the sum of the parts, even if only the stored row contains the parts.", () => {
     const wrong = (row: Record<string, string | number>) =>
       classifySheet(sheetOf([{ ...file, ...row }]), { existing: [stored] })[0]?.issues[0]?.reason;
     expect(wrong({ total_member: 12, total_member_male: 5, total_member_female: 8 })).toBe(

@@ -28,7 +28,7 @@ describe("List of former names", () => {
     expect(regionNames.map(({ name }) => name).sort()).toEqual([...regionsNow].sort());
   });
 
-  it("All provinces in the import's lists of former places exist, and moved provinces are listed with their present region.", () => {
+  it("The import's lists of former places contain only provinces that exist, and give each moved province its present region.", () => {
     const nameOf = new Map(regionNames.map(({ key, name }) => [key, name]));
     for (const { from, to, provinces } of movedProvinces) {
       for (const province of provinces)
@@ -43,7 +43,7 @@ describe("List of former names", () => {
     expect(named.filter((name) => !provincesNow.has(name))).toEqual([]);
   });
 
-  it("In the import's list of former town names, each former name refers to an existing town and is not the name of another town.", () => {
+  it("In the import's list of former town names, each name leads to an existing town and is not the present name of another town.", () => {
     for (const [province, towns] of Object.entries(townNames)) {
       const code = provincesNow.get(province)?.province_code;
       const now = locations.municipalities
@@ -227,7 +227,7 @@ describe("Places of rows", () => {
     expect(read("Region I", "Nueva Ecija").problems).toHaveLength(1);
   });
 
-  it("The validator for forms and API requests also replaces former places.", () => {
+  it("The validator for forms and API requests also replaces outdated place names with the present names.", () => {
     const { value, notes } = validateRecord(
       arboMasterlist as AnyRecord,
       { arbo_name: "Agoho", region_name: "Region VI", province_name: "Neg. Occ.", muncity_name: "Murcia" },

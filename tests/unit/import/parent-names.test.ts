@@ -77,7 +77,7 @@ describe("A row of a form", () => {
 });
 
 describe("A row of the masterlist", () => {
-  it("A masterlist row with an ARBO's ID and former name does not change the ARBO's present name.", async () => {
+  it("If an import row of the masterlist has an ARBO's ID and former name, the ARBO keeps its present name.", async () => {
     const parents = await namesOf(["Former Farmers"], arbo);
     const existing = [{ row_version: 1, ...arbo, arbo_id: "A-1" }];
     const rows = [{ ...office, arbo_id: "A-1", arbo_name: "Former Farmers" }];

@@ -129,7 +129,7 @@ const early: Record<string, { path: string; status: number; prepare?: () => void
 };
 
 describe.each(Object.entries(early))(
-  "A response before the end of the request body, caused by %s",
+  "An early response (before the request body has ended), caused by %s",
   (_, { path, status, prepare }) => {
     beforeEach(() => {
       answer = answerAll;
@@ -152,7 +152,7 @@ describe.each(Object.entries(early))(
     };
 
     it.each(Object.entries(bodies))(
-      "If a response comes before the end of %s, the gateway answers the next request or closes the connection within 2 seconds.",
+      "If the gateway responds before the end of %s, it answers the next request or closes the connection within 2 seconds.",
       async (_name, [headers, encoded, end]) => {
         const line = open();
         line.socket.write(head(path, headers));
@@ -278,7 +278,7 @@ describe("the error message for an interrupted response", () => {
     },
   );
 
-  it("If an edge function closes the connection before it received a whole save request, the error message states that nothing was saved.", async () => {
+  it("If an edge function closes the connection in the middle of a save request, the error message states that nothing was saved.", async () => {
     answer = cutOff;
     const line = open();
     line.socket.write(head("/api/arbo-masterlist/create", { "content-length": "200000" }));

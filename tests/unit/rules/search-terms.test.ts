@@ -150,7 +150,7 @@ it("In a table that shows approval stages, a search for Pending also finds rows 
   expect(searchTerms("spending", true)).toEqual([[["%spending%"]]]);
 });
 
-it('A search for "No name (17)" or "2 files" finds the rows that show this text instead of the stored value.', () => {
+it('A search for a text that tables show instead of a value, such as "No name (17)" or "2 files", finds the rows that show it.', () => {
   expect(searchTerms("No name (17)")).toEqual([[["%No_name_(17)%"], [17]]]);
   expect(finds("2 files", "x\n/homepage/files/0-1")).toBe(true);
 });
