@@ -133,7 +133,7 @@ describe("An anonymised copy after its first start", () => {
   });
 });
 
-describe("A demo user of an anonymised copy", () => {
+describe("Demo users of an anonymised copy", () => {
   const password = () => /Their password is (\S+)/.exec(made.text)?.[1] ?? "";
 
   it("A user of an anonymised copy sees the same figures on all dashboards and work queues as in the original system.", async () => {
@@ -160,7 +160,7 @@ describe("A demo user of an anonymised copy", () => {
     expect([file.status, file.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
   });
 
-  it("An administrator's check of stored files reports no faults in an anonymised copy.", async () => {
+  it("If the demo administrator runs the check of stored files on an anonymised copy, the check reports no faults.", async () => {
     const token = await signIn(own.url, "admin", password());
     const check = await ask<{ faults: object[] }>(own.url, token, "/api/form-11-geo/check");
     expect(check.faults).toEqual([]);

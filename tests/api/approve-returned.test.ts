@@ -157,7 +157,7 @@ describe("Rows for bulk actions", () => {
     expect(body.data).toMatchObject({ id: made.ids, returned: [made.returned] });
   });
 
-  it("When a user undoes a bulk approval, the response marks the previously returned rows, and the user can approve all rows again.", async () => {
+  it("When a user undoes a bulk approval, the response marks the rows that a reviewer had sent back for correction.", async () => {
     const made = await make();
     await post({ id: made.ids, returned: [made.returned] });
     const back = await post({ process_stage: "Pending", id: made.ids, rows: true });

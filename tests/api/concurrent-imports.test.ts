@@ -131,7 +131,7 @@ describe("Repeated batches, similar rows and invalid rows", () => {
     expect(await stored(group)).toBe(3);
   });
 
-  it("Even without an import, the API refuses a new ARBO with the name and place of a stored ARBO.", async () => {
+  it("A user can't save a new ARBO with the same name and place as a stored ARBO.", async () => {
     const group = randomUUID();
     const [first] = await save("provincial", "arbo-masterlist", newRows(1, group));
     const { status, body } = await callAs("provincial", "PUT", path, newRows(1, group));

@@ -78,7 +78,7 @@ describe("The API's own database login", () => {
     }
   });
 
-  it("In the database role `authenticated`, the API's database login sees no rows without the identity of a user.", async () => {
+  it("If the API's database login switches to the database role `authenticated` but sets no user id, the login can read no rows.", async () => {
     const rows = await gateway.begin(async (tx) => {
       await tx`set local role authenticated`;
       return tx`select id from public.arbo_masterlist`;
@@ -86,7 +86,7 @@ describe("The API's own database login", () => {
     expect(rows).toHaveLength(0);
   });
 
-  it("In the database role `authenticated`, the API's database login can't call the sign-in function.", async () => {
+  it("After the API's database login switches to the database role `authenticated`, the login can't call the sign-in function.", async () => {
     const asCaller = gateway.begin(async (tx) => {
       await tx`set local role authenticated`;
       await tx`select * from private.begin_sign_in('admin', 'x')`;

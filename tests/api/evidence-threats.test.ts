@@ -174,7 +174,7 @@ describe("A path that the API reserved for an upload", () => {
     }
   });
 
-  it("No user can save the photo row of a reserved upload through REST, even if the upload's file is already stored.", async () => {
+  it("REST refuses a photo row with the id of a reserved upload, whether the upload's file in Storage is correct, wrong or missing.", async () => {
     const rows = async () =>
       (await database`select id, upload_id from public.form_11_geotags order by id`).length;
     const before = await rows();

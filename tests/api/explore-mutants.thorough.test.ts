@@ -158,7 +158,7 @@ cases["unusual values of another office"] = {
 
 describe("Rows that the database policies hide from Explore", () => {
   it.each(Object.entries(cases))(
-    "An Explore answer counts no %s, but would count them if the database policies allowed every row.",
+    "The database policies alone prevent the Explore endpoint from counting %s.",
     async (_, one) => {
       const trial = (isMutant: boolean) =>
         inTrial(async (tx) => {

@@ -144,8 +144,8 @@ describe("An exploration", () => {
   }, 600_000);
 });
 
-describe("A group by a column that only the database writes", () => {
-  it("If rows are grouped by a text column that users can't enter, each group has as many rows as the list filtered by this group.", async () => {
+describe("Groups by a text column that only the database writes", () => {
+  it("The row count of each group in Explore equals the row count of the list that is filtered by the group's value.", async () => {
     for (const record of records) {
       const entered = new Set(record.fields.map(({ name }) => name));
       const texts = [...listedColumns(record).values()].filter(

@@ -90,7 +90,7 @@ describe("An import", () => {
     expect(theirs.map((one) => one.import_id)).not.toContain(id);
   });
 
-  it("The API keeps the first registration of an import, and refuses an import for an unknown screen.", async () => {
+  it("If a client registers the file name of an import twice under the same import id, the API keeps the first file name.", async () => {
     const id = randomUUID();
     await announce(id);
     await announce(id, { file_name: `${mark} another.xlsx` });

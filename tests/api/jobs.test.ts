@@ -237,7 +237,7 @@ describe("The file of an export", () => {
 });
 
 describe("Storage space for exports", () => {
-  it("A user can't download an export's file if its content is not an Excel workbook, even if a valid workbook was stored before.", async () => {
+  it("A user can't download an export file that is not an Excel workbook, even if the file replaced a valid workbook.", async () => {
     const { token } = await makePerson({ rights: everything });
     const id = randomUUID();
     await begin(token, id);

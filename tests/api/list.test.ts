@@ -258,7 +258,7 @@ describe("Pages", () => {
   });
 });
 
-it("A client can read a list of 12,345 rows in one request, and with `count: capped`, the total for page 1 is at most 1,000.", async () => {
+it("If a request for page 1 of a list of 12,345 rows has the option `count: capped`, the API counts at most 1,000 rows.", async () => {
   const many = `${mark} many ${randomUUID()}`;
   await database`
     insert into public.arbo_masterlist (arbo_name, region_name, province_name)

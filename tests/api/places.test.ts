@@ -213,7 +213,7 @@ describe("A place that is not in the official list of places", () => {
     expect(direct.data.message).toContain("is not a town of Nueva Ecija");
   });
 
-  it("For a row with a different office and an unknown place, the API and REST report the wrong office, not the unknown place.", async () => {
+  it("If a user adds a row with an unknown town to another office, the API and REST return a permission error.", async () => {
     expect((await put(arbo({ ...elsewhere, muncity_name: "Atlantis" }))).status).toBe(403);
     const direct = await rest(
       "provincial",

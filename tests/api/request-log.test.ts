@@ -64,7 +64,7 @@ describe("The log line of a request", () => {
     expect(line).toMatchObject({ rows: list.body.total, status: 200 });
   });
 
-  it("Requests for charts, dropdown values or REST data also get a log line.", async () => {
+  it("A request to `/charts`, `/dropdown` or `/rest` gets a log line.", async () => {
     const [chart, list] = [
       await callAs("central", "POST", "/charts/form-5", {}),
       await callAs("central", "GET", "/dropdown/fund-source"),

@@ -69,7 +69,7 @@ afterAll(async () => {
   await cleanUp();
 });
 
-it("The TypeScript code and the database agree on which groups of fields need at least one value in a new row.", async () => {
+it("TypeScript and the database have the same groups of fields of which a new row must fill at least one field.", async () => {
   const stored = await database<{ table_name: string; columns: string[]; not_for: string | null }[]>`
     select table_name, columns, not_for from private.required_facts order by table_name collate "C", place`;
   const named = demanding
@@ -96,7 +96,7 @@ describe.each(sample(demanding, 6).map((record) => [record.path, record] as cons
         .map(({ name }) => [name, statedValue(name)]),
     );
 
-    it("The API and REST accept a new row if, and only if, each field group that needs a value has one.", async () => {
+    it("The API and REST accept a new row only if the row has a value in at least one field of each required group of fields.", async () => {
       const choice = fc.tuple(
         ...facts.map(({ anyOf }) => fc.subarray(free(anyOf), { maxLength: Math.min(2, free(anyOf).length) })),
       );
@@ -135,7 +135,7 @@ describe.each(sample(demanding, 6).map((record) => [record.path, record] as cons
       }
     }, 60_000);
 
-    it("A user can edit a row that lacks a required value, but can't clear the only value of a field group that needs one.", async () => {
+    it("A user can edit a stored row that already lacks a required value, but can't clear a required value of a row.", async () => {
       const [kept = ""] = free(facts.at(-1)?.anyOf ?? []);
       const row = { ...place, ...least };
       const isList = record.fields.find(({ name }) => name === kept)?.kind === "list";

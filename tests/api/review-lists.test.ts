@@ -86,7 +86,7 @@ describe("The filter `review`", () => {
     expect(await held("central", "changed", ids)).toEqual(ids);
   });
 
-  it("The review filter 'changed' lists a row that is edited after a user's approval and set back to Pending; an approval by SQL doesn't count.", async () => {
+  it("If a user approves a row, and the row is then edited and set back to Pending, the review filter 'changed' lists the row.", async () => {
     const row = await make();
     await stage("regional", row.id, "Approved");
     await save("central", "arbo-masterlist", { id: row.id, cd: "3rd" });
@@ -170,7 +170,7 @@ describe("A reviewer's own rows", () => {
 });
 
 describe.each(["central", "regional", "provincial", "viewer"] as const)("Work queues, %s", (user) => {
-  it("A user gets only the review queues that the user's rights allow, each with the correct number of rows.", async () => {
+  it("The list of work queues contains only the review queues that the user's rights allow, each with the correct row count.", async () => {
     const row = await make();
     await stage("regional", row.id, "Approved");
     await returned("regional", row.id);

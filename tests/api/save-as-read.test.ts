@@ -237,7 +237,7 @@ describe("The endpoint form-5-accomp, which reads targets and accomplishments", 
   });
 });
 
-describe("Responses of administration endpoints", () => {
+describe("Saving an API response without changes", () => {
   const put = async (path: string, body: unknown) => {
     const answer = await callAs("admin", "PUT", path, body);
     expect(answer.status, answer.text).toBe(200);
@@ -266,7 +266,7 @@ describe("Responses of administration endpoints", () => {
     expect(await tableOf("dropdown_values")).toEqual(before);
   });
 
-  it("If a user opens a saved view and saves it without changes, the stored view stays the same.", async () => {
+  it("If a user opens a saved list view and saves it without changes, the stored list view stays the same.", async () => {
     const view = {
       columns: null,
       filters: { region_name: region },

@@ -49,7 +49,7 @@ const total = async (user: "provincial" | "regional" | "central" | "viewer", que
   return (answer.body.data as { total: number }).total;
 };
 
-describe("Rows of other offices", () => {
+describe("Related rows and rows of other offices", () => {
   it("The filter conditions `has` and `has_no` ignore a training that the user can't see.", async () => {
     const has = { record: "arbo-masterlist", filter: { id: arboId, has: [{ record: "arbo-training" }] } };
     const hasNo = {
@@ -66,7 +66,7 @@ describe("Rows of other offices", () => {
     expect(rowsOf(seen).map(({ id }) => id)).toEqual([arboId]);
   });
 
-  it("A training without an ARBO fulfills the filter condition `has_no`, but not `has`.", async () => {
+  it("If a training has no ARBO, the filter `has_no` (no related machinery) finds the training, and the filter `has` doesn't.", async () => {
     const [row] = await database<{ id: number }[]>`
       insert into public.arbo_trainings (training_title, region_name, province_name)
       values (${mark}, ${region}, ${province}) returning id::float8 as id`;
@@ -95,7 +95,7 @@ describe("Rows of other offices", () => {
     },
   );
 
-  it("The Explore endpoint counts as many roles and schedules as the caller's own lists contain.", async () => {
+  it("For roles and for report schedules, the user's count in Explore equals the number of rows in the user's list.", async () => {
     for (const path of ["uac", "report-schedules"]) {
       const list = await callAs("provincial", "POST", `/api/${path}`, { page: 1, page_size: 1 });
       if (list.status === 200) expect(await total("provincial", { record: path })).toBe(list.body.total);

@@ -36,7 +36,7 @@ it("Every record table has the trigger that sets the status Updated, except the 
 });
 
 describe.each(edited.map(({ name }) => [name, recordOf.get(name)] as const))("%s", (table, record) => {
-  it("Only an edit of an accomplished row sets the status to Updated.", async () => {
+  it("If a user edits a row, the status Accomplished changes to Updated, but the status Target stays the same.", async () => {
     if (!record) throw new Error(`No record type of ${table}.`);
     const needed = Object.fromEntries(
       record.fields

@@ -97,7 +97,7 @@ alter table public.evidence_files enable trigger require_attached_upload;
 select is(pg_temp.confirmed('stored'), 'AG002',
   'A transaction that confirms an upload must also save a row that uses the upload.');
 select is(pg_temp.confirmed('reserved'), 'none',
-  'A transaction can reserve an upload without saving a row that uses the upload.');
+  'If a transaction only reserves a file upload, the database does not yet require a record row for the file.');
 
 -- end_review: when a row moves to another office, its review moves to the same office.
 create temporary table reviewed on commit drop as
@@ -208,7 +208,7 @@ $$;
 select is(pg_temp.removed_by('first', '9 minutes'), 'chief',
   'If an account is removed within ten minutes of an administrator''s request, the log names this administrator.');
 select is(pg_temp.removed_by('second', '11 minutes'), 'no one',
-  'A request to remove an account expires after ten minutes: the log names no administrator for a later removal.');
+  'If an account is removed more than ten minutes after an administrator''s request, the log names no administrator.');
 
 -- find_rows_changed_since: the function reports only rows of offices in the caller's scope.
 create function pg_temp.changed(person text) returns text language sql as $$

@@ -30,17 +30,17 @@ create function pg_temp.make_due(wanted text) returns void language sql as $$
 $$;
 
 select is((select checked from private.figure_health()), 0,
-  'On a new system, the stored dashboard figures of all offices are still unchecked.');
+  'On a new system, figure_health reports that no office''s dashboard figures have been compared with the rows.');
 select isnt(private.check_next_office(), null,
   'The first call of check_next_office compares the stored dashboard figures of an office with the rows.');
 select is(private.check_next_office(), null,
   'check_next_office does nothing if its last comparison was less than half a minute ago.');
 select pg_temp.wait_for_next();
 select isnt(private.check_next_office(), null,
-  'If the last comparison was more than half a minute ago, check_next_office compares the next office''s figures.');
+  'check_next_office compares an office''s dashboard figures with the rows if it last compared figures a minute ago.');
 select pg_temp.check_all();
 select is((select offices - checked from private.figure_health()), 0,
-  'After one call of check_next_office per office, the dashboard figures of every office have been compared.');
+  'Calling check_next_office once per office compares the dashboard figures of every office with the record rows.');
 select is(pg_temp.wrong(), '{}',
   'If the stored dashboard figures agree with the rows, check_next_office finds no difference.');
 select is(private.check_next_office(), null,
@@ -52,7 +52,7 @@ insert into public.arbo_masterlist (arbo_name, region_name, province_name, proce
 values ('Restored', 'Test Region A', 'Test Province A1', 'Pending');
 alter table public.arbo_masterlist enable trigger user;
 select is((select count(*)::integer from private.figure_differences((select array[neighbour] from offices))), 0,
-  'An uncounted row of one office does not affect the comparison of another office''s dashboard figures.');
+  'If the dashboard figures of one office omit a row, figure_differences reports no difference for another office.');
 select pg_temp.make_due(own) from offices;
 select is(private.check_next_office(), own,
   'check_next_office compares the office whose last comparison is the oldest.') from offices;

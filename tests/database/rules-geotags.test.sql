@@ -87,11 +87,11 @@ select is(pg_temp.outside(121.046, 10.5), 'Yes', 'A point 0.046 degrees off the 
 select is(pg_temp.outside(120.5, 10.5, 'other region'), 'unknown',
   'If a province has no map outline, outside_outline returns null, which means unknown.');
 select is(pg_temp.outside(122.2, 10.2, 'regional office'), 'No',
-  'For a geotag of a regional office, a point in any province of the region counts as inside.');
+  'For a geotag of a regional office, a point in any province of the region counts as inside the office''s area.');
 select is(pg_temp.outside(122.2, 10.2, 'central office'), 'No',
-  'For a geotag of the central office, a point in any province counts as inside.');
+  'For a geotag of the central office, a point in any province counts as inside the office''s area.');
 select is(pg_temp.outside(0, 0, 'central office'), 'Yes',
-  'For a geotag of the central office, a point that is in no province counts as outside.');
+  'For a geotag of the central office, a point that is in no province counts as outside the office''s area.');
 
 select is(tests.attempt('encoder', pg_temp.adding('{"longitude": 121.5}')), 'AG002',
   'A geotag with a point outside its province is refused if the user does not confirm that the point is right.');

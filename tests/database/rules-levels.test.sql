@@ -30,12 +30,12 @@ select is(pg_temp.reads('islander'), pg_temp.reads('officer'),
 select is(pg_temp.reads('townsman'), pg_temp.reads('encoder'),
   'If a new access level is limited to a province, its users can read the same rows as Provincial users.');
 select is(pg_temp.reads('inspector'), pg_temp.reads('chief'),
-  'If a new access level has no limit, its users can read the same rows as Central users.');
+  'If a new access level is not limited to a region or province, its users can read the same rows as Central users.');
 select isnt(pg_temp.reads('townsman'), pg_temp.reads('islander'),
-  'Users who are limited to a province don''t read the same rows as users who are limited to a region.');
+  'A user limited to a province and a user limited to a region can read different sets of rows.');
 select is(pg_temp.edits('islander') || '; ' || pg_temp.edits('townsman'),
   pg_temp.edits('officer') || '; ' || pg_temp.edits('encoder'),
-  'Users of a new access level can edit the same rows as users of an existing level with the same limit.');
+  'A new access level for a region or province allows the same edits as the level "Regional" or "Provincial".');
 select is(tests.answer('islander', 'select private.reading_role()') || ',' || tests.answer('townsman',
   'select private.reading_role()')
   || ',' || tests.answer('inspector', 'select private.reading_role()'),

@@ -72,14 +72,16 @@ $$;
 select is(pg_temp.entry('status = ''National'''), '23503', 'A role can''t have an unknown level, such as "National".');
 select is(pg_temp.entry('access_controls = ''{Write}'''), '23514', 'A role can''t have an unknown right.');
 select is(pg_temp.entry('route = ''{secrets}'''), '23514', 'A role can''t have an unknown route permission.');
-select is(pg_temp.entry('rolename = ''{}'''), '23514', 'A role must have at least one role name.');
+select is(pg_temp.entry('rolename = ''{}'''), '23514',
+  'A row of the table of roles (public.uac) can''t have an empty list of role names.');
 
 -- Deletes the schedules of the demonstration data, because they would overlap the schedules of the test.
 delete from public.report_schedules;
 select is(tests.try_as_owner('insert into public.report_schedules (form, start_date, end_date)
   values (''target'', ''2026-02-02'', ''2026-02-01'')'), '23514', 'A schedule can''t end before it begins.');
 select is(tests.try_as_owner('insert into public.report_schedules (form, start_date)
-  values (''accomp'', ''2026-02-02'')'), '23514', 'A schedule must be for the target or the accomplishment window.');
+  values (''accomp'', ''2026-02-02'')'), '23514',
+  'A schedule is refused if its reporting window is neither "target" nor "accomplishment".');
 select is(tests.try_as_owner('insert into public.report_schedules (form, start_date, province_name)
   values (''target'', ''2026-02-02'', ''Test Province A1'')'), '23514',
   'A schedule with a province must have a region.');

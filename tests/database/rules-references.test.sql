@@ -71,9 +71,9 @@ select is(tests.attempt('region',
   'A training that references an ARBO of the training''s province can''t be moved to another province.');
 select is(tests.attempt('region',
   $$ update public.arbo_masterlist set province_name = 'Test Province A2' where arbo_id = 'A own' $$), '23503',
-  'An ARBO can''t be moved to another province while a training of the old province references the ARBO.');
+  'If a training of an ARBO''s province references the ARBO, the ARBO can''t be moved to another province.');
 select is(tests.attempt('region', $$ update public.arbo_masterlist set province_name = null where arbo_id = 'A own' $$),
-  'done', 'An ARBO can be moved to the regional office while a training of the old province references the ARBO.');
+  'done', 'If a training of an ARBO''s province references the ARBO, the ARBO can be moved to the regional office.');
 select is(tests.attempt('province',
   $$ update public.arbo_masterlist set arbo_id = 'A renamed' where arbo_id = 'A own' $$), 'done',
   'A user can change the ARBO ID of an ARBO that a training references.');
@@ -105,7 +105,7 @@ select is(pg_temp.found('province', 'own'), '1 arbo_trainings, 1 participants, 1
 select is(pg_temp.found('other region', 'own'), 'null',
   'find_references returns no references to a row that the caller can''t see.');
 select is(pg_temp.found('province', 'other region'), 'null',
-  'find_references returns no rows for another office''s ARBO without references.');
+  'If no row references another office''s ARBO, find_references returns an empty result instead of an error.');
 select is(
   tests.answer('province',
     $$ select string_agg(concat_ws(' ', row_count, table_name, ways, keys), ', ')

@@ -70,7 +70,7 @@ select is(tests.attempt('encoder', statement), '42501',
     ('insert into public.participant_trainings values (1, ''T-1'', true, '' / '')')) s (statement);
 select is(tests.try_as_owner('update public.participants set region_name = ''Test Region B'',
   province_name = ''Test Province B1'''), '23503',
-  'A participant can''t move to another region if they attended a training of their former office.');
+  'A participant can''t be moved to another region if the participant attended a training of their present office.');
 update public.arbo_trainings set region_name = null, province_name = null;
 update public.participants set region_name = 'Test Region B', province_name = 'Test Province B1';
 select is(tests.attempt('elsewhere', 'select from public.participant_trainings'), '2 rows',

@@ -84,10 +84,10 @@ select is(pg_temp.after('update public.form11_accomps set quantity_hard = 89 whe
   null, 'After a user corrects an unusual value, the value is no longer unusual.');
 select is(pg_temp.after('delete from public.form11_accomps where quantity_hard = 9', 'ten times'),
   'tenfold quantity_hard',
-  'If a report is deleted, the next report is compared with the report before the deleted one.');
+  'If an ARBO''s 2022 report is deleted, the check for a tenfold value compares the 2023 report with the 2021 report.');
 select is(pg_temp.after($$ update public.form11_accomps set arbo_name = 'Gamma' where quantity_hard = 1 $$,
   'ten times'), null,
-  'If the previous report moves to another ARBO, a value ten times as large as in that report is no longer unusual.');
+  'If an ARBO''s 2021 report moves to another ARBO, the ARBO''s 2023 value is no longer listed as a tenfold value.');
 select is((select count(*)::integer from private.stale_unusual), 0,
   'After the database has searched all changed offices for unusual values, private.stale_unusual is empty.');
 select is(pg_temp.after($$
@@ -153,7 +153,8 @@ select is_empty($$
   from private.sensitive_columns s
   join (select table_name, field || others as columns from private.soft_checks
     union all select table_name, field || others from private.comparisons) c using (table_name)
-  where s.column_name = any (c.columns) $$, 'No rule for unusual values reads a sensitive column.');
+  where s.column_name = any (c.columns) $$,
+  'The search for unusual values uses no sensitive column, such as a birthday.');
 
 select * from finish();
 rollback;

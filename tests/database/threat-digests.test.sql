@@ -62,7 +62,8 @@ update private.reviews set at = now() - interval '3 days' where reason = 'Again'
 select is(pg_temp.news('one'), '1',
   'A digest contains a three-day-old inbox entry if no earlier digest contained it.');
 update private.digests set day = tests.today() - 1;
-select is(pg_temp.claimed(), 'one', 'claim_digest returns a user again on the day after the last digest.');
+select is(pg_temp.claimed(), 'one',
+  'If a user''s last digest e-mail is from yesterday, claim_digest selects the user for a new digest e-mail.');
 
 -- The API retries a digest that the mail server refused, after increasing delays.
 create function pg_temp.refusing() returns interval language sql as $$
@@ -72,10 +73,10 @@ $$;
 select is(pg_temp.refusing(), interval '1 hour',
   'After the mail server refuses a digest for the first time, the next attempt is delayed by one hour.');
 select is(pg_temp.claimed(), 'no one',
-  'During the delay after a refused digest, claim_digest does not return the user.');
+  'If the mail server refuses a user''s digest, claim_digest does not select the user until the next attempt is due.');
 update private.digests set next_try = now();
 select is(pg_temp.claimed(), 'one',
-  'When the delay after a refused digest is over, claim_digest returns the user again.');
+  'If the mail server refuses a user''s digest, claim_digest selects the user when the next attempt is due.');
 select is(pg_temp.refusing(), interval '2 hours',
   'After the mail server refuses a digest for the second time, the next attempt is delayed by two hours.');
 select is((select max(pg_temp.refusing()) from generate_series(1, 9)), interval '24 hours',

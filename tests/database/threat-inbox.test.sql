@@ -285,7 +285,7 @@ select is(pg_temp.number('chief', 'resubmitted'), 0,
 select tests.perform_as('chief', 'select private.mark_inbox_read(''{}'', ''0'')');
 select is((select count(*) from private.inbox_marks m join tests.callers c using (user_id) where c.caller = 'chief'
   and m.entry like '%resubmitted%'), 0::bigint,
-  'When a user marks inbox entries as read, the database deletes the user''s old read marks for deleted rows.');
+  'As a cleanup, the function mark_inbox_read deletes the caller''s read marks of inbox entries that no longer exist.');
 
 -- Tests inbox entries for reporting windows that end soon.
 select tests.set_windows('');
@@ -321,7 +321,7 @@ select is(tests.attempt('trusted',
   'An office can''t have two unanswered requests to reopen the same reporting window.');
 select is(tests.attempt('trusted',
   format('select private.request_reopening(%L, ''accomplishment'', ''Late rain'')', pg_temp.office_of('own'))), 'done',
-  'While an office waits for an answer about one reporting window, it can ask to reopen the other window.');
+  'An office can have unanswered requests to reopen both reporting windows, "target" and "accomplishment".');
 insert into private.reopenings (office, window_name, user_id, reason)
   select pg_temp.office_of(p.place), 'target', md5('unknown')::uuid,
     'Late rain' from tests.places p where p.place in ('same region', 'other region');
@@ -375,7 +375,7 @@ select tests.add_schedule('target', tests.today() - 1, tests.today() + 3, 'Test 
 insert into private.reopenings (office, window_name, user_id, reason, at)
   values (pg_temp.office_of('other region'), 'target', md5('unknown')::uuid, 'Late rain', now() - interval '3 days');
 select is(pg_temp.number('chief', 'reopening_asked'), 1,
-  'A schedule with the status "Closed" does not close a request to reopen a reporting window.');
+  'If a schedule has the status "Closed", inboxes still show requests to reopen the schedule''s reporting window.');
 alter table public.report_schedules disable trigger resolve_reopenings;
 update public.report_schedules set status = 'OnGoing';
 select is(pg_temp.number('chief', 'reopening_asked'), 0,

@@ -272,7 +272,7 @@ select is(pg_temp.swept(), 'gone',
   'Before the retention time ends, sweep_jobs removes only export files of deleted users.');
 update private.jobs set reported_at = now() - interval '8 days' where job_id = pg_temp.job_id(1);
 select is(pg_temp.swept(), 'gone, over',
-  'After the retention time, sweep_jobs also removes the export files of existing users.');
+  'sweep_jobs removes an export file whose retention time has ended.');
 select is((select count(*) from private.jobs where job_id = pg_temp.job_id(1)), 0::bigint,
   'sweep_jobs removes an expired export job together with the export''s file.');
 

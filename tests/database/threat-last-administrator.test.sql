@@ -41,12 +41,12 @@ select is(tests.try_as_owner(format('update public.users set roles = ''nothing''
   'The last administrator can''t be assigned a role name that does not exist.');
 select is(tests.try_as_owner(format('update public.uac set route = ''{forms}'' where id = %s',
   pg_temp.entry_of('first'))), 'AG003',
-  'The role entry of the last administrator can''t lose the route permission "users".');
+  'The role of the only remaining administrator can''t lose the route permission "users".');
 select is(tests.try_as_owner(format('update public.uac set access_controls = ''{Read}'' where id = %s',
-  pg_temp.entry_of('first'))), 'AG003', 'The role entry of the last administrator can''t lose the Edit right.');
+  pg_temp.entry_of('first'))), 'AG003', 'The role of the only remaining administrator can''t lose the Edit right.');
 select is(tests.try_as_owner(format('update public.uac set status = ''Regional'' where id = %s',
   pg_temp.entry_of('first'))), 'AG003',
-  'The level of the last administrator''s role entry can''t be changed from Central to Regional.');
+  'The role of the only remaining administrator can''t be changed from the level "Central" to "Regional".');
 select is(tests.try_as_owner('update public.users set disabled = true'), 'AG003',
   'The database refuses an SQL statement that disables all users.');
 select is(tests.try_as_owner('delete from public.users'), 'AG003',

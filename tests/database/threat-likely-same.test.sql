@@ -55,7 +55,7 @@ select is(
     format('select string_agg(place::text, '','' order by place)
     from private.find_likely_duplicates(''participants'', ''{participant_name}'', %L)',
     pg_temp.asked('Unknown') || pg_temp.asked('Ben Cruz') || pg_temp.asked('Ana Dela Peña'))), '1,2',
-      'For each likely duplicate, the check returns the position of the matching entered row.');
+      'For a list of entered rows, the check for likely duplicates returns the index of each row with a duplicate.');
 
 -- For a user without the Sensitive right, the result of a search is the same, whatever birthday the candidate has.
 select is(pg_temp.same('encoder', pg_temp.asked('Ana Dela Peña')), 'Ana: participant_name',
@@ -67,7 +67,7 @@ select is(
   'For a user without the Sensitive right, the entered birthday does not affect the check for likely duplicates.');
 select is(pg_temp.same('encoder', pg_temp.asked('Ana Dela Peña', '1980-02-29'), '{birthday,participant_name}'),
   'no one',
-  'Without the Sensitive right, the check for likely duplicates finds no person if the first key is "birthday".');
+  'A user without the Sensitive right finds no likely duplicates if the column that must match is "birthday".');
 select is(pg_temp.same('encoder', pg_temp.asked('Ana Dela Peña', '1980-02-29'), '{birthday}'), 'no one',
   'For a user without the Sensitive right, the check for likely duplicates finds no person by birthday alone.');
 select is(pg_temp.same('encoder', pg_temp.asked('Ana Dela Peña') || '[]', array['participant_name', c.column_name]),
@@ -78,7 +78,7 @@ from private.sensitive_columns c where c.table_name = 'participants' order by c.
 select is(pg_temp.same('elsewhere', pg_temp.asked('Far Away', '1990-01-01', 'other region')),
   'Far: participant_name+birthday', 'A user finds likely duplicates among the rows of their own office.');
 select is(pg_temp.same('cleared', pg_temp.asked('Far Away', '1990-01-01', 'other region')), 'no one',
-  'A user finds no likely duplicates in another office, even if the entered row belongs to that office.');
+  'If a user enters the name of another office in a row, the check for duplicates returns no rows of that office.');
 select is(pg_temp.same('cleared region', pg_temp.asked('Ana Dela Peña')), 'Ana: participant_name',
   'A Regional user finds likely duplicates in the provinces of the region.');
 select is(pg_temp.same('no profile', pg_temp.asked('Ana Dela Peña')), 'no one',

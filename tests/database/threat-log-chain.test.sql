@@ -61,12 +61,12 @@ select matches(pg_temp.after(format('update private.log_links set hash = sha256(
 select matches(pg_temp.after(format('delete from private.user_log u using private.log_links k where k.id = %1$s
   and u.id = any (k.ids); delete from private.log_links where id = %1$s', pg_temp.a_link())),
   'A link (before this one is missing|was altered)|The end of the chain',
-    'find_log_problems finds that a link of the hash chain was removed with its log entries.');
+    'find_log_problems detects that a hash chain link and all log entries of this link were deleted.');
 select matches(pg_temp.after('with last as (delete from private.log_links
   where id = (select max(id) from private.log_links) returning ids) delete from private.user_log u using last
   where u.id = any (last.ids)'),
   'The end of the chain is missing',
-  'find_log_problems finds that the last link of the hash chain was removed with its log entries.');
+  'find_log_problems detects that the last hash chain link and all log entries of this link were deleted.');
 
 -- A transaction has a single link, unless a statement sets the constraint triggers to fire immediately.
 set constraints all deferred;

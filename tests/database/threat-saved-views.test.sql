@@ -127,7 +127,7 @@ create function pg_temp.wrong_reads() returns text language sql as $$
     when pg_temp.sees(who, v) then 'done' else 'none' end
 $$;
 select is(pg_temp.wrong_reads(), '',
-  'In the database roles "central_reader" and "provincial_reader", a user sees exactly the permitted saved views.');
+  'For each user, the database roles for reading return the same saved views as the role "authenticated".');
 
 -- Applies a mutant (a policy or function with one condition replaced), runs a check, and rolls the mutant back. The
 -- check must fail under the mutant. Returns null if the check fails, and 'not noticed' if the check passes.
@@ -320,7 +320,7 @@ select is((select count(*) from private.user_log l where l.form_name = 'saved_vi
 -- remain shared with that office.
 update public.users set region_name = 'Test Region B', province_name = 'Test Province B1' where name = 'officer';
 select is(tests.answer('colleague', 'select count(*) from public.saved_views where name = ''officer office'''), '1',
-  'After a user moves to another office, the former colleagues still see the views shared with their office.');
+  'After a user moves to another office, users of the former office still see the user''s shared views.');
 select is(tests.answer('stranger', 'select count(*) from public.saved_views where name = ''officer office'''), '0',
   'After a user moves to another office, the new colleagues don''t see the views shared with the former office.');
 select is(tests.answer('officer', 'select count(*) from public.saved_views where name like ''officer %'''), '2',

@@ -158,7 +158,7 @@ const largeOrUnaudited = () =>
         and (total_member >= 300 or latest_audited_fs is null)`,
   );
 
-test("A user adds an alternative to a list's condition by keyboard, and the saved view and the export include the alternative.", async ({
+test("A user adds an OR condition to a list, and the saved view and the export also apply this condition.", async ({
   page,
 }) => {
   const expected = (await largeOrUnaudited()).map(({ arbo_name }) => arbo_name).sort();

@@ -163,7 +163,7 @@ async function holdApprovals(page: Page, status?: number): Promise<() => void> {
   return () => letThrough();
 }
 
-test("Keys pressed during an approval move the review pane to other rows afterwards, but do not approve a second row.", async ({
+test("While an approval runs, the review pane queues the keys for the next and previous row, but ignores the approve key.", async ({
   page,
 }) => {
   await signIn(page, "regional");

@@ -18,7 +18,7 @@ describe.each(demanding.map((record) => [record.route, record] as const))("%s", 
     fc.constantFrom<unknown>("given", "", null, undefined, [], ["one"], 7),
   );
 
-  it("Each group of alternative required fields contains only existing fields, and no group or field is listed twice.", () => {
+  it("If a record type requires at least one of several fields, each field in this list exists and occurs only once.", () => {
     const known = new Set(record.fields.map(({ name }) => name));
     for (const { anyOf } of facts) {
       expect(anyOf.every((name) => known.has(name))).toBe(true);

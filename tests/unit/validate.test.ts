@@ -117,7 +117,7 @@ describe("totals", () => {
     ]);
   });
 
-  it("If an update changes a part, the validator recomputes the total; a total in an update must equal the sum of the stored parts.", () => {
+  it("If an update changes the number of male members, the validator recomputes the total of all members; it refuses a wrong total.", () => {
     const current = { total_member: 13, total_member_male: 5, total_member_female: 8 };
     expect(update({ total_member_male: 6 }, { current }).value.total_member).toBe(14);
     expect(update({ total_member: 20 }, { current }).problems).toHaveLength(1);

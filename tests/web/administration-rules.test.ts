@@ -103,7 +103,7 @@ describe("fields of a user", () => {
 });
 
 describe("See as preview of a role draft", () => {
-  test('The preview "See as" accepts a role draft with comma-separated text, but needs the level of the role, such as Regional.', () => {
+  test('The preview "See as" reads the role name "One, Two" as two names, and requires that the role draft has a level.', () => {
     expect(draftOf({ status: null })).toBeNull();
     expect(
       draftOf({

@@ -209,7 +209,7 @@ describe.each(records.map((record) => [record.route, record] as const))("table c
     }
   });
 
-  it("A bulk edit follows the same rules as a change of one table cell, and sends the same data for each row.", async () => {
+  it("For each row, a bulk edit sends the same data as an edit of one table cell, and is refused in the same cases.", async () => {
     const field = plain(record, stored);
     if (!field) return;
     const entered = { [field.name]: field.kind === "integer" ? 41 : "New value" };
@@ -246,7 +246,7 @@ describe.each(records.map((record) => [record.route, record] as const))("table c
 
 const masterlist = records.find(({ path }) => path === "arbo-masterlist") as AnyRecord;
 
-it("After a change of a table cell, the app asks about a duplicate and an unusual value, and keeps the change if the response is lost.", async () => {
+it("If the response to a changed table cell is lost, the app keeps the change and the user's answers about a duplicate and an unusual value.", async () => {
   const stored = { ...storedOf(masterlist), arbo_name: "One" } as Row;
   const same = problem(409, { same_as: [{ id: 9, title: "Other", agreed: ["arbo_name"] }] });
   const soft = problem(422, { field: "total_member", soft_check: "tenfold" });

@@ -38,7 +38,7 @@ const project = {
   year_funded: 2024,
 };
 
-describe("changes by filling in", () => {
+describe("preview of filling in a form", () => {
   test("If a user fills in a form from a chosen ARBO, the app lists each field whose value would change.", () => {
     const values = {
       arbo_name: "Sampaguita Cooperative",
@@ -65,7 +65,7 @@ describe("changes by filling in", () => {
     expect(names.slice(0, 3)).toEqual(["year_funded", "psp_category", "subpsp_name"]);
   });
 
-  test("The app lists no changes if no ARBO is chosen, or if the form already contains the values of the chosen ARBO.", () => {
+  test("If the form already contains the values of the chosen ARBO, the app lists no field that would change.", () => {
     expect(fillChanges(training, {}, { arbo_name: "x" })).toEqual([]);
     const { id, arbo_id, arbo_name, region_name, province_name, muncity_name } = arbo;
     const said = { arboPrimaryKey: id, arbo_id, arbo_name, region_name, province_name, muncity_name };

@@ -90,7 +90,7 @@ test("In the filter editor, a user can add and remove alternatives of one condit
   expect(onChange).toHaveBeenLastCalledWith({ year_organized: 2020, total_member: { gt: 100 } });
 });
 
-test("In the filter editor, a user can change one of several alternatives, and cancelling a new alternative changes nothing.", async () => {
+test('In the filter editor, a user can change one of several conditions joined with "or"; cancelling a new condition changes nothing.', async () => {
   const value = { any: [{ region_name: "CAR" }, { year_organized: 2020 }, { total_member: 7 }] };
   const onChange = edit({ value });
   await userEvent.click(screen.getByRole("button", { name: /^Add an alternative to / }));
@@ -105,7 +105,7 @@ test("In the filter editor, a user can change one of several alternatives, and c
   });
 });
 
-test("In the filter editor, a condition on related records can itself contain alternatives.", async () => {
+test('In the filter editor, a user can join conditions on related records with "or", such as "Region is CAR or Province is blank".', async () => {
   const machines = { record: "fme-inventory-table", where: { region_name: "CAR" } };
   const onChange = edit({ value: { has: [machines] }, at: 0 });
   await userEvent.click(screen.getByRole("button", { name: "Add an alternative to Region is CAR" }));

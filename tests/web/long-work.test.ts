@@ -55,7 +55,7 @@ describe("long-running work", () => {
     expect(jobsOnScreen()).toEqual([]);
   });
 
-  it("A background job sends its last report after the earlier reports have arrived, and repeats the last report if it is lost.", async () => {
+  it("A cancelled background job sends its final status after all earlier status messages, and sends it again if this message is lost.", async () => {
     let answer = () => {};
     const slow = new Promise<void>((resolve) => {
       answer = resolve;

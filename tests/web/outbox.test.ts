@@ -211,7 +211,7 @@ for (const failure of passing)
     expect([...server.saves.keys()]).toEqual([(work as RowWork).tried?.import_id]);
   });
 
-test("If the server refuses the edit of a row that it already stored, sending the outbox entry again adds no second row.", async () => {
+test("If the server has stored a new row but refuses a later edit of it, sending the outbox entry again adds no second row.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal" });
   server.failures = ["after", null, "refused"];
   await sendEntry(await only(), []);

@@ -14,7 +14,7 @@ test("If the current page is after the last page, the pager goes to the last pag
   expect(shown({ total: 0 })).toHaveBeenCalledWith(1, true);
 });
 
-test("If the current page exists, the pager stays on this page.", () => {
+test("If at least one row is left on the current page of a table, the pager stays on this page.", () => {
   expect(shown({})).not.toHaveBeenCalled();
 });
 

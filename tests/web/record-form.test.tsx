@@ -139,7 +139,7 @@ test("After an update of a returned row, a notice says that the row is still ret
   end();
 });
 
-test("After an update of a row that is not returned, there is no notice about resubmitting.", async () => {
+test("If a reviewer has not returned a row, the app shows no notice about resubmitting after an update of this row.", async () => {
   answers.set("/api/arbo-masterlist/update", () => ({
     status: 200,
     body: { status: "success", data: [{ id: 7, row_version: 4 }] },

@@ -27,7 +27,7 @@ test.each(filters)("The URL of a list keeps the filter conditions %j.", (filter)
   expect(throughUrl(filter)).toEqual(filter);
 });
 
-test("Filter conditions that contain only texts are readable in the URL of a list.", () => {
+test("Filter conditions with text values appear in a list's URL as plain parameters, such as filter.region_name=CAR.", () => {
   expect(stringifySearch({ filter: { region_name: "CAR", arbo_name: ["A", "B"] } })).toBe(
     "?filter.region_name=CAR&filter.arbo_name=A&filter.arbo_name=B",
   );

@@ -45,7 +45,7 @@ describe("requests that the browser can't answer from stored rows", () => {
   });
 });
 
-test("If a request has no filters, or only filters with empty values, the browser answers it from stored rows.", () => {
+test("Without a connection, the browser ignores empty filter values and answers a list request from its stored rows.", () => {
   expect(list({ arbo_name: "", figure: null, page: 1, page_size: 1 })).toMatchObject({
     data: [{ id: 2 }],
     total: 2,

@@ -15,7 +15,7 @@ import { filterFields, fixedOptions } from "../../web/src/records/common/use-opt
 const bar = `year_funded fund_source reporting_year reporting_quarter reporting_month
   region_name province_name muncity_name arbo_name`.split(/\s+/);
 
-describe("filter bar", () => {
+describe("filter bar and field choices", () => {
   it.each(records.map((record) => [record.route, record] as const))(
     "The filter bar of %s starts with the standard filters, such as year and region, always in the same order.",
     (_, record) => {
@@ -41,7 +41,7 @@ describe("filter bar", () => {
     expect(values("yes_no")).toEqual(["Yes", "No"]);
   });
 
-  it('The form of a schedule offers the reporting windows "Target" and "Accomplishment", and stores them in lower case.', () => {
+  it('The reporting windows of a schedule are shown as "Target" and "Accomplishment", and stored as "target" and "accomplishment".', () => {
     const form = reportSchedules.fields.find(({ name }) => name === "form");
     expect(form && fixedOptions(form)).toEqual([
       { value: "target", label: "Target" },

@@ -139,7 +139,7 @@ test.each([
   [299, true],
   [300, false],
 ])(
-  "If there are %i pixels of space below a dropdown's field, the dropdown opens upward: %s.",
+  "A dropdown opens upward only if there are fewer than 300 pixels below its field (%i pixels: %s).",
   (below, upward) => {
     const field = { top: 760 - below, bottom: 800 - below, left: 10, width: 200 };
     expect(placeFor(field, { width: 1366, height: 800 }).upward).toBe(upward);

@@ -98,7 +98,7 @@ test("Local storage contains no complete session token and no personal data of t
   expect(document.cookie).not.toContain(mine.refresh_token);
 });
 
-test("After a new session was stored, the app can still decode the former session if local storage contains it again.", () => {
+test("If an earlier session overwrites a newer session in local storage, the app can read the earlier session.", () => {
   const former = session("former");
   writeSession(former);
   const item = localStorage.getItem(sessionKey) ?? "";

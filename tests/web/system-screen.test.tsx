@@ -26,7 +26,7 @@ const part = (name: Part["part"], problem: string | null = null): Part => ({
 const item = async (name: Part["part"]) =>
   (await screen.findByRole("heading", { name: partTexts[name].label })).closest("li") as HTMLElement;
 
-test('If an optional part of the system fails, the System screen shows the text "not in use" for this part.', async () => {
+test('If the database replica is 9 seconds behind, the System screen shows that the replica is "not in use".', async () => {
   const parts = [part("database"), part("replica", "It is 9 s behind.")];
   show(200, { status: "success", data: { database: "ok", version: "1.0.0", parts } });
   const replica = within(await item("replica"));

@@ -53,7 +53,7 @@ function List() {
   );
 }
 
-test("A list marks an unusual value and the name in the same row, and each mark says why the value is unusual.", async () => {
+test("If a row has an unusual quantity, the list marks this quantity and the row's name, and both marks show the reason.", async () => {
   render(
     <QueryClientProvider client={queryClient}>
       <List />

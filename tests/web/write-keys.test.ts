@@ -98,7 +98,7 @@ test("A double click sends both requests with the same Idempotency-Key.", async 
   expect(keys[1]).toBe(keys[0]);
 });
 
-test("After a lost response and a page reload, the same content has the same Idempotency-Key, although the content is not stored.", async () => {
+test("If a user repeats a save after a lost response and a page reload, the request has the same Idempotency-Key as the first one.", async () => {
   answers = [lost];
   await tried(add("Very Personal"));
   expect(JSON.stringify({ ...localStorage })).not.toContain("Personal");

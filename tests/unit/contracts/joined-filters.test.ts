@@ -24,9 +24,9 @@ const cell = [
   ["arbo_name", null],
 ] as const;
 
-describe("A joined filter", () => {
+describe("Combining filters", () => {
   it.each(deepest)(
-    "If a filter of the maximum nesting depth is combined with the conditions of an Explore cell, the result is valid: %j.",
+    "For an Explore filter of the maximum nesting depth, the filter for the rows of one table cell is valid: %j.",
     (filter) => {
       expect(readConditions(arboMasterlist, filter).ok).toBe(true);
       expect(readConditions(arboMasterlist, cellFilter(filter, cell))).toMatchObject({ ok: true });
@@ -41,13 +41,13 @@ describe("A joined filter", () => {
     },
   );
 
-  it("Combining an Explore question's filter with the condition of a cell keeps both, as an `all` list.", () => {
+  it("The filter for the rows of one Explore table cell contains both the Explore filter and the cell's region.", () => {
     expect(cellFilter({ region_name: ["CAR", "NCR"] }, [["region_name", "CAR"]])).toEqual({
       all: [{ region_name: ["CAR", "NCR"] }, { region_name: "CAR" }],
     });
   });
 
-  it("Combining two filters keeps all their conditions, including both `any` lists.", () => {
+  it("The combination of two filters keeps all conditions, even if both filters contain an `any` (OR) list.", () => {
     const deep = nested("all", mostFilterLevels - 1);
     const has = [{ record: "form-10" }];
     const other = [{ record: "arbo-training" }];

@@ -21,8 +21,8 @@ const importAs = (access: typeof provincial, textAsZero = false) =>
 const rowsOf = (classified: ReturnType<typeof importAs>, name: string) =>
   classified.filter((row) => row.class === name).map((row) => row.row);
 
-describe("The 600-row masterlist, imported by a provincial user", () => {
-  it("The preview of the sample masterlist shows 545 new, 40 out-of-scope, 5 duplicate and 10 wrong rows.", () => {
+describe("Import of the 600-row sample masterlist", () => {
+  it("For a provincial user, the preview of the sample masterlist shows 545 new, 40 out-of-scope, 5 duplicate and 10 wrong rows.", () => {
     const { classes, all, withIdentity, withoutIdentity } = countRows(importAs(provincial));
     expect(all).toBe(600);
     expect(classes).toEqual({

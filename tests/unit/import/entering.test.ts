@@ -46,7 +46,7 @@ describe("Values for all rows", () => {
     expect(enter("Participant name\nBen", far)[0]?.class).toBe("out_of_scope");
   });
 
-  it("If a pasted row updates a stored row, the values entered for all rows fill blank fields and extend lists, but replace no value.", () => {
+  it("A value that a user enters for all pasted rows fills a stored row's blank field, but does not replace a stored value.", () => {
     const heading = "Participant name\tSex\tMunicipality/City\tBarangay\n";
     const [row] = enter(
       `${heading}Ana Dela Peña\tFemale\tLicab\tPoblacion`,

@@ -23,12 +23,12 @@ const regionOf = (province: string) =>
   locations.regions.find(({ region_code }) => region_code === provincesNow.get(province)?.region_code)
     ?.region_name;
 
-describe("List of former names", () => {
-  it("The import's list of region names contains every region of the official list of places exactly once.", () => {
+describe("The import's lists of place names", () => {
+  it("The import's list of region names contains each official region exactly once.", () => {
     expect(regionNames.map(({ name }) => name).sort()).toEqual([...regionsNow].sort());
   });
 
-  it("The import's lists of former places contain only provinces that exist, and give each moved province its present region.", () => {
+  it("The present provinces in the import's lists of former names are in the official list of places, with the same regions.", () => {
     const nameOf = new Map(regionNames.map(({ key, name }) => [key, name]));
     for (const { from, to, provinces } of movedProvinces) {
       for (const province of provinces)
@@ -213,7 +213,7 @@ describe("Places of rows", () => {
     },
   );
 
-  it("If an import row has a divided province but no town, the error message lists the new provinces.", () => {
+  it("If an import row without a town names a province that was split, the error message lists the new provinces.", () => {
     expect(read("ARMM", "Maguindanao").problems).toEqual([
       {
         field: "province_name",

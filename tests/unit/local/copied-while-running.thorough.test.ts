@@ -89,7 +89,7 @@ const more = async () => {
   await sql`checkpoint`;
 };
 
-it("If a running system's data files are copied before its write-ahead log, the copy even has the rows saved during the copying.", async () => {
+it("If a running system's data files are copied before its write-ahead log, the copy also contains the rows saved during the copying.", async () => {
   const copy = await copyInOrder("data-first", ["base"], more);
   const started = await startBare(copy);
   expect(await wholeUntil(started.superuserUrl)).toBe(last);

@@ -80,7 +80,7 @@ it("If a level limits its users to their own region or province, every lower lev
   expect(seesEverything("Central")).toBe(true);
 });
 
-it("The reporting window that applies to a row is always one of the windows that the row's record type can have.", () => {
+it("Every row's reporting window, such as the target window, is in the list of reporting windows of its record type.", () => {
   fc.assert(
     fc.property(
       fc.constantFrom("target" as const, "accomplishment" as const, "status" as const),

@@ -119,7 +119,7 @@ describe("Totals", () => {
     expect(describeWrongTotal({ label: "All members", value: 1200 }, parts, 1300)).toContain("1,200");
   });
 
-  it("If the labels of all parts share a word, the message about a wrong total leaves out this word.", () => {
+  it('The message about a wrong total shortens "Male ARBs in RSBSA" and "Female ARBs in RSBSA" to "male" and "female".', () => {
     expect(shortLabels(["Male ARBs in RSBSA", "Female ARBs in RSBSA"])).toEqual(["male", "female"]);
     expect(shortLabels(["ARB raw", "Non-ARB raw"])).toEqual(["ARB", "non-ARB"]);
     expect(shortLabels(["Farmers", "Traders", "Total"])).toEqual(["farmers", "traders", "total"]);

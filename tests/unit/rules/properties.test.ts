@@ -361,7 +361,7 @@ describe("Texts wrapped by a spreadsheet", () => {
     );
   });
 
-  it("Removing the spreadsheet wrapping of a text twice gives the same result as removing it once.", () => {
+  it('Unwrapping a spreadsheet text such as ="0123" gives 0123, and unwrapping the result again changes nothing.', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom("=", '"', "'", "0", "1", "a", " ", "T", "(", ")") }),

@@ -157,7 +157,7 @@ describe("targets and accomplishments", () => {
 });
 
 describe("participants", () => {
-  test("Some participants attend several trainings, some attend no training, and fewer than one in a hundred are entered twice.", () => {
+  test("In the sample data, some participants attend several trainings, some attend no training, and under 1% are duplicates.", () => {
     const people = rowsOf(national, "participants");
     const attended = people.map((row) => (row.training_id as string[] | null)?.length ?? 0);
     const links = attended.reduce((sum, count) => sum + count, 0);
