@@ -113,7 +113,7 @@ describe("Changing a user", () => {
     expect(row).toEqual({ email: person.email, account: person.email });
   });
 
-  it("The API refuses to change a user if another user has the new e-mail address or username, or if the row version is outdated.", async () => {
+  it("The API refuses to change a user if the new e-mail address or username is taken, or if the request has an outdated row version.", async () => {
     const [one, two] = [await makePerson(), await makePerson()];
     const change = (fields: object) =>
       as(chief.token, "PUT", "/api/auth/usersupdate", { id: one.id, ...fields });

@@ -107,7 +107,7 @@ describe("Registering a user", () => {
 });
 
 describe("Roles", () => {
-  it("A request to save a role may contain lists, such as the rights, as arrays or as comma-separated text.", async () => {
+  it("To save a role, a request may send a list, such as the rights, as an array or as comma-separated text.", async () => {
     const entry = {
       rolename: "API test a, API test b",
       roletype: "API test",
@@ -147,7 +147,7 @@ describe("Roles", () => {
     expect((await as(regional.token, "POST", "/api/uac", {})).body.total).toBeGreaterThan(4);
   });
 
-  it("A regional administrator can't change roles, and the response of /api/auth/current-user shows this.", async () => {
+  it("A regional administrator can't change roles, and /api/auth/current-user reports that this user may change users but not roles.", async () => {
     const { body } = await as(regional.token, "GET", "/api/auth/current-user");
     expect(body.data).toMatchObject({
       access: { reference: { uac: { route: "users", keeps: "nothing" }, users: { keeps: "all" } } },

@@ -113,7 +113,7 @@ describe("An anonymised copy after its first start", () => {
     expect([...original.birthdays].filter(([id, birthday]) => moved.get(id) === birthday)).toEqual([]);
   });
 
-  it("Anonymisation moves each photo's coordinates by at most 0.3 degrees and correctly updates the mark for photos outside the province.", async () => {
+  it("Anonymisation moves each photo's coordinates by at most 0.3 degrees, and updates which photos are marked as outside the province.", async () => {
     const points = await pointsIn(copy);
     expect(points.size).toBe(original.points.size);
     const far = [...original.points].filter(([id, { x, y }]) => {
@@ -133,7 +133,7 @@ describe("An anonymised copy after its first start", () => {
   });
 });
 
-describe("A demo user of an anonymised copy", () => {
+describe("Demo users of an anonymised copy", () => {
   const password = () => /Their password is (\S+)/.exec(made.text)?.[1] ?? "";
 
   it("A user of an anonymised copy sees the same figures on all dashboards and work queues as in the original system.", async () => {
@@ -160,7 +160,7 @@ describe("A demo user of an anonymised copy", () => {
     expect([file.status, file.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
   });
 
-  it("An administrator's check of stored files reports no faults in an anonymised copy.", async () => {
+  it("If the demo administrator runs the check of stored files on an anonymised copy, the check reports no faults.", async () => {
     const token = await signIn(own.url, "admin", password());
     const check = await ask<{ faults: object[] }>(own.url, token, "/api/form-11-geo/check");
     expect(check.faults).toEqual([]);
@@ -173,7 +173,7 @@ describe("Refused and interrupted runs of `npm run anonymize`", () => {
     expect([code, text]).toEqual([1, expect.stringContaining("exists already")]);
   });
 
-  it("An interrupted `npm run anonymize` leaves no folder with the copy's final name; after a SIGINT, it also leaves no partial folder.", async () => {
+  it("An interrupted `npm run anonymize` never leaves a folder that looks finished; after a SIGINT, it leaves no folder at all.", async () => {
     for (const signal of ["SIGINT", "SIGKILL"] as const) {
       const operands = ["supabase/local/bootstrap.mjs", entry, at("backups"), at("ended")];
       const child = spawn(process.execPath, operands, { cwd: projectRoot, stdio: "ignore" });

@@ -225,7 +225,7 @@ describe("Creating an API token", () => {
     },
   );
 
-  it("Creating an API token does not leave an additional session in Auth.", async () => {
+  it("After a user creates an API token, the user's list of sessions still contains only the current session.", async () => {
     const person = await makePerson();
     const wanted = { name: "Test sessions", access: "read", days: 1, password: strongPassword };
     expect((await as(person.token, "POST", tokensPath, wanted)).status).toBe(200);

@@ -174,7 +174,7 @@ describe("Deleting", () => {
     expect((await callAs("provincial", "DELETE", remove, many)).status).toBe(413);
   });
 
-  it("The API refuses to delete an ARC that barangays refer to, and gives the reason.", async () => {
+  it("The API refuses to delete an ARC that still has barangays, and gives the reason.", async () => {
     const [used] = await database`select arc_id from public.arc_barangays_covered limit 1`;
     const [arc] = await database`select id from public.arc_masterlist where arc_id = ${used?.arc_id}`;
     const { status, body } = await callAs("central", "DELETE", "/api/arc-masterlist/delete", { id: arc?.id });
@@ -224,7 +224,7 @@ describe("Dropdown lists", () => {
     },
   );
 
-  it("Dropdown lists are readable only for signed-in users, and a request for an unknown list gets a 404.", async () => {
+  it("Only signed-in users can read dropdown lists, and a request for an unknown list gets a 404.", async () => {
     expect((await call("GET", "/dropdown/sex")).status).toBe(401);
     expect((await callAs("viewer", "GET", "/dropdown/users")).status).toBe(404);
     expect((await callAs("viewer", "GET", "/dropdown/sex%27%20or%201=1")).status).toBe(404);

@@ -91,21 +91,21 @@ describe("A bulk approval", () => {
     expect(await stateOf(made)).toEqual({ approved: [], review: "returned" });
   });
 
-  it("A request to approve several rows by id also approves a returned row if the request's field `returned` lists this row.", async () => {
+  it("A bulk approval by ids also approves a returned row if the request contains the row's id in the field `returned`.", async () => {
     const made = await make();
     const { status } = await post({ id: made.ids, returned: [made.returned] });
     expect(status).toBe(200);
     expect(await stateOf(made)).toEqual({ approved: made.ids, review: "approved" });
   });
 
-  it("A request to approve a filtered list also approves a returned row if the request's field `returned` lists this row.", async () => {
+  it("A bulk approval by filter also approves a returned row if the request contains the row's id in the field `returned`.", async () => {
     const made = await make();
     const { body } = await post({ filter: { q: made.group }, returned: [made.returned] });
     expect(body.data).toEqual({ updated: 3 });
     expect(await stateOf(made)).toEqual({ approved: made.ids, review: "approved" });
   });
 
-  it("If a reviewer returned one of several records, an update can't approve the records, and the response gives the returned record's index.", async () => {
+  it("The API refuses an update that approves several rows if one row was returned, and the error contains this row's index.", async () => {
     const made = await make();
     const records = made.ids.map((id) => ({ id, process_stage: "Approved" }));
     const { status, body } = await callAs("central", "PUT", `${path}/update`, records);
@@ -151,13 +151,13 @@ describe("A single approval", () => {
 });
 
 describe("Rows for bulk actions", () => {
-  it("For a bulk action, the endpoint /versions also lists the matching rows that are still returned for correction.", async () => {
+  it("The response of the endpoint /versions contains the ids of all matching rows, and separately the ids of the returned rows.", async () => {
     const made = await make();
     const { body } = await callAs("regional", "POST", `${path}/versions`, { filter: { q: made.group } });
     expect(body.data).toMatchObject({ id: made.ids, returned: [made.returned] });
   });
 
-  it("The response to an undone bulk approval marks the rows that were returned before, and the user can approve all rows again.", async () => {
+  it("When a user undoes a bulk approval, the response marks the rows that a reviewer had sent back for correction.", async () => {
     const made = await make();
     await post({ id: made.ids, returned: [made.returned] });
     const back = await post({ process_stage: "Pending", id: made.ids, rows: true });

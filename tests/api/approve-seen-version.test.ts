@@ -62,7 +62,7 @@ describe("Approving all rows of a filtered list", () => {
     expect(again.body.data).toEqual({ updated: 2, changed_since: { count: 0, rows: [] } });
   });
 
-  it("To undo a bulk approval, a user sends the row ids and versions from the approval's response.", async () => {
+  it("A user can undo a bulk approval by sending back the row ids and versions from the approval's response.", async () => {
     const group = randomUUID();
     const rows = await make(3, group);
     const { seen } = await show(group);
@@ -88,7 +88,7 @@ describe("Approving all rows of a filtered list", () => {
     expect(await approved(group)).toEqual([rows[2]?.arbo_name]);
   });
 
-  it("A bulk approval skips a row if another transaction was still changing the row when the approver opened the list.", async () => {
+  it("If the approver opens the list while a change of a row is still uncommitted, the later bulk approval skips this row.", async () => {
     const group = randomUUID();
     const rows = await make(3, group);
     let seen = "";
@@ -120,7 +120,7 @@ describe("Approving all rows of a filtered list", () => {
     });
   });
 
-  it("Without the field `seen` (the snapshot of the opened list), a request to approve a filtered list approves all matching rows.", async () => {
+  it("A bulk approval without the field `seen` (the snapshot of the opened list) approves all rows that match the filter.", async () => {
     const group = randomUUID();
     await make(2, group);
     const { body } = await callAs("regional", "POST", approve, {
@@ -130,7 +130,7 @@ describe("Approving all rows of a filtered list", () => {
     expect(body.data).toEqual({ updated: 2 });
   });
 
-  it("The API refuses an approval with an invalid snapshot in `seen`, or with both `seen` and row ids.", async () => {
+  it("The API refuses an approval if the field `seen` (the snapshot of the opened list) is malformed or comes together with row ids.", async () => {
     const [row] = await make(1, randomUUID());
     const odd = [
       "",
@@ -154,7 +154,7 @@ describe("Approving all rows of a filtered list", () => {
     expect([both.status, both.body.details?.[0]?.field]).toEqual([400, "seen"]);
   });
 
-  it("The database function find_rows_changed_since returns no rows outside the user's scope.", async () => {
+  it("In a bulk approval, the database function that finds changed rows returns no rows of other regions to a regional user.", async () => {
     const [row] = await database<{ id: string }[]>`
       insert into public.arbo_masterlist (arbo_name, region_name, province_name)
       values (${`${mark} ${randomUUID()}`}, 'Region I (Ilocos Region)', 'Ilocos Norte') returning id`;
@@ -176,7 +176,7 @@ describe("Approving all rows of a filtered list", () => {
 });
 
 describe("Approving rows by id", () => {
-  it("If an approval by ids contains an outdated row version, the API approves no row and returns the changed rows.", async () => {
+  it("If one row version in an approval by ids is outdated, the API approves no row and returns the changed rows.", async () => {
     const group = randomUUID();
     const rows = await make(4, group);
     for (const n of [1, 3])

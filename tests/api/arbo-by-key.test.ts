@@ -114,7 +114,7 @@ describe("An ARBO without an ARBO ID", () => {
     await expectRows({ arbo_name: `${mark} second name`, arbo_id: `${mark} by key 1` });
   });
 
-  it("If an ARBO's name and ARBO ID change together, both change in the ARBO's rows in every table.", async () => {
+  it("If a user changes an ARBO's name and ARBO ID together, the ARBO's rows in every table get both new values.", async () => {
     await change({ arbo_id: `${mark} by key 2`, arbo_name: `${mark} third name` });
     expect(present).toMatchObject({ former_names: [former, `${mark} second name`] });
     await expectRows({ arbo_name: `${mark} third name`, arbo_id: `${mark} by key 2` });
@@ -170,7 +170,7 @@ describe("A saved row", () => {
     return row as Row;
   };
 
-  it("A newly saved row with a former name of an ARBO is linked to that ARBO.", async () => {
+  it("If a user saves a new row with a former name of an ARBO, the row is linked to that ARBO.", async () => {
     expect(await saved({ arbo_name: former, save_anyway: true })).toMatchObject({
       arbo_name: `${mark} third name`,
       arboPrimaryKey: present.id,

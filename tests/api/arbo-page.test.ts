@@ -93,7 +93,7 @@ describe("The page of an ARBO", () => {
     expect(body.data).toEqual(byId);
   });
 
-  it("The page of an ARBO has one section for every screen whose records refer to the masterlist.", async () => {
+  it("The page of an ARBO has one section for each record type that refers to an ARBO.", async () => {
     const { sections, home } = await page(known);
     const linking = records.filter(({ path, fields }) =>
       fields.some(
@@ -124,7 +124,7 @@ describe("The page of an ARBO", () => {
     expect(rentals.title).toBeNull();
   });
 
-  it("The page of an ARBO sums amounts per year: the reporting year, or the year of the row's date if no year was reported.", async () => {
+  it("The page of an ARBO sums amounts per reporting year; a row without a reporting year counts in the year of its date.", async () => {
     const [fees] = section(await page(known), "FME_RentalMonitoring").sums;
     expect(fees).toEqual({
       field: "total_rental_fees",
@@ -138,7 +138,7 @@ describe("The page of an ARBO", () => {
     });
   });
 
-  it("Every amount on the page of an ARBO equals the sum over the rows in the linked list.", async () => {
+  it("Each amount on an ARBO's page, in total or per year, equals the sum in the list of this ARBO's rows.", async () => {
     const seeded = await database<{ id: number }[]>`
       select id::integer from public.arbo_masterlist
       where province_name = ${place.province_name} and arbo_id is not null order by id limit 3`;
@@ -174,7 +174,7 @@ describe("The page of an ARBO", () => {
     expect(section(found, "Form11Accomp").total).toBe(1);
   });
 
-  it("The page of an ARBO lists the ARBO's projects, each with the screens that have rows about the project.", async () => {
+  it("For each project of an ARBO, the ARBO's page shows which screens have rows about the project, and how many.", async () => {
     const { projects } = await page(known);
     expect(projects).toEqual([
       {
@@ -205,7 +205,7 @@ describe("The page of an ARBO", () => {
     expect(overdue.total).toBe(2);
   });
 
-  it("The page of an ARBO without an ARBO ID contains the rows that belong to the ARBO.", async () => {
+  it("If an ARBO has no ARBO ID, its page still shows the rows that belong to it.", async () => {
     const found = await page(nameless);
     expect(section(found, "FME_Inventory").total).toBe(1);
     expect(section(found, "FME_RentalMonitoring").total).toBe(0);
@@ -230,7 +230,7 @@ describe("Access to the page of an ARBO", () => {
     expect(answers[0]?.body.message).toBe(answers[1]?.body.message);
   });
 
-  it("The API refuses invalid input to /api/arbo-page, requests without a sign-in, and list requests with an invalid `arbo` filter.", async () => {
+  it("The API refuses /api/arbo-page requests with invalid input or no sign-in, and list requests with an invalid `arbo` filter.", async () => {
     const bad = [
       {},
       { id: 0 },

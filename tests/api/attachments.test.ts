@@ -137,7 +137,7 @@ describe.each([
 });
 
 describe("An attachment", () => {
-  it("To add or delete an attachment, a user needs the same right, office and open reporting window as to change the record.", async () => {
+  it("A user who can't edit a record, for example in a closed reporting window, can't add or delete attachments of the record.", async () => {
     const { id } = await makers.form11_accomps();
     const target = { record_table: "form11_accomps", record_id: id, field: "uploadFile" };
     const row = await saved(attach("provincial", target));
@@ -190,7 +190,7 @@ describe("An attachment", () => {
     await saved(attach("central", target));
   });
 
-  it("When a record moves to a different office, its attachment moves too and is visible only to that office.", async () => {
+  it("When a record moves to a different office, users of the old office can no longer read the record's attachments.", async () => {
     const id = await createSupportRecord();
     const row = await saved(
       attach("central", { record_table: "form11_accomps", record_id: id, field: "uploadFile" }),

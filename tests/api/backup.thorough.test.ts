@@ -261,7 +261,7 @@ describe("An altered log", () => {
 });
 
 describe("An altered table", () => {
-  it("`npm run db:guards` reports a table's missing row security and missing column, and restoring a backup repairs both.", async () => {
+  it("`npm run db:guards` reports that a table lost its row security and a column, and restoring a backup repairs both.", async () => {
     await sql`alter table public.arbo_masterlist disable row level security`;
     await sql`alter table public.arbo_masterlist drop column total_asset cascade`;
     const { code, text } = await command("../../schema/guards", { DATA_DIR: at("elsewhere") });

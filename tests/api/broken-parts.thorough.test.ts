@@ -143,7 +143,7 @@ it("The health endpoint reports a problem if the disk with the stored files is f
   await healthOnce(200);
 });
 
-it("The health endpoint reports a hung function, and the system restarts the function.", {
+it("If an edge function hangs, the health endpoint reports the function and the system restarts it.", {
   timeout: 90_000,
 }, async () => {
   const pid = own.pids()["function charts"] ?? 0;

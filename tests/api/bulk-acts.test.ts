@@ -99,7 +99,7 @@ describe("Row ids for a filter", () => {
     expect((await versionsOf("central", { q: group, tab: "approved" })).id).toEqual([]);
   });
 
-  it("The response of /versions has a separate field for rows that were changed or added after the caller opened the list.", async () => {
+  it("The endpoint /versions separately lists rows that were changed or added after the caller opened the list.", async () => {
     const group = randomUUID();
     await make(4, group);
     const { id } = await versionsOf("regional", { q: group });
@@ -134,7 +134,7 @@ describe("A repeated request of a bulk action", () => {
     return row?.n ?? -1;
   };
 
-  it("If a request of a bulk approval is sent twice, the rows are approved only once, and the second response equals the first response.", async () => {
+  it("If a bulk approval request is sent twice, the API approves the rows only once and sends the same response both times.", async () => {
     const group = randomUUID();
     await make(3, group);
     const rows = seenIn(await versionsOf("regional", { q: group }));
@@ -146,7 +146,7 @@ describe("A repeated request of a bulk action", () => {
     expect((await callAs("regional", "POST", `${list}/approve`, body)).status).toBe(409);
   });
 
-  it("If a request of a bulk action is sent twice, each row is returned, deleted or restored only once.", async () => {
+  it("If a request to return, delete or restore several rows is sent twice, the API performs it only once.", async () => {
     const group = randomUUID();
     await make(3, group);
     const rows = seenIn(await versionsOf("regional", { q: group }));
@@ -162,7 +162,7 @@ describe("A repeated request of a bulk action", () => {
     expect(await stagesOf(group)).toHaveLength(3);
   });
 
-  it("A second bulk approval request with the same import_id and batch number but different rows is a conflict.", async () => {
+  it("If a bulk approval request repeats the import_id and batch number of a former request, but has other rows, it gets a 409.", async () => {
     const group = randomUUID();
     await make(2, group);
     const [one, two] = seenIn(await versionsOf("regional", { q: group })) as [SeenRow, SeenRow];
@@ -175,7 +175,7 @@ describe("A repeated request of a bulk action", () => {
 });
 
 describe("A refused request of a bulk action", () => {
-  it("If the API refuses a request of a bulk action, no row is changed, and the response lists every row that caused the refusal.", async () => {
+  it("If the API refuses a bulk request, it changes no row, and the response lists every row that caused the refusal.", async () => {
     const group = randomUUID();
     await make(5, group);
     const [mine] = await save("regional", "arbo-masterlist", arbo({ arbo_name: `${mark} ${group} mine` }));
@@ -201,7 +201,7 @@ describe("A refused request of a bulk action", () => {
     expect(await stagesOf(group)).toHaveLength(7);
   });
 
-  it("A request to delete several rows must contain exactly one valid version for each row id.", async () => {
+  it("If a request to delete several rows contains row versions, it must contain exactly one valid version for each row.", async () => {
     const group = randomUUID();
     await make(2, group);
     const { id } = await versionsOf("regional", { q: group });

@@ -82,7 +82,7 @@ async function costOf(call: Call, path: string, body: string | undefined, who: s
 }
 
 describe("CPU time of a request", () => {
-  it("Even the largest accepted request stays within its CPU time budget, both for signed-in callers and for anonymous callers.", async () => {
+  it("Each endpoint stays within its CPU time budget even with the largest request body that it accepts, with or without a sign-in.", async () => {
     const costs: Cost[] = [];
     for (const call of calls) {
       const path = call.path.replace("{list}", "fund-source").replace("{name}", "form-5");

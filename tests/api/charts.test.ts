@@ -29,14 +29,14 @@ describe.each(levels)("Dashboards of the user $user", ({ user, offices }) => {
 
   describe.each(sample(filterings, 2))("with the filters %j", (filters) => {
     it.each(dashboardNames)(
-      "Every figure of the dashboard %s equals the value that the test computes from the rows.",
+      "Every figure of the dashboard %s equals the value computed directly from the rows.",
       async (name) => {
         expect(wrongFigures(await dashboard(user, name, filters), plain)).toEqual([]);
       },
     );
 
     it.each(dashboardNames)(
-      "For every figure of the dashboard %s, the list of rows that the figure links to has the same total.",
+      "Every figure of the dashboard %s equals the total of the list that the figure links to.",
       async (name) => {
         const figures = figuresOf(await dashboard(user, name, filters));
         const wrong: unknown[] = [];
@@ -87,7 +87,7 @@ it("A dashboard request for certain charts returns only these charts, with the s
 
 describe("A chart that groups rows by the values of a field", () => {
   it.each(levels)(
-    "In a chart that groups rows by the values of a field, the sum of the groups equals the number of rows that the user $user sees.",
+    "In a chart that groups rows by a field, the groups add up to the number of rows that the user $user sees.",
     async ({ user }) => {
       const { charts } = await dashboard(user, "main-dashboard", {});
       const total = charts[0]?.figures[0]?.value;
@@ -210,7 +210,7 @@ describe("Invalid input", () => {
 });
 
 describe("The list that a figure opens", () => {
-  it("The list that a dashboard figure links to has the same total with and without paging, and a search narrows the list.", async () => {
+  it("A search narrows the list that a dashboard figure links to, and paging doesn't change the list's total.", async () => {
     const body = { figure: "form-5.arbos_trained", reporting_year: 2025 };
     const page = await callAs("central", "POST", "/api/arbo-masterlist", { ...body, page: 1 });
     const whole = await callAs("central", "POST", "/api/arbo-masterlist", body);

@@ -40,7 +40,7 @@ async function stored(group: string): Promise<number> {
 }
 
 describe("Rows without an ID, imported by several users at once", () => {
-  it("If several users import the same rows at once, the API stores the rows once, and returns the ids of the stored rows to the other users.", async () => {
+  it("If several users import the same rows at once, one import succeeds, and the other users get an error with the ids of the stored rows.", async () => {
     const group = randomUUID();
     const rows = newRows(40, group);
     const users: DemoUser[] = ["provincial", "regional", "central", "provincial"];
@@ -113,7 +113,7 @@ describe("Rows without an ID, imported by several users at once", () => {
 });
 
 describe("Repeated batches, similar rows and invalid rows", () => {
-  it("Three copies of an import batch that are sent at once get the same response, and each row is stored once.", async () => {
+  it("If a client sends an import batch three times at once, all responses are the same, and the API stores each row once.", async () => {
     const [id, group] = [randomUUID(), randomUUID()];
     const rows = newRows(3, group);
     const answers = await Promise.all([1, 2, 3].map(() => send("provincial", rows, path, id)));
@@ -131,7 +131,7 @@ describe("Repeated batches, similar rows and invalid rows", () => {
     expect(await stored(group)).toBe(3);
   });
 
-  it("The API refuses a second ARBO with the same name in the same place, even outside an import.", async () => {
+  it("A user can't save a new ARBO with the same name and place as a stored ARBO.", async () => {
     const group = randomUUID();
     const [first] = await save("provincial", "arbo-masterlist", newRows(1, group));
     const { status, body } = await callAs("provincial", "PUT", path, newRows(1, group));
@@ -139,7 +139,7 @@ describe("Repeated batches, similar rows and invalid rows", () => {
     expect(await stored(group)).toBe(1);
   });
 
-  it("The API refuses an imported row whose region and town are not valid text.", async () => {
+  it("The API refuses an imported row if its region and town are not text or contain invalid characters.", async () => {
     for (const odd of ["\u0000", "\ud800", 7, ["x"], { a: 1 }]) {
       const answer = await send("provincial", [arbo({ muncity_name: odd, region_name: odd })]);
       expect([400, 422], answer.text).toContain(answer.status);
@@ -166,7 +166,7 @@ describe("Names", () => {
     }
   });
 
-  it("If the duplicate check of a table compares offices and names, the table has an index on the office and the normalized name.", async () => {
+  it("Each table with a duplicate check by office and name has an index on the office and the normalized name.", async () => {
     const indexes = await database<{ definition: string }[]>`
       select indexdef as definition from pg_indexes where schemaname = 'public'`;
     const definitions = indexes.map(({ definition }) => definition);
@@ -188,7 +188,7 @@ describe("Names", () => {
 });
 
 describe("The same new record, sent several times at once without an import_id", () => {
-  it("If a client sends a new record three times at once, the API stores one row, and the other two responses contain the row's id.", async () => {
+  it("If a client sends a new record three times at once, the API stores it once, and refuses the copies with the id of the stored row.", async () => {
     const group = randomUUID();
     const [row] = newRows(1, group);
     const answers = await Promise.all([1, 2, 3].map(() => callAs("provincial", "PUT", path, row)));

@@ -46,7 +46,7 @@ describe("A different user saved first", () => {
     expect(now).toMatchObject({ remarks: winner?.remarks, row_version: 2 });
   });
 
-  it("If one record in a list of records has an outdated version, the API saves no record of the list.", async () => {
+  it("If one record of a request has an outdated version, the API saves no record of the request.", async () => {
     const [a, b] = await save("provincial", "arbo-masterlist", [arbo(), arbo()]);
     await save("provincial", "arbo-masterlist", { id: b?.id, cd: "newer" });
     const { status, body } = await callAs("provincial", "PUT", path, [
@@ -111,7 +111,7 @@ describe("A batch of an import", () => {
     expect((await send(id, 3, [arbo({ total_member: 5 })])).status).toBe(200);
   });
 
-  it("A second import batch with the same import_id and batch number but different content is a conflict.", async () => {
+  it("The API refuses an import batch if an earlier batch has the same import_id and batch number but different rows.", async () => {
     const id = randomUUID();
     expect((await send(id, 1, [arbo()])).status).toBe(200);
     const other = arbo();
@@ -120,7 +120,7 @@ describe("A batch of an import", () => {
     expect((await send(id, 2, [other])).status).toBe(200);
   });
 
-  it("An import batch belongs to the user who sent it, so a different user may use the same import_id.", async () => {
+  it("Two different users can each send an import batch with the same import_id.", async () => {
     const id = randomUUID();
     const body = [arbo()];
     expect((await send(id, 1, body)).status).toBe(200);

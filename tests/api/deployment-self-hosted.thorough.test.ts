@@ -69,7 +69,7 @@ async function countersOf(url: string): Promise<[string, number][]> {
     .map((line) => [line.split(" ")[0] ?? "", Number(line.split(" ").at(-1))]);
 }
 
-it("If Prometheus reads metrics from two copies of the API in turn, the counted requests equal the logged requests.", async () => {
+it("If Prometheus reads the metrics alternately from two replicas of the API, it counts every logged request exactly once.", async () => {
   const copies = await Promise.all([startCopy("first"), startCopy("second")]);
   try {
     /** Value of each series at the last scrape, as Prometheus stores it. `counted` is the sum of all increases. */

@@ -67,11 +67,11 @@ const wanted = [
   "auth.sms.enable_signup: false",
 ];
 
-it("`supabase config diff` lists exactly the settings of a new project that differ from config.toml.", async () => {
+it("For a new Supabase project, `supabase config diff` lists exactly the settings that differ from config.toml.", async () => {
   expect(await differences()).toEqual(wanted);
 });
 
-it("`supabase config push` changes exactly the settings that differ from config.toml, and afterwards all settings agree.", async () => {
+it("`supabase config push` writes only the settings that differ from config.toml, and afterwards no setting differs.", async () => {
   // The CLI fails after it has written the settings, because the mock API returns only some of Auth's settings.
   await api.cli("config", "push", "--yes").catch(() => undefined);
   const written = api.calls.filter(({ call }) => call.startsWith("PATCH "));

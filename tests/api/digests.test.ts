@@ -181,7 +181,7 @@ describe("A digest", () => {
     expect(post.receivedMails).toHaveLength(1);
   });
 
-  it("If the mail server refuses one user's digest, the digest run still sends the other digests, and a later run retries the refused one.", async () => {
+  it("If the mail server refuses one user's digest, the other users still get their digests, and a later run retries the refused digest.", async () => {
     for (const one of people) await setDigestOptIn(one);
     post.deliveryFailures.set(addressOf("maria"), "refused");
     expect(await sent()).toEqual({ sent: 2, refused: 1, left: false });

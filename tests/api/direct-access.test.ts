@@ -23,7 +23,7 @@ describe("REST", () => {
     },
   );
 
-  it("REST shows nothing to callers who are not signed in.", async () => {
+  it("REST returns no rows to a caller who is not signed in.", async () => {
     for (const table of ["arbo_masterlist", "users", "uac", "dropdown_values", "report_schedules"]) {
       const { status, data } = await rest(null, "GET", table);
       expect(Array.isArray(data) ? data : []).toEqual([]);
@@ -62,7 +62,7 @@ describe("REST", () => {
 });
 
 describe("The API's own database login", () => {
-  it("The API's database login can't read or write anything before it assumes a caller's role.", async () => {
+  it("Before the API's database login switches to the database role `authenticated`, it can't read or write anything.", async () => {
     const statements = [
       "select 1 from public.arbo_masterlist",
       "select 1 from public.users",
@@ -78,7 +78,7 @@ describe("The API's own database login", () => {
     }
   });
 
-  it("Without the claims of a user's token, the API's database login sees no rows, even in the role `authenticated`.", async () => {
+  it("If the API's database login switches to the database role `authenticated` but sets no user id, the login can read no rows.", async () => {
     const rows = await gateway.begin(async (tx) => {
       await tx`set local role authenticated`;
       return tx`select id from public.arbo_masterlist`;
@@ -86,7 +86,7 @@ describe("The API's own database login", () => {
     expect(rows).toHaveLength(0);
   });
 
-  it("After the API's database login has assumed a caller's role, the login can't call the sign-in function.", async () => {
+  it("After the API's database login switches to the database role `authenticated`, the login can't call the sign-in function.", async () => {
     const asCaller = gateway.begin(async (tx) => {
       await tx`set local role authenticated`;
       await tx`select * from private.begin_sign_in('admin', 'x')`;

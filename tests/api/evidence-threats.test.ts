@@ -112,7 +112,7 @@ describe("Files of a different office", () => {
 });
 
 describe("Reporting window and rights", () => {
-  it("A provincial user needs the Edit or Delete right and an open reporting window to add, change or delete files.", async () => {
+  it("A provincial user can't add or delete files without the Edit or Delete right, or in a closed reporting window.", async () => {
     for (const path of ["create", "update"]) {
       const body = form({
         file: jpeg(),
@@ -174,7 +174,7 @@ describe("A path that the API reserved for an upload", () => {
     }
   });
 
-  it("No user can save the photo row of a reserved upload through REST, even if the upload's file is already stored.", async () => {
+  it("REST refuses a photo row with the id of a reserved upload, whether the upload's file in Storage is correct, wrong or missing.", async () => {
     const rows = async () =>
       (await database`select id, upload_id from public.form_11_geotags order by id`).length;
     const before = await rows();
@@ -203,7 +203,7 @@ describe("A path that the API reserved for an upload", () => {
 });
 
 describe("Links to files", () => {
-  it("Only the API signs links to files, and each link expires after at most 5 minutes.", async () => {
+  it("Users get links to files only from the API, not from Storage, and each link expires after at most 5 minutes.", async () => {
     for (const user of ["viewer", "provincial", "central", "admin"] as const) {
       for (const expiresIn of [60, 315_360_000]) {
         const one = await storage(user, "POST", `sign/${fileOf(row.file_path)}`, { expiresIn });
@@ -251,7 +251,7 @@ describe("A file that is already stored under a reserved path", () => {
 });
 
 describe("Paths in Storage", () => {
-  it("A user can't store a file in Storage under an unreserved path, for example with dots or encoded characters in the path.", async () => {
+  it("A user can't store a file in Storage under a path that the API has not reserved, even with dots or encoded characters.", async () => {
     const folder = `region-iii-central-luzon/nueva-ecija/form11-accomps-${own}`;
     const mine = await announced("provincial");
     const paths = [
@@ -304,7 +304,7 @@ describe("Paths in Storage", () => {
     expect((await storedPaths()).filter((path) => path.includes(row.file_path.slice(0, -4)))).toHaveLength(2);
   });
 
-  it("No user can write to a different bucket, create a bucket or change a bucket.", async () => {
+  it("In Storage, users can't create or change a bucket, and can't write to a bucket other than `evidence`.", async () => {
     expect((await storage("admin", "POST", "elsewhere/x.jpg", jpeg())).status).toBeGreaterThanOrEqual(400);
     const headers = {
       apikey: stack.publishableKey,

@@ -156,9 +156,9 @@ cases["unusual values of another office"] = {
   },
 };
 
-describe("Rows that the database policies hide from explorations", () => {
+describe("Rows that the database policies hide from Explore", () => {
   it.each(Object.entries(cases))(
-    "An exploration counts no %s, and a mutant whose policies allow every row fails this check.",
+    "The database policies alone prevent the Explore endpoint from counting %s.",
     async (_, one) => {
       const trial = (isMutant: boolean) =>
         inTrial(async (tx) => {

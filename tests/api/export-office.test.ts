@@ -89,7 +89,7 @@ describe.each(offices)("The export of $name", ({ level, options }) => {
     },
   );
 
-  it("In the export of a province or region, every row that belongs to an office is from that province or region.", async () => {
+  it("The export of a province or region contains no row of an office outside this province or region.", async () => {
     for (const file of filesIn(path.join(parent, folder, "csv"))) {
       if (file === "offices.csv") continue;
       for (const row of await rowsIn(folder, `csv/${file}`)) {
@@ -100,7 +100,7 @@ describe.each(offices)("The export of $name", ({ level, options }) => {
     }
   });
 
-  it("No exported file mentions the temporary user of a one-office export, and this user is deleted after the export.", async () => {
+  it("An office's export uses a temporary user; no exported file mentions this user, and the export deletes the user at the end.", async () => {
     for (const name of filesIn(path.join(parent, folder)))
       expect(readFileSync(path.join(parent, folder, name), "latin1")).not.toMatch(/draft\.invalid/);
     expect(await countAccounts()).toBe(accounts);

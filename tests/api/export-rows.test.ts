@@ -60,7 +60,7 @@ const kinds = {
 };
 
 it(
-  "Random values stay the same when they are exported to CSV or JSON Lines and read back.",
+  "Values of every type in exported CSV and JSON Lines files are the same as in the database.",
   { timeout: 120_000 },
   () =>
     withOwner(async (client) => {
@@ -143,7 +143,7 @@ it("An export contains no row that was saved after the export started.", {
   expect(roles.map(({ roletype }) => roletype)).not.toContain(`${mark} during`);
 });
 
-it("An export that fails leaves no folder.", { timeout: 60_000 }, async () => {
+it("A failed export leaves no export folder behind.", { timeout: 60_000 }, async () => {
   const broken = {
     ...source,
     openFile: async () =>

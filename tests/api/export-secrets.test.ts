@@ -12,7 +12,7 @@ afterAll(async () => {
   await cleanUp();
 });
 
-it("No file of an export contains a password hash, a session's token, a key or a hash of an API token.", async () => {
+it("An export contains no secrets, such as password hashes, refresh tokens or keys.", async () => {
   await database`
     insert into private.api_tokens (user_id, name, may_write, hash, expires_at)
     select id, ${mark}, false, repeat('5ec', 21) || '5', now() + interval '1 day' from public.users limit 1

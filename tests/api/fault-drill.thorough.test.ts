@@ -51,7 +51,7 @@ const isResponding = () =>
     () => false,
   );
 
-it("If a function is killed while it receives a request, the next request on the same connection succeeds within two seconds.", {
+it("If the API's process is killed while it receives a request, the next request on the same connection succeeds within two seconds.", {
   timeout: 120_000,
 }, async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -99,7 +99,7 @@ it("If a function is killed while it receives a request, the next request on the
 const size = process.env.DRILL === "full" ? { kills: 20, rowWriters: 12 } : { kills: 6, rowWriters: 4 };
 const kills = ["function api", "postgres", "function api", "function api", "postgres", "system"] as const;
 
-it("If processes are killed during saves, each row and photo is stored once, and the system never wrongly reports that a row was not saved.", {
+it("If processes are killed during saves, each row and photo is stored once, and the system never reports a stored row as unsaved.", {
   timeout: size.kills * 70_000,
 }, async () => {
   const target = { own, token };

@@ -21,7 +21,7 @@ const filter = {
 };
 
 describe("A list filter", () => {
-  it("A list filter selects the same rows for a page of the list, for the whole list and for the totals.", async () => {
+  it("A list filter selects the same rows for one page of the list, for an export and for the totals.", async () => {
     const page = await callAs("provincial", "POST", path, { page: 1, filter, sums: ["year_organized"] });
     expect(page.body).toMatchObject({ total: 2, sums: { year_organized: 4020 } });
     const whole = await callAs("provincial", "POST", `${path}?purpose=export`, { filter });
@@ -35,7 +35,7 @@ describe("A list filter", () => {
     expect(answer.body.data).toEqual([2015, 2005]);
   });
 
-  it("A bulk action selects the same rows whether the request has the list filter in `filter` or in `filter.filter`.", async () => {
+  it("A bulk action accepts a list filter in the field `filter` or `filter.filter`, and selects the same rows in both cases.", async () => {
     for (const selected of [filter, { filter }, { tab: "pending", filter }]) {
       const answer = await callAs("provincial", "POST", `${path}/versions`, { filter: selected });
       expect((answer.body.data as { id: number[] }).id).toEqual(ids.slice(1));
@@ -61,7 +61,7 @@ describe("A list filter", () => {
 });
 
 describe("An empty stage", () => {
-  it("Every condition of a list filter treats a row without a stage as Pending.", async () => {
+  it("Every filter condition on the stage treats a row without a stage as Pending.", async () => {
     const [approved, pending] = [1, 1];
     for (const [condition, expected] of [
       [{ contains: "pend" }, pending],

@@ -56,7 +56,7 @@ afterAll(async () => {
 });
 
 describe("Finding records", () => {
-  it("A global search lists names that start with the text first, then names that contain the same words, then matches in other columns.", async () => {
+  it("A global search lists names that start with the search text first, and records with the text in another field last.", async () => {
     expect(await names("provincial", `dela ${word}`.toUpperCase())).toEqual([
       people[0],
       people[2],
@@ -65,7 +65,7 @@ describe("Finding records", () => {
     ]);
   });
 
-  it("If a global search finds the text outside a record's name, the result contains the field with the text.", async () => {
+  it("If a record has the search text in a field other than its name, the result of a global search contains this field.", async () => {
     const { body } = await find("provincial", `dela ${word}`);
     const found = (body.data as { name: string; found_in: unknown }[]).map(({ name, found_in }) => [
       name,

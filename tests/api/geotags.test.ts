@@ -47,7 +47,7 @@ describe("Uploading a photo", () => {
     ]);
   });
 
-  it("When a user uploads a geotagged photo, the API stores the photo with its coordinates and with some values of the linked record.", async () => {
+  it("When a user uploads a geotagged photo, the API stores its coordinates and copies some values from the linked record.", async () => {
     const photo = jpeg({ gps, size: 150_000 });
     const answer = await geotag("provincial", {
       file: photo,
@@ -251,7 +251,7 @@ describe("The coordinates of a photo", () => {
     expect(rowsOf(marked).map(({ id }) => id)).toContain(row.id);
   });
 
-  it("When a user changes the coordinates of a photo, the API checks again whether they are in the province.", async () => {
+  it("When a user changes the coordinates of a photo, the API checks again whether the new point is in the province.", async () => {
     const row = await saved(geotag("provincial", { fields: at() }));
     const move = (to: object, version: number) =>
       callAs("provincial", "PUT", "/api/form-11-geo/update", { id: row.id, row_version: version, ...to });
@@ -353,7 +353,7 @@ describe("A geotag row", () => {
     );
   });
 
-  it("If a user changes a record, the copied values in the record's geotags change too; a record with geotags can't be deleted.", async () => {
+  it("If a user changes a support record, the geotags of the record get the new values; a record with geotags can't be deleted.", async () => {
     const own = await createSupportRecord({ arbo_name: "API test before" });
     const row = await saved(geotag("provincial", { fields: at({ form11_id: own }) }));
     await callAs("central", "PUT", "/api/form11-accomp/update", {

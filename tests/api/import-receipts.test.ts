@@ -90,7 +90,7 @@ describe("An import", () => {
     expect(theirs.map((one) => one.import_id)).not.toContain(id);
   });
 
-  it("The API ignores a second registration of an import, and refuses an import for a screen without offices.", async () => {
+  it("If a client registers the file name of an import twice under the same import id, the API keeps the first file name.", async () => {
     const id = randomUUID();
     await announce(id);
     await announce(id, { file_name: `${mark} another.xlsx` });
@@ -103,7 +103,7 @@ describe("An import", () => {
 });
 
 describe("Undoing an import", () => {
-  it("Undoing an import moves added rows to the trash and reverts changed rows, and the user can restore the import.", async () => {
+  it("Undoing an import moves added rows to the trash and reverts changed rows, and the user can reverse the undo.", async () => {
     const { id, added, changed } = await imported(3, { remarks: "As imported", cd: null });
     const { rows } = await takeBack(id);
     expect(rows.map((row) => row.id)).toEqual([...added.map((row) => row.id), changed.id]);

@@ -78,7 +78,7 @@ describe("An inbox", () => {
     expect(await about("provincial", "returned", ids[1] ?? 0)).toBeUndefined();
   });
 
-  it("The inbox lists the newest entries first, and a user can mark an entry alone or with all older entries as read.", async () => {
+  it("The inbox lists the newest entries first; a user can mark one entry as read, or this entry and all older entries.", async () => {
     const colleague = await makePerson({ level: "Provincial", rights: ["Read", "Edit"] });
     for (const reason of ["First", "Second", "Third"]) {
       const [row] = await save("provincial", "arbo-masterlist", arbo());
@@ -180,7 +180,7 @@ describe("An inbox", () => {
 });
 
 describe("Entries about the user's own imports and about permits of machines", () => {
-  it("The inbox lists a complete import at once and an incomplete import after one hour, and omits an undone import.", async () => {
+  it("The inbox lists a finished import at once and an unfinished import after one hour, and omits an import that the user undid.", async () => {
     const { token } = await makePerson({ level: "Provincial", rights: ["Read", "Edit", "Delete"] });
     const imports = async () =>
       dataOf<Entry[]>(await as(token, "POST", "/api/inbox", {})).filter(({ kind }) => kind === "import");

@@ -237,7 +237,7 @@ describe("The file of an export", () => {
 });
 
 describe("Storage space for exports", () => {
-  it("A user can download an export's file only if it is an Excel workbook, even if the file replaced a valid workbook.", async () => {
+  it("A user can't download an export file that is not an Excel workbook, even if the file replaced a valid workbook.", async () => {
     const { token } = await makePerson({ rights: everything });
     const id = randomUUID();
     await begin(token, id);
@@ -340,7 +340,7 @@ describe("A bulk action on many rows", () => {
     expect(dataOf<{ id: number[] }>(await resume()).id).toEqual(id.slice(4));
   });
 
-  it("A browser window that resumes a bulk action waits until the current step in the previous window has ended.", async () => {
+  it("When a user resumes a bulk action in a second browser window, the API waits until the first window's current step has ended.", async () => {
     const { job, id, step, resume } = await announced(4);
     await database`update private.jobs set state = 'interrupted' where job_id = ${job}::uuid`;
     let release = () => {};

@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 describe("Saving a person who has probably been entered already", () => {
-  it("The API refuses to save a person who is probably stored already, and returns the stored row and the fields that agree.", async () => {
+  it("The API refuses to save a person who is probably stored already, and returns the stored row and the matching fields.", async () => {
     const { status, body } = await callAs("provincial", "PUT", update, [
       person({ participant_name: `${mark} Other ${randomUUID()}` }),
       person({ birthday: "1980-03-05" }),
@@ -87,7 +87,7 @@ describe("Saving a person who has probably been entered already", () => {
     expect((await callAs("provincial", "PUT", update, person({ birthday: "1980-03-06" }))).status).toBe(200);
   });
 
-  it("The API detects that one request contains the same person twice.", async () => {
+  it("The API refuses a request that contains the same person twice.", async () => {
     const twice = person({ participant_name: `${mark} Twice ${randomUUID()}` });
     const { status, body } = await callAs("provincial", "PUT", update, [twice, { ...twice, sex: "Female" }]);
     expect([status, body.details?.map(({ index }) => index)]).toEqual([409, [1]]);
@@ -97,7 +97,7 @@ describe("Saving a person who has probably been entered already", () => {
     );
   });
 
-  it("The API refuses to give a stored person the name of another stored person, but accepts changes to other fields.", async () => {
+  it("The API refuses to rename a stored person if the new name makes a likely duplicate, but accepts changes to other fields.", async () => {
     const [other] = await save(
       "provincial",
       "participant",
@@ -112,16 +112,16 @@ describe("Saving a person who has probably been entered already", () => {
   });
 });
 
-describe("Checking while the user types", () => {
+describe("Checking for likely duplicates while the user types", () => {
   const asked = async (fields: Record<string, unknown>) =>
     rowsOf(await callAs("provincial", "POST", ask, person(fields))).map(({ id, agreed }) => [id, agreed]);
 
-  it("While a user types, the check for likely duplicates returns the stored person, but never the row that the user is editing.", async () => {
+  it("The check for likely duplicates returns a matching stored person, but never the row that the user is editing.", async () => {
     expect(await asked({})).toContainEqual([first, ["participant_name"]]);
     expect((await asked({ id: first })).map(([id]) => id)).not.toContain(first);
   });
 
-  it("The check for likely duplicates gives a user without the Sensitive right the same result for every guessed birthday.", async () => {
+  it("A user without the Sensitive right can't find out a stored birthday with the check for likely duplicates.", async () => {
     await setSensitive(false);
     try {
       const guesses = Array.from({ length: 10 }, (_, day) => `1980-03-${String(day + 1).padStart(2, "0")}`);

@@ -170,7 +170,7 @@ describe.each(sample(under, 4).map((record) => [record.route, record] as const))
     expect(now?.remarks).not.toBe(sent.entered.remarks);
   }
 
-  it("A change in the form, in a cell, by bulk edit or by paste is saved as the row's next version, and the history names the user.", async () => {
+  it("For every way of editing (form, cell, bulk edit, paste), the API saves the row's next version, and the history names the user.", async () => {
     let row = await own(record);
     for (const [way, send] of Object.entries(ways)) {
       const sent = change("provincial", row);
@@ -203,14 +203,14 @@ describe.each(sample(under, 4).map((record) => [record.route, record] as const))
     await database`update ${database(`public.${record.table}`)} set process_stage = 'Pending' where id = ${row.id}`;
   });
 
-  it("If a different user saved the row first, the API reports a conflict for a change in the form, in a cell, by bulk edit or by paste.", async () => {
+  it("For every way of editing (form, cell, bulk edit, paste), the API reports a conflict if a different user saved the row first.", async () => {
     const row = await own(record);
     const newer = await ways.form(change("regional", row));
     expect(newer.status).toBe(200);
     await expectSameRefusal(change("provincial", row), [409]);
   });
 
-  it("If a user enters an unusual value in the form, in a cell, by bulk edit or by paste, the API asks for a reason and stores the reason.", async () => {
+  it("For every way of editing (form, cell, bulk edit, paste), the API asks for a reason if a value is unusual, and stores the reason.", async () => {
     const table = database(`public.${record.table}`);
     for (const check of record.softChecks ?? []) {
       for (const [number, [way, send]] of Object.entries(ways).entries()) {
@@ -233,7 +233,7 @@ describe.each(sample(under, 4).map((record) => [record.route, record] as const))
   });
 });
 
-it("Coverage: these tests enter several kinds of unusual values in the form, in a cell, by bulk edit and by paste.", () => {
+it("Coverage: Each way of editing (form, cell, bulk edit, paste) is tested with several unusual values.", () => {
   for (const way of Object.keys(ways))
     expect([...testedChecks].filter((one) => one.endsWith(way)).length, way).toBeGreaterThan(rounds(1, 5));
 });

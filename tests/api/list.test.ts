@@ -64,7 +64,7 @@ describe("Every record type", () => {
   );
 
   it.each(records.map((record) => record.path))(
-    "/api/%s is also served under /functions/v1.",
+    "A list request to /functions/v1/api/%s succeeds.",
     async (one) => {
       const { status } = await callAs("central", "POST", `/functions/v1/api/${one}`, { page: 1 });
       expect(status).toBe(200);
@@ -86,7 +86,7 @@ describe("Filters", () => {
     expect(names(await list({ q: group, muncity_name: null, year_organized: "" }))).toHaveLength(4);
   });
 
-  it("A list request can put its filters into a wrapper object: searchData, FMEData or Form7AnnualTargetData.", async () => {
+  it("A list request can contain its filters in an object named searchData, FMEData or Form7AnnualTargetData.", async () => {
     for (const wrapper of ["searchData", "FMEData", "Form7AnnualTargetData"]) {
       const answer = await list({ [wrapper]: { q: group, muncity_name: "Jaen" }, process_stage: null });
       expect(names(answer)).toEqual(["b"]);
@@ -230,7 +230,7 @@ describe("Sorting", () => {
 });
 
 describe("Pages", () => {
-  it("All pages of a list together contain every row once, and each page has the total of the list.", async () => {
+  it("The pages of a list together contain every row exactly once, and the response for each page contains the total number of rows.", async () => {
     const seen: string[] = [];
     for (const page of [1, 2, 3]) {
       const answer = await list({ q: group, page, page_size: 2 });
@@ -258,7 +258,7 @@ describe("Pages", () => {
   });
 });
 
-it("A request can return all 12,345 rows of a list, and a request with `count: capped` for page 1 gets a total of at most 1,000.", async () => {
+it("If a request for page 1 of a list of 12,345 rows has the option `count: capped`, the API counts at most 1,000 rows.", async () => {
   const many = `${mark} many ${randomUUID()}`;
   await database`
     insert into public.arbo_masterlist (arbo_name, region_name, province_name)

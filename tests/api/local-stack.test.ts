@@ -63,7 +63,7 @@ describe("User administration", () => {
     expect(unknown.error?.code).toBe("user_not_found");
   });
 
-  it("Auth refuses requests for user administration with the publishable key or with the session of a user.", async () => {
+  it("A client can't administer users with the publishable key or with a user's session.", async () => {
     const { email } = await newUser();
     expect((await visitor.auth.admin.listUsers()).error?.code).toBe("not_admin");
     const { data } = await visitor.auth.signInWithPassword({ email, password });

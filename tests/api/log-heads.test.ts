@@ -33,7 +33,7 @@ afterAll(async () => {
   await cleanUp();
 });
 
-it("`npm run log:check` finds no problem if the log only gained entries after the chain heads (last links of the hash chains) were printed.", async () => {
+it("If the user log gets new entries after `npm run log:heads` printed its last hashes, `npm run log:check` reports no problem.", async () => {
   for (let day = 0; day < 2; day++) {
     const { code, text } = await heads(system);
     expect(code).toBe(0);
@@ -67,7 +67,7 @@ const rewriteChains = `
     where k.lane = l.lane and k.sequence = l.sequence;
   end $$`;
 
-it("Only a comparison with earlier chain heads detects a rewrite of the user log and its hash chains.", async () => {
+it("`npm run log:check` detects a rewritten user log with valid hash chains by a comparison with hashes printed earlier.", async () => {
   await writeFile(at("rewritten.jsonl"), (await heads({ DATABASE_URL: url })).text);
   expect((await check({ DATABASE_URL: url }, at("rewritten.jsonl"))).code).toBe(0);
   await sql`update private.user_log set user_name = 'another' where id = (select min(id) from private.user_log)`;
@@ -80,7 +80,7 @@ it("Only a comparison with earlier chain heads detects a rewrite of the user log
   expect(found.code).toBe(1);
 });
 
-it("Only a comparison with earlier chain heads detects the removal of the log's newest entries and their chain links.", async () => {
+it("`npm run log:check` detects that the newest user log entries were removed, by a comparison with hashes printed earlier.", async () => {
   await writeFile(at("shortened.jsonl"), (await heads({ DATABASE_URL: url })).text);
   await sql.unsafe(`
     with gone as (delete from private.log_links k using private.log_lanes l
@@ -99,7 +99,7 @@ it("Only a comparison with earlier chain heads detects the removal of the log's 
   expect(found.code).toBe(1);
 });
 
-it("Even if a log entry was altered before the chain heads were printed, `npm run log:check` finds the altered entry.", async () => {
+it("`npm run log:check` detects an altered user log entry even if the hashes for the comparison were printed after the alteration.", async () => {
   await sql`update private.user_log set user_name = 'third' where id = (select max(id) from private.user_log)`;
   await writeFile(at("later.jsonl"), (await heads({ DATABASE_URL: url })).text);
   const found = await check({ DATABASE_URL: url }, at("later.jsonl"));

@@ -98,7 +98,7 @@ describe("Permission to read the metrics", () => {
     }
   });
 
-  it("Without the metrics token, administrators can read the metrics; users without the route permission and anonymous callers can't.", async () => {
+  it("If the system has no metrics token, administrators can read the metrics with their own tokens, but other callers can't.", async () => {
     expect((await read(other.publishableKey, "/api/metrics", other.url)).status).toBe(401);
     for (const user of ["central", "viewer"] as const)
       expect((await callTheOther(user, "GET", "/api/metrics")).status).toBe(403);

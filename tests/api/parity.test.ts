@@ -160,7 +160,7 @@ describe.each(endpoints.filter(({ pending }) => !pending).map((one) => [one.path
       }
     });
 
-    it("A list request returns the same rows if its search fields are inside a wrapper object such as searchData.", async () => {
+    it("A list request finds the same rows whether its search fields are at the top level or in a wrapper object such as searchData.", async () => {
       const [name, value] = [record.title, first(rows)[record.title]];
       for (const wrapper of one.wrapper ? [one.wrapper] : []) {
         expect(ids(await list(path, { [wrapper]: { [name]: value } }))).toEqual(
@@ -173,7 +173,7 @@ describe.each(endpoints.filter(({ pending }) => !pending).map((one) => [one.path
       expect((await callAs("admin", "POST", `/api/${path}`, { nonsense: 1 })).status).toBe(400);
     });
 
-    it("The fields of a record type accept numbers with commas, dates as MM-DD-YYYY and comma-separated lists.", async () => {
+    it("The API accepts numbers with commas, dates as MM-DD-YYYY, and lists as comma-separated text.", async () => {
       const row = first(rows);
       const typed = (field: Field): unknown => {
         const value = row[field.name];

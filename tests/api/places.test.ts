@@ -51,7 +51,7 @@ function present(place: readonly (string | null)[]): (string | null)[] {
 }
 
 describe("The place rules of the import and of the database", () => {
-  it("The import and the database turn each name in the official list of places into the same spelling and the same comparison key.", async () => {
+  it("For each official place name, the import and the database compute the same spelling and the same key for comparisons.", async () => {
     const asked = [...new Map(names.map((pair) => [pair.join(), pair])).values()];
     const answers = await database<
       { level: string; name: string; spelling: string; key: string; keys: string[] }[]
@@ -146,7 +146,7 @@ describe("The place rules of the import and of the database", () => {
   }, 120_000);
 });
 
-it("The database does not accept a province's name as a town, even if it has just accepted the name as a province.", async () => {
+it("The database does not accept the name of a province as the name of a town.", async () => {
   const [answer] = await database<{ province: boolean; town: boolean }[]>`
     select private.is_known_place(${region}, ${province}, null, null) as province,
       private.is_known_place(${region}, null, ${province}, null) as town`;
@@ -213,7 +213,7 @@ describe("A place that is not in the official list of places", () => {
     expect(direct.data.message).toContain("is not a town of Nueva Ecija");
   });
 
-  it("If a row belongs to a different office and also has an unknown place, the API and REST refuse it as a row of a different office.", async () => {
+  it("If a user adds a row with an unknown town to another office, the API and REST return a permission error.", async () => {
     expect((await put(arbo({ ...elsewhere, muncity_name: "Atlantis" }))).status).toBe(403);
     const direct = await rest(
       "provincial",
@@ -224,7 +224,7 @@ describe("A place that is not in the official list of places", () => {
     expect(direct.data.code).toBe("42501");
   });
 
-  it("A row that was stored with an unknown place stays readable, and its other fields can be changed.", async () => {
+  it("If a stored row has an unknown place, a user can still read the row and change its other fields.", async () => {
     const [row] = await save("provincial", "arbo-masterlist", arbo({ muncity_name: "Jaen" }));
     await database.begin(async (tx) => {
       await tx`alter table public.arbo_masterlist disable trigger user`;

@@ -119,7 +119,7 @@ it("If two wrong passwords for an account arrive at the same moment and one atte
   expect(outcome).toMatchObject({ done: [{ verdict: { decision: "reject" } }] });
 });
 
-it("If two sign-ins arrive at the same moment and one attempt is left, the second sign-in is not tried and gets the result `busy`.", async () => {
+it("If two sign-ins arrive at the same moment and the attempt limit allows only one, the system refuses the second sign-in as `busy`.", async () => {
   await sql`delete from private.sign_in_failures`;
   const begin = (tx: Statements) =>
     tx`select attempt is not null as tried, busy from private.begin_sign_in('viewer', '192.0.2.9')`;

@@ -70,7 +70,7 @@ describe("Reading personal data", () => {
     expect(await rowsReadBy(person)).toEqual([12]);
   });
 
-  it("If a user without the Sensitive right reads rows with personal data, the log gets no entry.", async () => {
+  it("The log gets no entry if a user without the `Sensitive` right reads rows, because the API hides the personal data in the rows.", async () => {
     const person = await makePerson({ rights: ["Read", "Edit", "Delete"] });
     const { group, ids } = await participants(2);
     expect((await page(person, group)).status).toBe(200);
@@ -109,7 +109,7 @@ describe("Reading personal data", () => {
         as(token, "POST", "/api/report-capdevrecord", { participant_name: `${q} 1` }),
     };
   for (const [way, read] of Object.entries(ways)) {
-    it(`The log records a user who reads personal data in ${way}.`, async () => {
+    it(`The log records a user who reads personal data. Source of the data: ${way}.`, async () => {
       const person = await makePerson({ level: "Central", rights: everything, routes: ["forms", "report"] });
       const { group, ids } = await participants(1);
       const [id = 0] = ids;
@@ -197,7 +197,7 @@ describe("Reading personal data", () => {
     ],
   };
   for (const [way, ask] of Object.entries(questions)) {
-    it(`If a user requests ${way} and the request uses birthdays, the log records the field birthday and the number of people.`, async () => {
+    it(`The log records that a request used people's birthdays, and the number of people. Request: ${way}.`, async () => {
       const person = await makePerson({ level: "Central", rights: everything, routes: ["forms", "report"] });
       const { group } = await participants(3);
       await participants(1);
@@ -207,7 +207,7 @@ describe("Reading personal data", () => {
     });
   }
 
-  it("If a user opens a list of people and then explores the same people, one log entry covers both and counts each person once.", async () => {
+  it("If a user lists people and then opens them on the Explore screen, the log has one entry that counts each person once.", async () => {
     const person = await makePerson({
       level: "Central",
       rights: everything,
@@ -277,7 +277,7 @@ describe("Reading personal data", () => {
     expect((await page(person, group)).status).toBe(200);
   });
 
-  it("An administrator who filters the user log by the action Read sees each user who read personal data, and the number of people.", async () => {
+  it("If an administrator filters the user log by the action Read, each entry shows the number of people whose data a user read.", async () => {
     const person = await makePerson({ rights: everything });
     const { group } = await participants(3);
     await page(person, group, 1, 3);
@@ -290,7 +290,7 @@ describe("Reading personal data", () => {
     expect(answer.text).not.toContain(group);
   });
 
-  it("If a user reads old personal data in an entry of the user log, the log records this reading too.", async () => {
+  it("If a user opens a user log entry that contains a person's birthday, the API logs that this user read personal data.", async () => {
     const person = await makePerson({ level: "Central", rights: everything, routes: ["users"] });
     const { ids } = await participants(1);
     const [id = 0] = ids;

@@ -25,7 +25,7 @@ for (const [name, askAll] of [
       given = await askAll(testStack());
     }, 120_000);
 
-    it("Coverage: the comparison includes every request that was recorded from the real Auth or Storage server.", () => {
+    it("Coverage: The test sends the local replacement of Auth or Storage every request that was recorded with the real server.", () => {
       expect(Object.keys(given)).toEqual(Object.keys(real));
     });
 
@@ -46,7 +46,7 @@ describe("Endpoints of Auth that the product does not use", async () => {
     given = await recordDoors(testStack());
   }, 120_000);
 
-  it("The recorded responses of the real Auth server contain no session for endpoints that this system doesn't use.", () => {
+  it("The responses that were recorded from these endpoints of the real Auth server contain no session token.", () => {
     expect(JSON.stringify(real)).not.toMatch(/access_token|refresh_token/);
     const open = Object.entries(real).flatMap(([name, answer]) => (isOpen(answer) ? [name] : []));
     expect(open).toEqual([

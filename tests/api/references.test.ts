@@ -53,7 +53,7 @@ describe("References between rows", () => {
     });
   });
 
-  it("A province's row can refer to a row of the region's office, but an ARBO with trainings can't move to a different province.", async () => {
+  it("A participant of a province can refer to a training of the region's office. An ARBO with a training can't move to a different province.", async () => {
     const [shared] = await save("regional", "arbo-training", training({ province_name: null }));
     const [own] = await save("provincial", "arbo-masterlist", arbo());
     await save("provincial", "arbo-training", training({ arboPrimaryKey: own?.id }));
@@ -69,7 +69,7 @@ describe("References between rows", () => {
 });
 
 describe("Deleting a row in use", () => {
-  it("The API refuses to delete a row to which other rows refer, and lists the other rows by kind and number, with links.", async () => {
+  it("The API refuses to delete a row that other rows refer to, and the response counts these other rows per record type.", async () => {
     const [own] = await save("provincial", "arbo-masterlist", arbo({ arbo_id: `${mark} ${randomUUID()}` }));
     const link = { arbo_id: own?.arbo_id };
     await save("provincial", "arbo-training", [training(link), training(link), training(link)]);
@@ -112,7 +112,7 @@ describe("Deleting a row in use", () => {
 });
 
 describe("A new row that is already approved", () => {
-  it("A user needs the Approve and Approve own rights to enter an approved row.", async () => {
+  it("To save a new row as already approved, a user needs both the Approve right and the Approve own right.", async () => {
     const entry = { ...arbo(), process_stage: "Approved" };
     const [before] = await database`select u.id, u.access_controls from public.uac u
       join public.users p on p.uac_id = u.id where p.username = 'provincial'`;
@@ -134,7 +134,7 @@ describe("The log of exports", () => {
   const entries = () =>
     database`select form_name, changes, user_name from private.user_log where action = 'export' order by id`;
 
-  it("If a user loads or exports a whole list of people, the log gets an entry; the entry of an export contains the filters.", async () => {
+  it("If a user loads or exports a whole list of people, the log records this; for an export, the log also records the filters.", async () => {
     const before = (await entries()).length;
     const token = await tokenOf("viewer");
     const body = { sex: "Female", sort: [{ field: "participant_name", dir: "asc" }] };
@@ -152,13 +152,13 @@ describe("The log of exports", () => {
     expect(more).toEqual([]);
   });
 
-  it("The API refuses a request for a whole list if the value of the parameter `purpose` is unknown.", async () => {
+  it("The API refuses a list request with an unknown value of the parameter `purpose`.", async () => {
     expect((await callAs("viewer", "POST", "/api/participant?purpose=fun", {})).status).toBe(400);
   });
 });
 
 describe("Changing thousands of rows", () => {
-  it("When 2,000 rows are added and changed, the check of references across offices takes under 10 % of all database function time.", {
+  it("When 2,000 ARBOs are added and changed, the check of rows that refer to them takes under 10 % of the total time of all triggers.", {
     timeout: 120_000,
   }, async () => {
     const sql = openDatabase(stack.superuserUrl, { most: 1, patience: Number.POSITIVE_INFINITY });

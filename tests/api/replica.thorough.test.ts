@@ -131,7 +131,7 @@ async function readEverything(): Promise<void> {
 }
 
 describe("A replica without lag", () => {
-  it("A replica without lag serves all reads: lists, exports, charts, reports and dropdown values.", async () => {
+  it("The API answers read requests from a database replica that is up to date.", async () => {
     // On a busy machine the replica may lag briefly, and the functions skip it. The test then tries again.
     for (let tries = 1; ; tries++) {
       await untilReplicaIsUsed();
@@ -151,7 +151,7 @@ describe("A replica without lag", () => {
     }
   }, 300_000);
 
-  it("A saved row appears in the next list request, even if the list is read from a database replica.", async () => {
+  it("A newly saved row appears in the next list, even if the API reads the list from a database replica.", async () => {
     const counted = await reads();
     for (let n = 0; n < 50; n++) {
       const saved = await saveArbo("Seen at once");
@@ -165,7 +165,7 @@ describe("A replica without lag", () => {
     expect((after.replica ?? 0) - (counted.replica ?? 0)).toBeGreaterThan(25);
   }, 60_000);
 
-  it("Even from a database replica, a user gets no more rows after being disabled, losing the role or signing out.", async () => {
+  it("A user who is disabled, signs out or loses their role immediately gets no more rows, even from a database replica.", async () => {
     const set = (fields: string) =>
       primarySql.unsafe(`update public.users set ${fields} where username = 'admin'`);
     const [admin] = await primarySql`select roles from public.users where username = 'admin'`;
@@ -190,7 +190,7 @@ describe("A replica without lag", () => {
 });
 
 describe("A replica that lags", () => {
-  it("The API's functions skip a lagging database replica without delaying requests, and use it again when it has caught up.", async () => {
+  it("If a database replica lags, the API skips it without delaying requests, and uses it again after it has caught up.", async () => {
     await replicaSql`select pg_wal_replay_pause()`;
     try {
       const saved = await saveArbo("Not there yet");
@@ -227,7 +227,7 @@ describe("A replica that fails", () => {
     await untilReplicaIsUsed();
   }, 90_000);
 
-  it("When the database replica is killed twice under load, no request fails, and the API uses it again after each restart.", async () => {
+  it("If the database replica crashes under load, no request fails, and the API uses the replica again after its restart.", async () => {
     let going = true;
     let answered = 0;
     const failed: unknown[] = [];

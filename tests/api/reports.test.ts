@@ -186,7 +186,7 @@ describe("The training record of a participant", () => {
     expect(after - before).toBe(2);
   });
 
-  it("The training record of a participant of a different office is empty for a Provincial user, but not for a Central user.", async () => {
+  it("A Central user can see the training record of another office's participant, but a Provincial user can't.", async () => {
     const [other] = await database<{ participant_name: string }[]>`
       select participant_name from public.participants p where province_name = 'Leyte'
         and not exists (select from public.participants q where q.participant_name = p.participant_name and q.province_name = ${province}) limit 1`;
@@ -198,7 +198,7 @@ describe("The training record of a participant", () => {
 });
 
 describe.each(levels)("Work queues, %s", (user) => {
-  it("The total of every work queue equals the number of rows in its list.", async () => {
+  it("The total of every work queue equals the number of rows in the list that it links to.", async () => {
     const queues = await data<WorkQueue[]>(user, "work-queues", {});
     const wrong: unknown[] = [];
     for (const { key, total, parts } of queues) {
@@ -215,7 +215,7 @@ describe.each(levels)("Work queues, %s", (user) => {
     expect(wrong).toEqual([]);
   });
 
-  it("The totals of the work queues for permits and deeds equal the row counts of a direct SQL query.", async () => {
+  it("The work queues for permits and deeds have the same totals as a direct SQL query.", async () => {
     const queues = new Map(
       (await data<WorkQueue[]>(user, "work-queues", {})).map((queue) => [queue.key, queue.total]),
     );
@@ -233,7 +233,7 @@ describe.each(levels)("Work queues, %s", (user) => {
     for (const [key, value] of Object.entries(counts ?? {})) expect(queues.get(key), key).toBe(value);
   });
 
-  it("For years that have ended or end within 90 days, the dashboards and the work queue treat the same targets as unmet.", async () => {
+  it("For years that have ended or end within 90 days, the dashboards and the work queue agree on which targets are unmet.", async () => {
     for (const [form, table] of [
       ["form-5", "form_5_annualtargets"],
       ["form-7", "form7_proddevs"],
@@ -246,7 +246,7 @@ describe.each(levels)("Work queues, %s", (user) => {
     }
   });
 
-  it("An office is listed as not reported if it has no accomplishment or training in the current year.", async () => {
+  it("The list of offices that haven't reported contains the offices without an accomplishment or training this year.", async () => {
     const queues = await data<WorkQueue[]>(user, "work-queues", {});
     const silent = await data<{ office: string; last_year: number | null }[]>(
       user,

@@ -57,14 +57,14 @@ describe("The log line of a request", () => {
     ]);
   });
 
-  it("The log line of a request for a whole list contains the number of rows, and is written when the last row has been sent.", async () => {
+  it("The log line of a request for a whole list (without paging) contains the number of all sent rows.", async () => {
     const list = await callAs("central", "POST", "/api/participant", {});
     const [line] = await linesOf(list.headers);
     expect(list.body.total).toBeGreaterThan(500);
     expect(line).toMatchObject({ rows: list.body.total, status: 200 });
   });
 
-  it("Requests for charts, requests for dropdown values and requests that the gateway answers also get a log line.", async () => {
+  it("A request to `/charts`, `/dropdown` or `/rest` gets a log line.", async () => {
     const [chart, list] = [
       await callAs("central", "POST", "/charts/form-5", {}),
       await callAs("central", "GET", "/dropdown/fund-source"),
@@ -94,7 +94,7 @@ describe("The log line of a request", () => {
     expect(await linesOf(nowhere.headers)).toMatchObject([{ call: "no such call", status: 404 }]);
   });
 
-  it("The health checks that the system itself makes add no lines to the request log.", async () => {
+  it("The system's own regular health checks add no lines to the request log.", async () => {
     await sleep(1500);
     expect(await logWith("level")).not.toContain("pulse");
   });
@@ -149,7 +149,7 @@ describe("Data that must not be logged", () => {
 });
 
 describe("A failure of the server", () => {
-  it("If a request fails on the server, the log contains the error under the request id that the response contains.", async () => {
+  it("If a request fails on the server, the log contains the error with the same request id as the response.", async () => {
     const rename = (from: string, to: string) =>
       database.unsafe(`do $$ begin execute (select format('alter function %s rename to %I', oid::regprocedure, '${to}')
         from pg_proc where proname = '${from}' and pronamespace = 'private'::regnamespace); end $$`);

@@ -104,9 +104,9 @@ async function askBoth(request: RestRequest) {
   return { given: await ask(request, false, embedded), expected: await ask(request, true, its) };
 }
 
-describe.skipIf(postgrestProgram === null)("The embedded REST and PostgREST", () => {
+describe.skipIf(postgrestProgram === null)("The local REST server and PostgREST", () => {
   it.each(restRequests.map((request) => [title(request), request] as const))(
-    "The local replacement of REST responds with the same status, code and body as PostgREST to the request %s.",
+    "The local REST server and PostgREST give the same response to the request %s.",
     async (_, request) => {
       const { given, expected } = await askBoth(request);
       expect(given).toEqual(expected);
@@ -114,7 +114,7 @@ describe.skipIf(postgrestProgram === null)("The embedded REST and PostgREST", ()
   );
 
   it.each(differentRequests.map((request) => [title(request), request] as const))(
-    "Known difference: the local replacement of REST responds to the request %s differently than PostgREST.",
+    "Known difference: the local REST server and PostgREST give different responses to the request %s.",
     async (_, request) => {
       const { given, expected } = await askBoth(request);
       expect(given).not.toEqual(expected);

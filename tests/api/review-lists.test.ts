@@ -86,7 +86,7 @@ describe("The filter `review`", () => {
     expect(await held("central", "changed", ids)).toEqual(ids);
   });
 
-  it("The review filter 'changed' lists an approved row that is edited and set back to Pending, unless an SQL statement approved the row.", async () => {
+  it("If a user approves a row, and the row is then edited and set back to Pending, the review filter 'changed' lists the row.", async () => {
     const row = await make();
     await stage("regional", row.id, "Approved");
     await save("central", "arbo-masterlist", { id: row.id, cd: "3rd" });
@@ -102,7 +102,7 @@ describe("The filter `review`", () => {
     expect(await held("central", "changed", [id])).toEqual([]);
   });
 
-  it("Regional and provincial users don't see returned rows of an office in a different region, but central users do.", async () => {
+  it("A central user sees returned rows of every region; regional and provincial users don't see returned rows of other regions.", async () => {
     const [far] = await database<{ id: number }[]>`
       insert into public.arbo_masterlist ${database(
         arbo({ region_name: "Region VIII (Eastern Visayas)", province_name: "Leyte" }),
@@ -114,7 +114,7 @@ describe("The filter `review`", () => {
       expect(await held(user, "returned", ids), user).toEqual([]);
   });
 
-  it("With the filter `review` and other filters, the pages of a list, an export and an approval all include the same rows.", async () => {
+  it("The same filters, including `review`, select the same rows in the list, in an export and in an approval of the whole list.", async () => {
     const cd = `${mark.length}th of ${Date.now()}`;
     const rows: Row[] = [];
     for (let n = 0; n < 5; n++) rows.push(await make({ cd }));
@@ -138,7 +138,7 @@ describe("The filter `review`", () => {
     expect(stages.map((row) => row.process_stage === "Approved")).toEqual([true, true, true, true, false]);
   });
 
-  it("The API refuses an unknown value of the filter `review`, and refuses the filter for a record type without approval.", async () => {
+  it("The API refuses the filter `review` if its value is unknown or if the record type needs no approval.", async () => {
     expect((await callAs("central", "POST", path, { review: "new", page: 1 })).status).toBe(400);
     expect((await callAs("admin", "POST", "/api/uac", { review: "returned", page: 1 })).status).toBe(400);
     expect((await callAs("central", "POST", path, { review: "", page: 1 })).status).toBe(200);
@@ -146,7 +146,7 @@ describe("The filter `review`", () => {
 });
 
 describe("A reviewer's own rows", () => {
-  it("A reviewer's own rows are in the reviewer's list of rows to review only if the reviewer has the Approve own right.", async () => {
+  it("The list of rows to review contains a reviewer's own rows only if the reviewer has the Approve own right.", async () => {
     const own = async (user: DemoUser): Promise<number> => {
       const [row] = await save(user, "arbo-masterlist", arbo());
       return row?.id ?? 0;
@@ -158,7 +158,7 @@ describe("A reviewer's own rows", () => {
     expect(await held("provincial", "to_review", ids)).toEqual([regional, admin]);
   });
 
-  it("If a regional user approves all rows to review at once, the rows that the user entered stay unapproved.", async () => {
+  it("If a regional user approves the whole list of rows to review, the user's own rows stay unapproved.", async () => {
     const [own] = await save("regional", "arbo-masterlist", arbo());
     const other = await make();
     const ids = [own?.id ?? 0, other.id];
@@ -170,7 +170,7 @@ describe("A reviewer's own rows", () => {
 });
 
 describe.each(["central", "regional", "provincial", "viewer"] as const)("Work queues, %s", (user) => {
-  it("A user gets the review queues that match the user's rights, and the total of each queue equals the number of rows in its list.", async () => {
+  it("The list of work queues contains only the review queues that the user's rights allow, each with the correct row count.", async () => {
     const row = await make();
     await stage("regional", row.id, "Approved");
     await returned("regional", row.id);

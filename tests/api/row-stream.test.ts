@@ -23,14 +23,14 @@ it("The stream of a list puts each row on its own line, and ends with the total.
   );
 });
 
-it("The stream of a list without rows is an empty list.", async () => {
+it("The stream of an empty list contains no rows and the total 0.", async () => {
   async function* chunks() {
     yield chunk();
   }
   expect(await text(rowStream(chunks(), ignore))).toBe('{"status":"success","data":[\n],"total":0}');
 });
 
-it("The stream of a list breaks off when reading the rows fails, and reports the failure.", async () => {
+it("If the rows of a list can't be read, the response stream breaks off and reports the error.", async () => {
   const onBreak = vi.fn();
   const failure = new Error("lost");
   async function* chunks() {
@@ -54,7 +54,7 @@ function endless() {
   return { seen, chunks: chunks() };
 }
 
-it("The stream of a list loads chunks of rows only when the client requests them, and stops when the client cancels.", async () => {
+it("The stream of a list loads more rows only when the client needs them, and stops loading if the client cancels.", async () => {
   const { seen, chunks } = endless();
   const stream = rowStream(chunks, ignore);
   await wait(50);
@@ -64,7 +64,7 @@ it("The stream of a list loads chunks of rows only when the client requests them
   expect(seen.ended).toHaveBeenCalled();
 });
 
-it("The stream of a list breaks off if the client stops reading, or if the client takes too long in total.", async () => {
+it("The stream of a list breaks off if the client stops reading or takes too long to read the whole list.", async () => {
   const idle = endless();
   const stalled = rowStream(idle.chunks, ignore, { chunk: 30, whole: 10_000 });
   await vi.waitFor(() => expect(idle.seen.ended).toHaveBeenCalled(), { timeout: 10_000 });
@@ -82,7 +82,7 @@ it("The stream of a list breaks off if the client stops reading, or if the clien
   expect(slow.seen.ended).toHaveBeenCalled();
 });
 
-it("The limiter for long lists limits simultaneous requests in total and per user, even if a request releases its slot twice.", async () => {
+it("The server limits the simultaneous requests for long lists, both in total and per user.", async () => {
   const places = new Limiter(3, 2);
   const first = await places.acquire("a", 0);
   await places.acquire("a", 0);

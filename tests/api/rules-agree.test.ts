@@ -92,7 +92,7 @@ const tables = [...new Map(records.map(({ path, table }) => [table, recordByPath
 
 describe.each(sample(tables, 6).map((record) => [record.table, record] as const))("%s", (_, record) => {
   it.each(rulesOf(record).map((rule) => [rule.field, rule.constraint, rule] as const))(
-    "%s: of 1,000 rows, the TypeScript validator and the check constraint %s accept the same rows.",
+    "For the field %s, the TypeScript validator and the check constraint %s agree on which of 1,000 rows are valid.",
     async (_, __, rule) => {
       const cases = fc
         .sample(casesOf(record, rule), { numRuns: many, seed })

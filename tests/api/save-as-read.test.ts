@@ -126,7 +126,7 @@ const put = (person: TestPerson, row: object) => as(person.token, "PUT", "/api/p
 const keysOf = (row: object | undefined) => hidden.filter((name) => name in (row ?? {}));
 
 describe("A user without the Sensitive right", () => {
-  it("If a user without the Sensitive right sends null for a sensitive field, the stored value is kept; a new value is saved.", async () => {
+  it("A user without the Sensitive right can replace a sensitive value with a new value, but can't clear it.", async () => {
     const row = await makeParticipant();
     const blank = Object.fromEntries(hidden.map((name) => [name, null]));
     expect((await put(provincial(false), { id: row.id, ...blank })).status).toBe(200);
@@ -237,7 +237,7 @@ describe("The endpoint form-5-accomp, which reads targets and accomplishments", 
   });
 });
 
-describe("Responses of administration endpoints", () => {
+describe("Saving an API response without changes", () => {
   const put = async (path: string, body: unknown) => {
     const answer = await callAs("admin", "PUT", path, body);
     expect(answer.status, answer.text).toBe(200);
@@ -266,7 +266,7 @@ describe("Responses of administration endpoints", () => {
     expect(await tableOf("dropdown_values")).toEqual(before);
   });
 
-  it("If a user opens a saved view and saves it without changes, the stored view stays the same.", async () => {
+  it("If a user opens a saved list view and saves it without changes, the stored list view stays the same.", async () => {
     const view = {
       columns: null,
       filters: { region_name: region },

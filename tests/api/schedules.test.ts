@@ -39,7 +39,7 @@ beforeAll(async () => {
 const whole = { form: "accomplishment", start_date: day(-5), end_date: day(5), status: "OnGoing" };
 
 describe("The list of schedules for the page header", () => {
-  it("The API returns the ongoing schedules in one list, and again in separate lists for targets and accomplishments.", async () => {
+  it("The API returns the ongoing schedules as one list, and also grouped into targets and accomplishments.", async () => {
     await withSchedules(
       [
         whole,
@@ -75,7 +75,7 @@ describe("The list of schedules for the page header", () => {
 });
 
 describe("Changing schedules", () => {
-  it("The API refuses a schedule that ends before its start, overlaps another schedule or names an unknown office.", async () => {
+  it("The API refuses a schedule that ends before its start, overlaps another schedule or is for an unknown office.", async () => {
     await withSchedules([whole], async () => {
       const add = (change: object) =>
         callAs("admin", "PUT", "/api/report-schedules/update", { ...whole, ...change });

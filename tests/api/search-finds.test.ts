@@ -109,7 +109,7 @@ afterAll(async () => {
 });
 
 describe.each(sample(records, 4).map((record) => [record.route, record] as const))("%s", (_, record) => {
-  it("A list search finds a row by the displayed text of any cell, and by other ways to write a date or number.", async ({
+  it("A list search finds a row by the text of any cell, even if the user types a date or number in another format.", async ({
     skip,
   }) => {
     const answer = await callAs("admin", "POST", `/api/${record.path}`, {
@@ -157,7 +157,7 @@ describe("A search", () => {
     expect((await callAs("admin", "POST", "/api/arbo-masterlist", { q: "x".repeat(4001) })).status).toBe(400);
   });
 
-  it("Without the Sensitive right, a user can't search people by birthday, and the log hides birthdays in other users' searches.", async () => {
+  it("A user without the Sensitive right can't find a person by birthday, and sees no birthdays in other users' logged searches.", async () => {
     const [row] = await save("admin", "participant", [
       {
         participant_name: `${mark} person`,

@@ -66,7 +66,7 @@ describe.each(kinds)("A previewed user of %s", (_, role) => {
     for (const tab of seen.tabs) expect(tab.why).toContain(tab.route);
   });
 
-  it(`The row counts in the "See as" preview, per screen and per office, equal the row counts in the user's own lists.`, async () => {
+  it(`For each screen and office, the "See as" preview shows the same row count as the user's own lists.`, async () => {
     for (const { path, route, rows } of seen.screens) {
       const { fixed = {} } = records.find((record) => record.route === route) ?? {};
       const list = await as(person.token, "POST", `/api/${path}`, { ...fixed, page: 1, page_size: 1 });
@@ -111,7 +111,7 @@ describe.each(kinds)("A previewed user of %s", (_, role) => {
     expect(allowed(seen, "DARPrograms_Project").includes("add")).toBe(value.status === 200);
   });
 
-  it(`The "See as" preview lists the columns that are hidden from the user, and gives a reason for each.`, () => {
+  it(`The "See as" preview lists the columns that the previewed user can't see, and gives a reason for each column.`, () => {
     const hidden = screen(seen, "ARBO_Masterlist").columns.hidden.map(({ name }) => name);
     const byLevel: Record<string, string[]> = {
       Central: [],
@@ -127,7 +127,7 @@ describe.each(kinds)("A previewed user of %s", (_, role) => {
 });
 
 describe("A draft role", () => {
-  it('A "See as" preview of a draft role shows the same as a preview of a real user with this role, and stores nothing.', async () => {
+  it('The "See as" preview of a draft role stores nothing and equals the preview of a real user with this role.', async () => {
     const person = await makePerson({ rights: ["Read"], routes: ["forms"] });
     const real = dataOf<Seen>(await callAs("admin", "POST", "/api/uac/see-as", { user_id: person.id }));
     const counts = () =>
@@ -143,7 +143,7 @@ describe("A draft role", () => {
     expect(await counts()).toEqual(before);
   });
 
-  it(`The API refuses a "See as" preview of a draft role if the office is missing or the caller can't grant the role's rights.`, async () => {
+  it(`The API refuses a "See as" preview of a draft role if the request names no office or the caller can't grant the role's rights.`, async () => {
     const chief = await makePerson({ level: "Central", routes: ["forms", "users"] });
     const draft = (
       person: TestPerson,
@@ -165,7 +165,7 @@ describe("A draft role", () => {
 });
 
 describe("Refusals", () => {
-  it(`The API refuses a "See as" preview to a caller without the route permission "users", and a preview of a disabled user.`, async () => {
+  it(`The API refuses a "See as" preview if the caller lacks the route permission "users" or the previewed user is disabled.`, async () => {
     const regional = await makePerson({ level: "Regional", routes: ["users", "forms", "dashboard"] });
     const central = await makePerson({ level: "Central", rights: ["Read"], routes: ["dashboard"] });
     const seeAs = (token: string, body: object) => as(token, "POST", "/api/uac/see-as", body);

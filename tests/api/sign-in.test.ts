@@ -47,7 +47,7 @@ describe("Signing in", () => {
     expect((await login("  PROVINCIAL ")).status).toBe(200);
   });
 
-  it("The endpoint for the user's own account returns the offices that the user can write to, and the state of each reporting window.", async () => {
+  it("The endpoint /api/auth/current-user returns the offices that the user can write to, and says whether each reporting window is open.", async () => {
     const { body } = await callAs("provincial", "GET", "/api/auth/current-user");
     const office = "Region III (Central Luzon) / Nueva Ecija";
     expect(body.data).toMatchObject({
@@ -77,7 +77,7 @@ describe("Signing in", () => {
     expect(central.body.data).toMatchObject({ access: { offices: { read: "all", target: "all" } } });
   });
 
-  it("A sign-in fails with the same response after the same time for an unknown username, a wrong password and a disabled user.", async () => {
+  it("A failed sign-in gets the same response after the same time if the username is unknown, the password is wrong or the user is disabled.", async () => {
     const timed = async (work: Promise<unknown>) => {
       const began = performance.now();
       await work;
@@ -163,7 +163,7 @@ describe("A change to the account takes effect at the next request", () => {
     expect((await currentUser(token)).status).toBe(200);
   });
 
-  it("If the role named in a user's account does not exist, the user gets no rows.", async () => {
+  it("If a user's account has a role that does not exist, the API shows the user no rows.", async () => {
     const token = await tokenOf("viewer");
     await changed("viewer", { roles: "Something else" }, async () => {
       expect((await currentUser(token)).status).toBe(401);

@@ -61,7 +61,7 @@ it("For each record type, TypeScript and the database have the same checks for u
   expect(checking.length).toBeGreaterThan(8);
 });
 
-it("The API saves an ARBO with 90 ARB members among 50 members only if the request gives a reason.", async () => {
+it("If an ARBO's number of ARB members exceeds its total number of members, the API saves the ARBO only with a user's reason.", async () => {
   const row = arbo({ total_member: 50, no_arb_member_total: 90 });
   const refused = await callAs("provincial", "PUT", update, [arbo(), row]);
   expect(refused.status).toBe(422);
@@ -115,7 +115,7 @@ it.each([
   expect((await callAs("provincial", "PUT", update, row)).status).toBe(status);
 });
 
-it("The API discards a reason for unusual values if the row has no such values, and refuses it for a record type without these checks.", async () => {
+it("The API discards a reason if the row has no unusual value, and refuses a reason if the record type has no checks for unusual values.", async () => {
   const [row] = await save("provincial", "arbo-masterlist", arbo({ soft_check_reason: reason }));
   expect(row?.soft_check_reason).toBeNull();
   const answer = await callAs("provincial", "PUT", "/api/participant/update", {
@@ -138,7 +138,7 @@ it("The API refuses a row that breaks a rule, such as a wrong total, even with a
   expect([answer.status, answer.body.details?.[0]?.soft_check]).toEqual([422, undefined]);
 });
 
-it("The API asks for a reason if only one part of a sum is given, or if the year of a date is not the reporting year.", async () => {
+it("The API asks the user for a reason if only the number of male members is given, or if a date is outside the reporting year.", async () => {
   const one = await callAs("provincial", "PUT", update, arbo({ total_member_male: 20 }));
   expect(one.body.details?.[0]).toMatchObject({ field: "total_member_female", soft_check: "one_side" });
   const dated = await callAs(
@@ -150,7 +150,7 @@ it("The API asks for a reason if only one part of a sum is given, or if the year
   expect(dated.body.details?.[0]).toMatchObject({ field: "transaction_date", soft_check: "other_year" });
 });
 
-it("A value ten times as large as in the previous quarter needs a reason, and the check before saving already reports the value.", async () => {
+it("The check before a save and the save itself both report a value that is ten times the value of the previous quarter.", async () => {
   const name = `${mark} ${randomUUID()}`;
   await save(
     "provincial",

@@ -105,7 +105,7 @@ describe("Changing one's own password", () => {
 });
 
 describe("A demoted user", () => {
-  it("A user whose rights were reduced stays signed in, and loses the former access at the next request.", async () => {
+  it("If a signed-in user's rights are reduced, the user stays signed in, and the next request is checked against the new rights.", async () => {
     const person = await makePerson({ level: "Central", routes: ["users", "forms"] });
     expect((await as(person.token, "GET", "/api/auth/users")).status).toBe(200);
     const role = { id: person.roleId, status: "Provincial", route: "forms", access_controls: "Read" };

@@ -49,8 +49,8 @@ const total = async (user: "provincial" | "regional" | "central" | "viewer", que
   return (answer.body.data as { total: number }).total;
 };
 
-describe("Rows of other offices", () => {
-  it("If a user can't see an ARBO's training, the filter conditions `has` and `has_no` ignore the training.", async () => {
+describe("Related rows and rows of other offices", () => {
+  it("The filter conditions `has` and `has_no` ignore a training that the user can't see.", async () => {
     const has = { record: "arbo-masterlist", filter: { id: arboId, has: [{ record: "arbo-training" }] } };
     const hasNo = {
       record: "arbo-masterlist",
@@ -66,7 +66,7 @@ describe("Rows of other offices", () => {
     expect(rowsOf(seen).map(({ id }) => id)).toEqual([arboId]);
   });
 
-  it("A training without an ARBO has no related rows, so the filter condition `has_no` finds the training and `has` doesn't.", async () => {
+  it("If a training has no ARBO, the filter `has_no` (no related machinery) finds the training, and the filter `has` doesn't.", async () => {
     const [row] = await database<{ id: number }[]>`
       insert into public.arbo_trainings (training_title, region_name, province_name)
       values (${mark}, ${region}, ${province}) returning id::float8 as id`;
@@ -95,7 +95,7 @@ describe("Rows of other offices", () => {
     },
   );
 
-  it("The number of rows in an exploration of roles or schedules equals the number of rows in the caller's list.", async () => {
+  it("For roles and for report schedules, the user's count in Explore equals the number of rows in the user's list.", async () => {
     for (const path of ["uac", "report-schedules"]) {
       const list = await callAs("provincial", "POST", `/api/${path}`, { page: 1, page_size: 1 });
       if (list.status === 200) expect(await total("provincial", { record: path })).toBe(list.body.total);
@@ -111,7 +111,7 @@ describe("Expensive explorations", () => {
     return row?.n ?? 0;
   };
 
-  it("If the caller ends an exploration request early, the database cancels the query.", async () => {
+  it("If the caller aborts an Explore request, the database cancels the query.", async () => {
     // The lock makes the query wait, as a long scan would.
     const locked = database.begin(async (tx) => {
       await tx`lock table public.sales_transactions in access exclusive mode`;
@@ -133,7 +133,7 @@ describe("Expensive explorations", () => {
     expect(await total("central", { record: "sales-transaction" })).toBeGreaterThan(0);
   });
 
-  it("The API refuses an exploration with too many or invalid fields or conditions, and the error names the wrong field.", async () => {
+  it("The API refuses an Explore request with too many or invalid fields, and the error names the wrong field.", async () => {
     const refuse = async (question: object) => {
       const answer = await callAs("central", "POST", "/api/explore", {
         value: { kind: "count" },

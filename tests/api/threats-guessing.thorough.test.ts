@@ -102,7 +102,7 @@ describe("An office behind one IP address", () => {
     expect(await database`select 1 from private.sign_in_failures`).toHaveLength(0);
   });
 
-  it("After a crash, unfinished sign-in attempts do not block other users of the same IP address.", async () => {
+  it("Sign-in attempts that a server crash interrupted do not block other users of the same IP address.", async () => {
     await database`insert into private.sign_in_failures (at, username, address)
       select now() - interval '2 minutes', 'left.' || n, '127.0.0.1' from generate_series(1, 60) n`;
     expect((await signIn("viewer", stack.demoPassword)).status).toBe(200);
@@ -128,7 +128,7 @@ async function refused(email: string): Promise<string> {
 }
 
 describe("Auth called directly", () => {
-  it("Auth does not reveal whether an account exists, and checks at most fifty guesses per IP address.", {
+  it("Auth does not reveal whether an account exists, and checks at most fifty password guesses per IP address.", {
     timeout: 60_000,
   }, async () => {
     const person = await makePerson();

@@ -113,7 +113,7 @@ describe("Rights that the administrator lacks", () => {
     expect(refusalOf(route)).toMatchObject({ status: 403, field: "route" });
   });
 
-  it("If one role in a request has a right that the administrator lacks, the API refuses the whole request.", async () => {
+  it("If an administrator saves several roles and lacks a right of one of these roles, the API saves no role.", async () => {
     const entry = (access: string) => ({
       rolename: "API test x",
       roletype: `API test ${access}`,

@@ -87,7 +87,7 @@ describe("The sign-in method of a session", () => {
     expect(await gets(await signed({ ...claims, session_id: randomUUID() }))).toEqual(nothing);
   });
 
-  it("The API, REST and Storage accept the token of a refreshed session, and refuse it once the session is older than a week.", async () => {
+  it("A refreshed session gives access to the API, REST and Storage until the session is a week old.", async () => {
     const person = await makePerson({ level: "Central" });
     const { session_id: session } = claimsOf(person.token);
     const [kept] = await database<{ token: string }[]>`

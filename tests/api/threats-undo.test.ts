@@ -97,7 +97,7 @@ describe("Rows of a different office", () => {
     expect((await act("provincial", "restore", { id: own.id })).status).toBe(200);
   });
 
-  it("After a row moves to a different office, the former office can't revert the row.", async () => {
+  it("After a row moves to a different office, users of the former office can't revert the row to an earlier version.", async () => {
     const row = await make({ remarks: "Before the move" });
     const [insert] = await entriesOf("arbo_masterlist", row.id);
     await save("regional", "arbo-masterlist", { id: row.id, ...elsewhere, remarks: "After the move" });

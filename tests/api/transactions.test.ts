@@ -12,7 +12,7 @@ afterAll(() => one.end());
 
 const lead = (text: string) => ({ lead: { text, patience: 5000 } });
 
-it("If an SQL statement is sent together with BEGIN, the callback of the transaction gets the result of the statement.", async () => {
+it("If the SQL module sends a statement together with BEGIN, the transaction's callback receives the result of this statement.", async () => {
   const text = "select set_config('test.lead', 'here', true); select 7 as seven";
   const seen = await one.begin(async (tx, row) => {
     const [now] = await tx`select current_setting('test.lead') as setting`;
@@ -22,7 +22,7 @@ it("If an SQL statement is sent together with BEGIN, the callback of the transac
   expect(await one.begin((_, row) => Promise.resolve(row))).toBeUndefined();
 });
 
-it("If the SQL statement that is sent with BEGIN fails, the settings of its transaction are gone for later SQL statements.", async () => {
+it("If the first SQL statements of a transaction (sent together with BEGIN) fail, the SQL module rolls back the changed settings.", async () => {
   const text = "select set_config('test.lead', 'refused', true); select 1 / 0";
   let worked = 0;
   const refused = one.begin(() => Promise.resolve(worked++), lead(text));

@@ -194,7 +194,7 @@ describe("A deleted row", () => {
     });
   });
 
-  it("A training can't be restored while its ARBO is deleted, nor an ARBO while another ARBO has the same ARBO ID.", async () => {
+  it("A training can't be restored while its ARBO is deleted. An ARBO can't be restored while another ARBO has the same ARBO ID.", async () => {
     const key = `T-${Date.now()}`;
     const { id } = await make({ arbo_id: key });
     const training = await make(
@@ -402,7 +402,7 @@ describe("A former version of a row", () => {
     );
   });
 
-  it("A user can't revert a row if the former version references a deleted ARBO, or has an unusual value and no reason.", async () => {
+  it("A user can't revert a row to a version that references a deleted ARBO, or that has an unusual value without a reason.", async () => {
     const key = `V-${Date.now()}`;
     const target = await make({ arbo_id: key });
     const training = {

@@ -149,7 +149,7 @@ it("The API returns the unusual values of a row only to a user who can see the r
   expect((await callAs("central", "POST", `/api/${path}/unusual`, asked)).body.data).toHaveLength(1);
 });
 
-it("The dashboard figure for unusual rows to review equals the number of rows in the list that the figure opens.", async () => {
+it("The dashboard shows how many unusual rows wait for review, and this number equals the number of rows in the linked list.", async () => {
   const answer = await callAs("central", "POST", "/api/work-queues", place);
   const queue = (
     answer.body.data as {
@@ -174,7 +174,7 @@ interface FormToReview {
   offices: { region_name: string | null; province_name: string | null; to_review: number; unusual: number }[];
 }
 
-it("For each form, each count in the review queue equals the number of rows in the matching filtered list.", async () => {
+it("In the review queue, each count of a form equals the number of rows that the form's list shows with the same filter.", async () => {
   // A returned row does not wait for review, although it is unusual.
   const [back] = await insertOld([support({ arbo_name: `${mark} back`, date_distributed: "2021-05-06" })]);
   await callAs("central", "PUT", `/api/${path}/return`, { id: [back?.id], reason: "Which year?" });

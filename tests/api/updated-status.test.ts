@@ -24,7 +24,7 @@ afterAll(async () => {
   await cleanUp();
 });
 
-it("Every record table except geotags and tables with a fixed status has the trigger that sets the status to Updated.", () => {
+it("Every record table has the trigger that sets the status Updated, except the geotags table and tables with a fixed status.", () => {
   const screens = new Set(records.filter(({ fixed }) => fixed?.status).map(({ table }) => table as string));
   expect(
     tables
@@ -36,7 +36,7 @@ it("Every record table except geotags and tables with a fixed status has the tri
 });
 
 describe.each(edited.map(({ name }) => [name, recordOf.get(name)] as const))("%s", (table, record) => {
-  it("Only an edit of an accomplished row sets the status to Updated.", async () => {
+  it("If a user edits a row, the status Accomplished changes to Updated, but the status Target stays the same.", async () => {
     if (!record) throw new Error(`No record type of ${table}.`);
     const needed = Object.fromEntries(
       record.fields

@@ -48,7 +48,7 @@ describe("The values of a filter", () => {
     expect(await names({ text: "TEST nándu" })).toEqual([name("Ñandu")]);
   });
 
-  it("If a request for the values of a field has other filters, the API returns only values from matching rows.", async () => {
+  it("If a request for the values of a field also contains filters, the API returns only values of rows that match the filters.", async () => {
     expect(await names({ year_funded: 2024 })).toEqual([name("Ñandu")]);
     expect(await names({ year_funded: "2023", province_name: province })).toEqual([
       name("Alon"),

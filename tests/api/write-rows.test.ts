@@ -54,7 +54,7 @@ it("insertRows returns the new ids in the order of the input rows, even if the r
     ]);
   }));
 
-it("updateRows changes the columns in a row's input and leaves the row's other columns unchanged.", () =>
+it("For each row, updateRows changes the columns that the input contains and leaves the other columns unchanged.", () =>
   inTable(async (tx) => {
     const ids = await insertRows(tx, table, [
       { name: "a", amount: 1 },

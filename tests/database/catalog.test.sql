@@ -6,11 +6,11 @@ select plan(31);
 select is_empty(
   $$ select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
     and not (relrowsecurity and relforcerowsecurity) $$,
-  'Every table in public has row-level security that also applies to the table''s owner.');
+  'Every table in the schema public has row-level security that also applies to the table''s owner.');
 select is_empty(
   $$ select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm', 'f')
     and not coalesce(reloptions @> '{security_invoker=true}', false) $$,
-  'Every view in public reads with the privileges of the caller (security_invoker).');
+  'Every view in the schema public reads tables with the privileges of the caller (security_invoker).');
 select is_empty(
   $$ select c.relname from pg_class c
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
@@ -93,11 +93,11 @@ select is_empty(
 
 select is_empty(
   $$ select p.oid::regprocedure from pg_proc p where p.prosecdef and p.pronamespace = 'public'::regnamespace $$,
-  'Every function in public runs with the privileges of the caller.');
+  'Every function in the schema public runs with the privileges of the caller.');
 select is_empty(
   $$ select p.oid::regprocedure from pg_proc p where p.pronamespace in ('private'::regnamespace, 'public'::regnamespace)
     and not coalesce(p.proconfig @> '{"search_path=\"\""}', false) $$,
-  'Every function in public and private has an empty search path.');
+  'Every function in the schemas public and private has an empty search path.');
 select is_empty(
   $$ select p.oid::regprocedure from pg_proc p where p.pronamespace in ('private'::regnamespace, 'public'::regnamespace)
      and (p.proacl is null or exists (select from aclexplode(p.proacl) a where a.grantee = 0)) $$,
@@ -105,7 +105,7 @@ select is_empty(
 select is_empty(
   $$ select p.oid::regprocedure from pg_proc p where p.pronamespace in ('private'::regnamespace, 'public'::regnamespace)
     and has_function_privilege('anon', p.oid, 'execute') $$,
-  'A caller who is not signed in can''t execute any function in public or private.');
+  'A caller who is not signed in can''t execute any function in the schema public or private.');
 select is_empty(
   $$ select p.oid::regprocedure from pg_proc p where p.pronamespace = 'private'::regnamespace and p.prosecdef
     and p.provolatile <> 'v'
@@ -180,7 +180,7 @@ $$;
 select is_empty(
   $$ select s.tgrelid::regclass, s.definition from search_triggers s join pg_trigger g using (tgrelid)
      where g.tgname = 'write_search_text' and pg_get_triggerdef(g.oid) <> s.definition $$,
-  'Every search trigger equals the one that make_searchable creates (else, call make_searchable in a migration).');
+  'Every search trigger has the definition from make_searchable (if not, call make_searchable in a migration).');
 select is_empty(
   $$ select s.table_name, s.column_name from private.sensitive_columns s
      where not exists (select from pg_index i where i.indrelid = format('public.%I', s.table_name)::regclass
@@ -202,7 +202,7 @@ select is_empty(
   $$ select c.oid::regclass, a.privilege_type from pg_class c, aclexplode(c.relacl) a
      where c.relnamespace = 'public'::regnamespace and c.relkind <> 'S' and a.grantee = 'authenticated'::regrole
        and a.privilege_type not in ('SELECT', 'DELETE') $$,
-  'The only table-level privileges of signed-in users are SELECT and DELETE.');
+  'On whole tables in the schema public, signed-in users have at most the privileges SELECT and DELETE.');
 select is_empty(
   $$ select t.table_name, p.name from private.record_tables t, tests.protected_columns() p (name)
      where has_column_privilege('authenticated', 'public.' || quote_ident(t.table_name), p.name, 'insert')

@@ -23,7 +23,7 @@ select is(
   tests.run_matrix('reading roles', only_verbs => '{select}',
     only_callers => (select array_agg(caller) from pg_temp.readers)),
   (2 * 28 * 5 * 2 * (select count(*) from tests.faces)),
-  'Coverage: The tests of the reading roles cover every combination of row, caller and role.');
+  'Coverage: As "central_reader" and as "provincial_reader", each test caller tries to read every sample row.');
 select is(tests.disagreements('reading roles', t.table_name, c.caller, 'select'), '',
   format('%s: The caller "%s" sees exactly the expected rows.', t.table_name, c.caller))
 from private.record_tables t, pg_temp.readers c order by t.table_name, c.caller;
@@ -62,7 +62,7 @@ select is(tests.answer('Regional with Read', 'select private.reading_role()'), '
 select is(tests.answer('demoted', 'select private.reading_role()'), 'provincial_reader',
   'After a demotion from Central to Provincial, a user gets the database role "provincial_reader" for reading.');
 select is(tests.answer('disabled', 'select private.reading_role()'), 'authenticated',
-  'A disabled user gets the database role "authenticated" for reading.');
+  'A disabled Central user gets the default database role "authenticated" instead of "central_reader".');
 
 select is_empty(
   $$ select r.reader, c.oid::regclass, p.privilege from pg_class c,
@@ -81,7 +81,7 @@ select is_empty(
        and c.relkind in ('r', 'p', 'v')
        and has_column_privilege(r.reader, c.oid, a.attnum, 'select') <> has_column_privilege('authenticated', c.oid,
          a.attnum, 'select') $$,
-  'The two reading roles can read the same columns as signed-in users (else, call grant_reader_roles()).');
+  'The roles "central_reader" and "provincial_reader" can read the same columns as the database role "authenticated".');
 select is_empty(
   $$ select r.reader, p.oid::regprocedure from pg_proc p, (values ('central_reader'), ('provincial_reader')) r (reader)
      where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and p.prokind = 'f'
@@ -107,7 +107,7 @@ select is_empty(
          and own.roles = array[r.reader]::name[]
            and own.qual = replace(p.qual,
            '(office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]))', r.offices)) $$,
-  'On every table, the select policies for the three database roles differ only in the condition on the office.');
+  'Except for the office check, "central_reader" and "provincial_reader" have the select policies of "authenticated".');
 select bag_eq(
   $$ select m.member::regrole::text,
     m.roleid::regrole::text from pg_auth_members m

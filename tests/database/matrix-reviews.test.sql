@@ -250,7 +250,7 @@ exception
 end
 $$;
 select is(pg_temp.inbox_disagreements('returned'), '',
-  'The inbox of a user with the Edit right lists exactly the returned rows of the user''s own office.');
+  'A row that a reviewer returned is in the inbox of exactly the users with the Edit right in the row''s office.');
 select is(pg_temp.resubmitted_inbox_disagreements(), '',
   'The inbox of a user with the Approve right lists exactly the resubmitted rows that the user can see.');
 

@@ -95,9 +95,9 @@ create function pg_temp.confirmed(wanted_state text) returns text language sql a
 $$;
 alter table public.evidence_files enable trigger require_attached_upload;
 select is(pg_temp.confirmed('stored'), 'AG002',
-  'A transaction that confirms an upload fails if it saves no row that uses the upload.');
+  'A transaction that confirms an upload must also save a row that uses the upload.');
 select is(pg_temp.confirmed('reserved'), 'none',
-  'A transaction that reserves an upload succeeds even without a row that uses the upload.');
+  'If a transaction only reserves a file upload, the database does not yet require a record row for the file.');
 
 -- end_review: when a row moves to another office, its review moves to the same office.
 create temporary table reviewed on commit drop as
@@ -163,8 +163,8 @@ create function pg_temp.geotag(place text) returns text language sql as $$
     'province_name', 'Test Province A1')))
   from forms f where f.place = geotag.place
 $$;
-select is(pg_temp.geotag('own'), 'none', 'A geotag with the same office as its record is saved.');
-select is(pg_temp.geotag('regional office'), 'AG002', 'A geotag with a different office than its record is refused.');
+select is(pg_temp.geotag('own'), 'none', 'A geotag can have the same office as its record.');
+select is(pg_temp.geotag('regional office'), 'AG002', 'A geotag can''t have a different office than its record.');
 -- Disables the trigger that copies the record's office and status to the attachment, so that only the deferred check
 -- can refuse a different office or status.
 alter table public.attachments disable trigger fill_from_record;
@@ -175,11 +175,11 @@ select 'form11_accomps', id, 'uploadFile', 'Test Region A', 'Test Province A1', 
 create function pg_temp.attachment(change text) returns text language sql as $$
   select pg_temp.committing(format('update public.attachments set %s', change))
 $$;
-select is(pg_temp.attachment('caption = ''x'''), 'none', 'An attachment with the same office as its record is saved.');
+select is(pg_temp.attachment('caption = ''x'''), 'none', 'An attachment can have the same office as its record.');
 select is(pg_temp.attachment('province_name = ''Test Province A2'''), 'AG002',
-  'An attachment with a different office than its record is refused.');
+  'An attachment can''t have a different office than its record.');
 select is(pg_temp.attachment('status = ''Target'''), 'AG002',
-  'An attachment with a different status than its record is refused.');
+  'An attachment can''t have a different status than its record.');
 
 -- register_entries: the function accepts log entries only from a user with a level.
 create function pg_temp.registering() returns text language sql as $$
@@ -206,9 +206,9 @@ begin
 end
 $$;
 select is(pg_temp.removed_by('first', '9 minutes'), 'chief',
-  'If an account is removed within ten minutes of the request, the log names the administrator who requested it.');
+  'If an account is removed within ten minutes of an administrator''s request, the log names this administrator.');
 select is(pg_temp.removed_by('second', '11 minutes'), 'no one',
-  'A request to remove an account expires after ten minutes: the log names no administrator for a later removal.');
+  'If an account is removed more than ten minutes after an administrator''s request, the log names no administrator.');
 
 -- find_rows_changed_since: the function reports only rows of offices in the caller's scope.
 create function pg_temp.changed(person text) returns text language sql as $$

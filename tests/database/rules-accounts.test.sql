@@ -57,7 +57,7 @@ select is(pg_temp.create_account((select user_id from private.account_intents)),
 update public.users set disabled = false where name = 'chief';
 update private.account_intents set at = now() - interval '11 minutes';
 select is(pg_temp.create_account((select user_id from private.account_intents)), 'done',
-  'The auth server can create an account even after the administrator''s request for it has expired.');
+  'The auth server can create an account even after the administrator''s request to create this account has expired.');
 create function pg_temp.profiles_after(wanted uuid) returns bigint language plpgsql as $$
 declare
   profiles bigint;
@@ -138,15 +138,15 @@ update public.users set email = 'drifted@tests.example' where name = 'officer';
 update auth.users set banned_until = now() + interval '1 day' where id = pg_temp.id_of('officer');
 update public.users set disabled = true where name = 'second';
 select is(pg_temp.drift(), 'banned,email_differs,no_profile,not_banned',
-  'The comparison of accounts and profiles finds a different e-mail address, and a ban that only one of them has.');
+  'account_drift reports a user whose e-mail address or ban in auth.users does not match the profile in public.users.');
 select tests.perform_as('chief', format('select private.repair_email(%L)', pg_temp.id_of('officer')));
 select is(u.email, a.email::text,
   'repair_email copies the e-mail address of the account to the profile.') from public.users u join auth.users a
   using (id) where u.name = 'officer';
 select is(tests.attempt('regional chief', 'select private.account_drift()'), 'AG003',
-  'A Regional administrator can''t compare accounts with profiles.');
+  'A Regional administrator can''t run account_drift, which compares the tables auth.users and public.users.');
 select is(tests.attempt('officer', 'select private.account_drift()'), 'AG003',
-  'A user who is not an administrator can''t compare accounts with profiles.');
+  'A user who is not an administrator can''t run account_drift, which compares auth.users and public.users.');
 select is(tests.attempt('officer', format('select private.repair_email(%L)', pg_temp.id_of('officer'))), 'AG003',
   'A user who is not an administrator can''t repair the e-mail address of a profile.');
 select is(tests.attempt('officer', 'select from private.account_intents'), '42501',

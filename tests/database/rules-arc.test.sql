@@ -14,7 +14,7 @@ select is(window_name, 'accomplishment',
   table_name || ': The reporting window for accomplishments applies to the table.')
   from private.record_tables where table_name like 'arc\_%' order by table_name;
 
-select lives_ok(pg_temp.add('arc_masterlist', '{"arc_id": "ARC-1"}'), 'An ARC with a new ARC ID is saved.');
+select lives_ok(pg_temp.add('arc_masterlist', '{"arc_id": "ARC-1"}'), 'The database accepts an ARC with a new ARC ID.');
 select throws_ok(pg_temp.add('arc_masterlist', '{"arc_id": "ARC-1"}'), '23505',
   'duplicate key value violates unique constraint "arc_masterlist_arc_id_once"',
   'A second ARC with the same ARC ID is refused.');
@@ -37,7 +37,7 @@ select throws_ok(pg_temp.barangay('{"arc_id": "ARC-2"}'), '23503', null, 'A bara
 select lives_ok(pg_temp.barangay('{}'), 'An ARC can cover a barangay.');
 select throws_ok(pg_temp.barangay('{}'), '23505', null, 'An ARC can''t cover the same barangay twice.');
 select lives_ok(pg_temp.barangay('{"muncity_name": "Other Town"}'),
-  'An ARC can cover a barangay of the same name in another town.');
+  'An ARC can cover two barangays with the same name if they are in different towns.');
 select throws_ok(pg_temp.barangay('{"barangay_name": null}'), '23514', null, 'A barangay without a name is refused.');
 select throws_ok(pg_temp.barangay('{"muncity_name": null}'), '23514', null, 'A barangay without a town is refused.');
 

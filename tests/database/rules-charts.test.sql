@@ -45,7 +45,7 @@ select pg_temp.fill('form_5_annualtargets', '{"subpsp_name": "One"}');
 select is(pg_temp.matched('form-5'), '0 of 1', 'A target stays unmatched while there are no accomplishments.');
 select pg_temp.fill('form_5_annualtargets');
 select is(pg_temp.matched('form-5'), '0 of 2',
-  'A target without a programme stays unmatched while there are no accomplishments.');
+  'Two targets of the same ARBO and year do not match each other.');
 select pg_temp.fill('form_5_accomps', '{"reporting_year": 2024}');
 select is(pg_temp.matched('form-5'), '0 of 2',
   'An accomplishment does not match a target of another year.');
@@ -73,7 +73,7 @@ select pg_temp.fill('form11_accomps',
   '{"status": "Target", "reporting_year": null, "year_funded": 2025, "quantity_hard": 4}');
 select pg_temp.fill('form11_accomps', '{"status": "Accomplished", "quantity_hard": 3}');
 select is(pg_temp.matched('form-11'), '1 of 1',
-  'A target without a reporting year matches accomplishments of the target''s year_funded.');
+  'A target without a reporting year matches accomplishments of the year in which the target was funded.');
 select is(tests.answer_of_figures('elsewhere', 'select count(*) from public.' || view), '0',
   view || ': A user sees no row of another office.')
 from (values ('activities'), ('target_outcomes'), ('accomplishment_outcomes')) v (view);
@@ -150,7 +150,7 @@ select tests.put_sample('participants', 'own',
   jsonb_build_object('participant_name', 'P' || n, 'sex', case when n % 2 = 0 then 'Male' end, 'participant_category',
   'ARB')) from generate_series(1, 6) n;
 select is(tests.answer_of_figures('own', 'select sum(n) from public.people_counts'), '6',
-  'people_counts counts all six participants.');
+  'After six participants are added, the counts in the table people_counts add up to six.');
 update public.participants set training_id = array[(select training_id from public.arbo_trainings limit 1)]
   where participant_name in ('P1', 'P2', 'P3');
 select is(tests.answer_of_figures('own', 'select sum(n) from public.people_counts where trained_years <> 0'), '3',
@@ -172,13 +172,13 @@ update public.participants set region_name = 'Test Region B', province_name = 'T
 select is_empty('select tests.figure_differences()',
   'After a participant moves to another office, the stored dashboard figures agree with the rows.');
 select is(tests.answer_of_figures('elsewhere', 'select sum(n) from public.people_counts'), '1',
-  'When a participant moves to another office, people_counts of that office includes the participant.');
+  'When a participant moves to another office, people_counts of the new office includes the participant.');
 delete from public.participants where participant_name = 'P2';
 update public.form_5_accomps set subpsp_abbreviation = 'FBS' where reporting_year = 2024;
 update public.form11_accomps set status = 'Accomplished', quantity_hard = 9 where status = 'Target';
 update public.arbo_masterlist set arbo_id = 'A-2' where arbo_id = 'A-1';
 select is_empty('select tests.figure_differences()',
-  'After activities change and an ARBO gets a new ARBO ID, the stored dashboard figures agree with the rows.');
+  'After accomplishment rows and an ARBO ID are changed, the stored dashboard figures agree with the record rows.');
 select is(tests.answer_of_figures('own',
   $$ select string_agg(arbo_id, ', ') from public.activities where form = 'form-11' $$), 'A-2, A-2',
   'After the ARBO ID of an ARBO changes, all activities of the ARBO have the new ARBO ID.');

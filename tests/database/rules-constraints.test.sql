@@ -198,7 +198,7 @@ select is_empty(
   $$ select table_name, name,
     definition from constraints c
     where not exists (select from cases where cases.table_name = c.table_name and cases.name = c.name) $$,
-  'Coverage: Every check constraint and foreign key has a test case (else, add a case to special_cases).');
+  'Coverage: Every check constraint and every foreign key has a test case.');
 select is_empty(
   $$ select i.indexrelid::regclass from pg_index i
     join subjects s on i.indrelid = format('public.%I', s.table_name)::regclass
@@ -207,17 +207,17 @@ select is_empty(
   'Coverage: Every unique key has a test case.');
 select is_empty($$ select suffix from special_cases
   where suffix not in (select suffix from constraints union select name from constraints) $$,
-  'Coverage: Every special case of this test belongs to an existing constraint.');
+  'Coverage: Every constraint name in the hand-written test cases exists in the database.');
 select is_empty(
   $$ select c.table_name, c.name, c.refused,
     pg_temp.outcome(c.table_name, s.id, c.refused) from cases c join subjects s using (table_name)
      where pg_temp.outcome(c.table_name, s.id, c.refused) <> c.name $$,
-  'Every tested constraint refuses the invalid change in its test case.');
+  'An update that violates a check constraint, foreign key or unique key fails with an error that names it.');
 select is_empty(
   $$ select c.table_name, c.name, c.allowed,
     pg_temp.outcome(c.table_name, s.id, c.allowed) from cases c join subjects s using (table_name)
      where pg_temp.outcome(c.table_name, s.id, c.allowed) <> 'done' $$,
-  'The database accepts the valid change in every test case.');
+  'For each check constraint, foreign key and unique key, the database accepts an update that does not violate it.');
 
 -- A parent row can't be deleted while other rows reference it. It can be deleted after those rows are deleted.
 create function pg_temp.remove(parent regclass, parent_row jsonb) returns text language sql as $$

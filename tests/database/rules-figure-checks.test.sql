@@ -30,17 +30,17 @@ create function pg_temp.make_due(wanted text) returns void language sql as $$
 $$;
 
 select is((select checked from private.figure_health()), 0,
-  'On a new system, the stored dashboard figures of all offices are still unchecked.');
+  'On a new system, figure_health reports that no office''s dashboard figures have been compared with the rows.');
 select isnt(private.check_next_office(), null,
   'The first call of check_next_office compares the stored dashboard figures of an office with the rows.');
 select is(private.check_next_office(), null,
   'check_next_office does nothing if its last comparison was less than half a minute ago.');
 select pg_temp.wait_for_next();
 select isnt(private.check_next_office(), null,
-  'If the last comparison was more than half a minute ago, check_next_office compares the next office''s figures.');
+  'check_next_office compares an office''s dashboard figures with the rows if it last compared figures a minute ago.');
 select pg_temp.check_all();
 select is((select offices - checked from private.figure_health()), 0,
-  'After one call of check_next_office per office, the dashboard figures of every office have been compared.');
+  'Calling check_next_office once per office compares the dashboard figures of every office with the record rows.');
 select is(pg_temp.wrong(), '{}',
   'If the stored dashboard figures agree with the rows, check_next_office finds no difference.');
 select is(private.check_next_office(), null,
@@ -52,7 +52,7 @@ insert into public.arbo_masterlist (arbo_name, region_name, province_name, proce
 values ('Restored', 'Test Region A', 'Test Province A1', 'Pending');
 alter table public.arbo_masterlist enable trigger user;
 select is((select count(*)::integer from private.figure_differences((select array[neighbour] from offices))), 0,
-  'If a row is added while triggers are disabled, the comparison finds no difference in another office''s figures.');
+  'If the dashboard figures of one office omit a row, figure_differences reports no difference for another office.');
 select pg_temp.make_due(own) from offices;
 select is(private.check_next_office(), own,
   'check_next_office compares the office whose last comparison is the oldest.') from offices;
@@ -60,9 +60,9 @@ select is(pg_temp.wrong(), array[own]::text,
   'If a row was added while triggers were disabled, the comparison reports a difference only for the row''s office.')
 from offices;
 select is(private.check_next_office(), null,
-  'Right after a difference was found, check_next_office does not compare the same office again.');
+  'After finding wrong figures of an office, check_next_office does not check this office again right away.');
 select is(tests.answer_of_figures('own', 'select count(*) from public.marks'), '2',
-  'If check_next_office finds an uncounted row, the next refresh of the dashboard figures counts the row.');
+  'If check_next_office finds a row that was never counted, the next refresh of the figures counts the row.');
 update private.figure_checks set checked_at = now() - interval '11 minutes' where differences > 0;
 select is(private.check_next_office(), own,
   'Eleven minutes after a difference was found, check_next_office compares the same office again.') from offices;
@@ -90,11 +90,11 @@ select is(pg_temp.wrong(), array[own]::text,
 select is(tests.answer_of_figures('own', 'select sum(n) from public.people_counts'), '1',
   'If check_next_office finds a wrong count, the next refresh of the dashboard figures corrects the count.');
 select is(tests.try_as_owner('update public.people_counts set n = -1'),
-  '23514', 'A count in people_counts can''t be negative.');
+  '23514', 'The table people_counts accepts no negative count.');
 
 select is(tests.attempt('own', 'select private.check_next_office()'), '42501', 'A user cannot call check_next_office.');
 select is(tests.attempt('own', 'select from private.figure_checks'), '42501',
-  'A user cannot read private.figure_checks.');
+  'A user cannot read the table figure_checks, which stores the comparisons of dashboard figures.');
 select is(tests.attempt('own', 'select from private.figure_health()'), '42501',
   'A user cannot call figure_health, which summarizes the comparisons of dashboard figures.');
 

@@ -57,10 +57,10 @@ select is_empty($$ select target,
   'The database refuses a row if a computed field, such as a total, has a wrong value.');
 select is_empty($$ select target, field from computed,
   jsonb_object_keys(parts) part where pg_temp.try(target, parts - part || jsonb_build_object(field, 1)) <> 'done' $$,
-  'A row with a computed field is saved even if a value that the computation needs is missing.');
+  'If an input of a computed field is missing, the database saves the row without checking the computed value.');
 select is(pg_temp.try('farmers_tracking_income',
   '{"net_income": 5, "trader_net_income": 0, "percent_difference": null}'), 'done',
-  'If trader_net_income is zero, the database saves the row and leaves percent_difference null.');
+  'The database saves a row with the trader_net_income 0 and without a percent_difference.');
 
 -- All columns of counts, costs and ages, from the database catalog. Excludes profits and differences, which can be
 -- negative, and identifiers and years, which have other checks.
@@ -125,7 +125,7 @@ select is_empty(
 select tests.put('arbo_masterlist', tests.sample('arbo_masterlist', 'own', '{"arbo_id": "A-1"}')),
   tests.put('form_10', tests.sample('form_10', 'own', '{"arbo_id": "A-1"}'));
 select is(tests.try_as_owner('delete from public.arbo_masterlist where arbo_id = ''A-1'''), '23503',
-  'An ARBO can''t be deleted while a row of a form references it.');
+  'An ARBO can''t be deleted while a row of a form references the ARBO.');
 update public.arbo_masterlist set arbo_id = 'A-2' where arbo_id = 'A-1';
 select is(arbo_id, 'A-2',
   'When the ARBO ID of an ARBO changes, the rows that reference the ARBO get the new ARBO ID.') from public.form_10;

@@ -87,11 +87,11 @@ select is(pg_temp.outside(121.046, 10.5), 'Yes', 'A point 0.046 degrees off the 
 select is(pg_temp.outside(120.5, 10.5, 'other region'), 'unknown',
   'If a province has no map outline, outside_outline returns null, which means unknown.');
 select is(pg_temp.outside(122.2, 10.2, 'regional office'), 'No',
-  'For a geotag of a regional office, a point in any province of the region counts as inside.');
+  'For a geotag of a regional office, a point in any province of the region counts as inside the office''s area.');
 select is(pg_temp.outside(122.2, 10.2, 'central office'), 'No',
-  'For a geotag of the central office, a point in any province counts as inside.');
+  'For a geotag of the central office, a point in any province counts as inside the office''s area.');
 select is(pg_temp.outside(0, 0, 'central office'), 'Yes',
-  'For a geotag of the central office, a point that is in no province counts as outside.');
+  'For a geotag of the central office, a point that is in no province counts as outside the office''s area.');
 
 select is(tests.attempt('encoder', pg_temp.adding('{"longitude": 121.5}')), 'AG002',
   'A geotag with a point outside its province is refused if the user does not confirm that the point is right.');
@@ -101,7 +101,7 @@ select is(tests.attempt('encoder', pg_temp.adding('{"longitude": 121.5, "outside
   'A geotag with a point outside its province is saved if its field outside_confirmed is "Yes".');
 select tests.perform_as('encoder', pg_temp.adding('{"outside_confirmed": "Yes"}'));
 select is(row((pg_temp.newest()).outside_province, (pg_temp.newest()).outside_confirmed), row('No'::text, null::text),
-  'For a point inside its province, the database sets outside_confirmed to null.');
+  'If a geotag''s point is inside the province, the database sets the geotag''s outside_confirmed to null.');
 create function pg_temp.change(assignment text, wanted_caller text default 'encoder') returns text language sql as $$
   select tests.attempt(wanted_caller,
     format('update public.form_11_geotags set %s where id = %s', assignment, (pg_temp.newest()).id))
@@ -154,7 +154,7 @@ update public.form_11_geotags set process_stage = 'Pending';
 update public.form11_accomps set arbo_name = 'Name ' || id where id in (pg_temp.form(), pg_temp.form('same region'));
 select bag_eq('select distinct arbo_name from public.form_11_geotags', $$values ('Name ' || pg_temp.form()),
   ('Name ' || pg_temp.form('same region'))$$,
-  'If one SQL statement changes two records, each geotag gets the values of its own record.');
+  'When one SQL statement changes the ARBO names of two records, each geotag gets the name of its own record.');
 
 select * from finish();
 rollback;

@@ -64,7 +64,7 @@ select is(pg_temp.noted($$ update public.form_10 set type_enterprise = 'changed'
 select is((select count(*)::integer from private.stale_rows), 1,
   'Rows stay in private.stale_rows until the next refresh of the dashboard figures.');
 select is(private.refresh_figures(), null,
-  'private.refresh_figures returns null after it has processed all stale rows.');
+  'private.refresh_figures returns null if it has updated the dashboard figures for all changed record rows.');
 select is((select count(*)::integer from private.stale_rows), 0,
   'After a refresh of the dashboard figures, private.stale_rows is empty.');
 select is(tests.attempt('own', 'select private.refresh_figures()'), '42501',
@@ -120,7 +120,7 @@ from (values
 select is((select count(*)::text
   from pg_temp.take('update public.activities set matched_within = 3 where matched_within = 0 and side = ''target''
   and form = ''form-5''') d where d like 'matched%'), '2',
-  'private.figure_differences finds a target that is wrongly stored as matched.');
+  'If the stored dashboard figures wrongly count a target as accomplished, figure_differences reports the difference.');
 select lives_ok('select private.rebuild_figures()', 'private.rebuild_figures runs without an error.');
 select is_empty('select tests.figure_differences()',
   'After private.rebuild_figures, the stored dashboard figures agree with the rows.');

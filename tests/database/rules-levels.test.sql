@@ -26,21 +26,21 @@ select tests.create_user('islander', 'Island', '{Read,Edit,Delete}', 'regional o
   tests.create_user('officer', 'Regional', '{Read,Edit,Delete}', 'regional office', '{users}'),
   tests.create_user('encoder', 'Provincial', '{Read,Edit,Delete}', 'own', '{users}');
 select is(pg_temp.reads('islander'), pg_temp.reads('officer'),
-  'If a new level is limited to a region, its users can read the same rows as Regional users.');
+  'If a new access level is limited to a region, its users can read the same rows as Regional users.');
 select is(pg_temp.reads('townsman'), pg_temp.reads('encoder'),
-  'If a new level is limited to a province, its users can read the same rows as Provincial users.');
+  'If a new access level is limited to a province, its users can read the same rows as Provincial users.');
 select is(pg_temp.reads('inspector'), pg_temp.reads('chief'),
-  'If a new level has no limit, its users can read the same rows as Central users.');
+  'If a new access level is not limited to a region or province, its users can read the same rows as Central users.');
 select isnt(pg_temp.reads('townsman'), pg_temp.reads('islander'),
-  'Users limited to a province and users limited to a region can read different rows.');
+  'A user limited to a province and a user limited to a region can read different sets of rows.');
 select is(pg_temp.edits('islander') || '; ' || pg_temp.edits('townsman'),
   pg_temp.edits('officer') || '; ' || pg_temp.edits('encoder'),
-  'Users of a new level can edit the same rows as users of an existing level with the same limit.');
+  'A new access level for a region or province allows the same edits as the level "Regional" or "Provincial".');
 select is(tests.answer('islander', 'select private.reading_role()') || ',' || tests.answer('townsman',
   'select private.reading_role()')
   || ',' || tests.answer('inspector', 'select private.reading_role()'),
     'authenticated,provincial_reader,central_reader',
-    'A user''s database role for reading depends on the limit of the user''s level: a region, a province or no limit.');
+    'The limit of a user''s level (region, province or no limit) determines the user''s database role for reading.');
 select is(tests.answer('islander', $$ select private.regions_to_schedule('insert')::text $$), '{"Test Region A"}',
   'A user whose level is limited to a region administers the schedules of that region.');
 select is(tests.answer('townsman', $$ select private.regions_to_schedule('insert')::text $$), '{}',
@@ -59,9 +59,9 @@ select is(tests.attempt('inspector',
     'An account whose level is limited to a region can''t be created without a region.');
 
 select is(tests.try_as_owner($$ insert into public.uac (rolename, roletype, status)
-  values ('{Stray}', 'Tester', 'Nowhere') $$), '23503', 'A role entry with an unknown level is refused.');
+  values ('{Stray}', 'Tester', 'Nowhere') $$), '23503', 'The database refuses a role with an unknown level.');
 select is(tests.try_as_owner($$ delete from private.levels where level = 'Town' $$), '23503',
-  'A level can''t be deleted while a role entry uses it.');
+  'A level can''t be deleted while a role uses it.');
 create function pg_temp.lose_level(person text) returns void language plpgsql as $$
 begin
   set local session_replication_role = replica;
@@ -77,7 +77,7 @@ select is(pg_temp.edits('encoder') || ', ' || pg_temp.edits('inspector'), 'nothi
 select is(tests.answer('inspector', 'select private.current_access()'), 'null',
   'current_access reports no access (null) for a user whose level is missing from private.levels.');
 select is(tests.answer('inspector', 'select count(*) from public.user_list'), '0',
-  'A user whose level is missing from private.levels sees no users.');
+  'A user whose level is missing from private.levels gets an empty list of users.');
 select is(tests.answer('inspector',
   $$ select private.explain_refusal('arbo_masterlist', 'insert', null, '{" / "}') ->> 'cause' $$), 'level',
   'For a user whose level is missing from private.levels, explain_refusal returns the cause "level".');

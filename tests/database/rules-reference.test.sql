@@ -57,29 +57,31 @@ select is(pg_temp.change('province_name = ''Test Province B1'''), '23503',
   'A user must belong to an existing office.');
 select is(pg_temp.change('username = ''x'''), '23514', 'A username must have at least three letters.');
 select is(pg_temp.change('username = ''with blank'''), '23514', 'A username can''t contain blanks.');
-select is(pg_temp.change('uac_id = -1'), '23503', 'A user must have an existing role entry.');
+select is(pg_temp.change('uac_id = -1'), '23503', 'A user can''t be given a role that does not exist.');
 select tests.create_user('namesake', 'Provincial');
 select is(pg_temp.change('username = (select upper(username) from public.users where name = ''namesake'')'), '23505',
   'A username that differs from another username only in case is refused.');
 select is(tests.try_as_owner('delete from public.uac
   where id = (select uac_id from public.users
-  where name = ''member'')'), '23503', 'A role entry can''t be deleted while a user has it.');
+  where name = ''member'')'), '23503', 'A role can''t be deleted while a user has it.');
 
 create function pg_temp.entry(assignment text) returns text language sql as $$
   select tests.try_as_owner(format('update public.uac set %s
     where id = (select uac_id from public.users where name = ''member'')', assignment))
 $$;
-select is(pg_temp.entry('status = ''National'''), '23503', 'A role entry must have an existing level.');
-select is(pg_temp.entry('access_controls = ''{Write}'''), '23514', 'A role entry can have only existing rights.');
-select is(pg_temp.entry('route = ''{secrets}'''), '23514', 'A role entry can have only existing route permissions.');
-select is(pg_temp.entry('rolename = ''{}'''), '23514', 'A role entry must have at least one role name.');
+select is(pg_temp.entry('status = ''National'''), '23503', 'A role can''t have an unknown level, such as "National".');
+select is(pg_temp.entry('access_controls = ''{Write}'''), '23514', 'A role can''t have an unknown right.');
+select is(pg_temp.entry('route = ''{secrets}'''), '23514', 'A role can''t have an unknown route permission.');
+select is(pg_temp.entry('rolename = ''{}'''), '23514',
+  'A row of the table of roles (public.uac) can''t have an empty list of role names.');
 
 -- Deletes the schedules of the demonstration data, because they would overlap the schedules of the test.
 delete from public.report_schedules;
 select is(tests.try_as_owner('insert into public.report_schedules (form, start_date, end_date)
   values (''target'', ''2026-02-02'', ''2026-02-01'')'), '23514', 'A schedule can''t end before it begins.');
 select is(tests.try_as_owner('insert into public.report_schedules (form, start_date)
-  values (''accomp'', ''2026-02-02'')'), '23514', 'A schedule must be for the target or the accomplishment window.');
+  values (''accomp'', ''2026-02-02'')'), '23514',
+  'A schedule is refused if its reporting window is neither "target" nor "accomplishment".');
 select is(tests.try_as_owner('insert into public.report_schedules (form, start_date, province_name)
   values (''target'', ''2026-02-02'', ''Test Province A1'')'), '23514',
   'A schedule with a province must have a region.');

@@ -62,18 +62,18 @@ select is(
 select tests.put('arbo_trainings', tests.sample('arbo_trainings', 'own', '{"training_id": "T-1", "arbo_id": "A own"}'));
 select is(tests.attempt('province',
   $$ update public.arbo_trainings set arbo_id = 'A other region' where training_id = 'T-1' $$), '23503',
-  'A user can''t change a training so that it references an ARBO of another region.');
+  'A user can''t change a training''s ARBO to an ARBO of another region.');
 select is(tests.attempt('province',
   $$ update public.arbo_trainings set arbo_id = 'A regional office' where training_id = 'T-1' $$), 'done',
-  'A Provincial user can change a training so that it references an ARBO of the regional office.');
+  'A Provincial user can change a training''s ARBO to an ARBO of the regional office.');
 select is(tests.attempt('region',
   $$ update public.arbo_trainings set province_name = 'Test Province A2' where training_id = 'T-1' $$), '23503',
-  'A training can''t be moved to another province while it references an ARBO of its old province.');
+  'A training that references an ARBO of the training''s province can''t be moved to another province.');
 select is(tests.attempt('region',
   $$ update public.arbo_masterlist set province_name = 'Test Province A2' where arbo_id = 'A own' $$), '23503',
-  'An ARBO can''t be moved to another province while a training of its old province references it.');
+  'If a training of an ARBO''s province references the ARBO, the ARBO can''t be moved to another province.');
 select is(tests.attempt('region', $$ update public.arbo_masterlist set province_name = null where arbo_id = 'A own' $$),
-  'done', 'An ARBO can be moved to the regional office while a training of its old province references it.');
+  'done', 'If a training of an ARBO''s province references the ARBO, the ARBO can be moved to the regional office.');
 select is(tests.attempt('province',
   $$ update public.arbo_masterlist set arbo_id = 'A renamed' where arbo_id = 'A own' $$), 'done',
   'A user can change the ARBO ID of an ARBO that a training references.');
@@ -101,11 +101,11 @@ create function pg_temp.found(caller text, place text) returns text language sql
     from private.find_references(''arbo_masterlist'', array[%s])', id)) from organizations o where o.place = found.place
 $$;
 select is(pg_temp.found('province', 'own'), '1 arbo_trainings, 1 participants, 1 participants approved',
-  'find_references counts a row once, even if two columns of the row reference the ARBO.');
+  'find_references counts a referencing row only once, even if two columns of the row reference the ARBO.');
 select is(pg_temp.found('other region', 'own'), 'null',
-  'For a row that the caller can''t see, find_references returns no rows.');
+  'find_references returns no references to a row that the caller can''t see.');
 select is(pg_temp.found('province', 'other region'), 'null',
-  'For an ARBO of another office that no row references, find_references returns no rows.');
+  'If no row references another office''s ARBO, find_references returns an empty result instead of an error.');
 select is(
   tests.answer('province',
     $$ select string_agg(concat_ws(' ', row_count, table_name, ways, keys), ', ')

@@ -37,7 +37,7 @@ select is(pg_temp.add('provincial chief', 'Test Region A', 'Test Province A1'), 
   'A Provincial user with the route permission "users" can''t open a reporting window for their province.');
 
 select is(pg_temp.add('chief', start_in => 5, end_in => 0), '23514',
-  'A schedule with an end date before its start date is refused.');
+  'The end date of a schedule can''t be before the start date.');
 select is(pg_temp.add('chief', start_in => 0, end_in => 0), 'AG002',
   'An "OnGoing" schedule can''t end on its first day, because it would never open the reporting window.');
 select is(pg_temp.add('chief', start_in => 0, end_in => 0, status => 'Closed'), 'done',
@@ -47,12 +47,12 @@ select is(pg_temp.add('chief', 'Test Region A', 'Test Province B1'), 'AG002',
 select is(pg_temp.add('chief', 'Nowhere'), 'AG002', 'A schedule''s region must exist.');
 select is(pg_temp.add('chief', status => 'Paused'), '23514', 'A schedule''s status must be "OnGoing" or "Closed".');
 select is(pg_temp.add('chief', form => 'accomp'), '23514',
-  'A schedule must be for the target or the accomplishment window.');
+  'Every schedule must be for the target window or the accomplishment window.');
 select tests.add_schedule('target', tests.today() - 5, tests.today() + 5);
 select is(pg_temp.add('chief', start_in => 4, end_in => 9), 'AG002',
   'Two nationwide schedules of the same reporting window can''t overlap, even by a single day.');
 select is(pg_temp.add('chief', start_in => -9, end_in => -4), 'AG002',
-  'A schedule is refused if it overlaps the first days of another schedule.');
+  'A new schedule can''t overlap the first days of another schedule.');
 select is(pg_temp.add('chief', start_in => 5, end_in => 9), 'done',
   'A schedule can begin on the end date of the previous schedule.');
 select is(pg_temp.add('chief', form => 'accomplishment'), 'done',
@@ -116,7 +116,7 @@ update public.report_schedules set end_date = tests.today();
 select is(pg_temp.writes('officer'), 'none',
   'A Provincial user can''t change rows on the end date of the reporting window.');
 select is(pg_temp.why('officer'), 'window',
-  'If a user writes on the end date of a reporting window, explain_refusal returns the cause "window".');
+  'On the end date of a reporting window, explain_refusal gives the cause "window" for a refused change.');
 select tests.perform_as('chief',
   format('insert into public.report_schedules (form, start_date, end_date, region_name, province_name)
   values (''accomplishment'', %L, %L, ''Test Region A'', ''Test Province A1'')', tests.today(), tests.today() + 1));
@@ -135,7 +135,7 @@ select is(pg_temp.writes('officer'), 'done',
 select is(tests.answer('officer', 'select private.window_state(''accomplishment'') ->> ''open'''), 'true',
   'private.window_state reports the reopened reporting window as open.');
 select is(tests.attempt('regional chief', 'delete from public.report_schedules'), 'done',
-  'A Regional administrator who deletes all schedules deletes only the schedules of their own region.');
+  'If a Regional administrator tries to delete all schedules, only their own region''s schedules are deleted.');
 select is(row_version, 3,
   'Each change of a schedule increases its row version by one.')
   from public.report_schedules where province_name is not null;

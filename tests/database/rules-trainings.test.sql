@@ -48,7 +48,7 @@ select tests.put('participants',
   tests.sample('participants', 'own',
   '{"participant_name": "Ana", "training_id": ["T-1", "T-2"], "wo_training_id": ["T-3"]}'));
 select is(pg_temp.links(), 'T-1, T-2, T-3 not yet',
-  'A participant who lists several trainings gets an attendance row for each training.');
+  'A participant with several trainings gets an attendance row for each training.');
 update public.participants set training_id = '{T-2,T-3}', wo_training_id = null;
 select is(pg_temp.links(), 'T-2, T-3',
   'When a participant''s lists of trainings change, the attendance rows change too.');
@@ -70,7 +70,7 @@ select is(tests.attempt('encoder', statement), '42501',
     ('insert into public.participant_trainings values (1, ''T-1'', true, '' / '')')) s (statement);
 select is(tests.try_as_owner('update public.participants set region_name = ''Test Region B'',
   province_name = ''Test Province B1'''), '23503',
-  'A participant can''t move to another region if they attended a training of their former office.');
+  'A participant can''t be moved to another region if the participant attended a training of their present office.');
 update public.arbo_trainings set region_name = null, province_name = null;
 update public.participants set region_name = 'Test Region B', province_name = 'Test Province B1';
 select is(tests.attempt('elsewhere', 'select from public.participant_trainings'), '2 rows',

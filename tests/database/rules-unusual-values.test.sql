@@ -84,12 +84,12 @@ select is(pg_temp.after('update public.form11_accomps set quantity_hard = 89 whe
   null, 'After a user corrects an unusual value, the value is no longer unusual.');
 select is(pg_temp.after('delete from public.form11_accomps where quantity_hard = 9', 'ten times'),
   'tenfold quantity_hard',
-  'If the previous report is deleted, a report''s values are compared with the report before that one.');
+  'If an ARBO''s 2022 report is deleted, the check for a tenfold value compares the 2023 report with the 2021 report.');
 select is(pg_temp.after($$ update public.form11_accomps set arbo_name = 'Gamma' where quantity_hard = 1 $$,
   'ten times'), null,
-  'If the report that a value was compared with moves to another ARBO, the value is no longer unusual.');
+  'If an ARBO''s 2021 report moves to another ARBO, the ARBO''s 2023 value is no longer listed as a tenfold value.');
 select is((select count(*)::integer from private.stale_unusual), 0,
-  'After a refresh of the unusual values, no office is waiting for another refresh.');
+  'After the database has searched all changed offices for unusual values, private.stale_unusual is empty.');
 select is(pg_temp.after($$
   update public.form7_accomps set region_name = 'Test Region B', province_name = 'Test Province B1'
   where date_developed = '2023-12-31' $$, 'other year'), 'other_year date_developed',
@@ -101,10 +101,10 @@ update public.form7_accomps set region_name = 'Test Region A', province_name = '
 select private.refresh_unusual_values();
 update public.form11_accomps set remarks = 'seen', process_stage = 'Approved';
 select is((select count(*)::integer from private.stale_unusual), 0,
-  'An approval of rows does not cause a refresh of the unusual values.');
+  'When a row is approved, the database does not search for unusual values again.');
 update public.form11_accomps set quantity_hard = quantity_hard + 1;
 select is((select count(*)::integer from private.stale_unusual), 1,
-  'If one SQL statement changes many rows of an office, only one refresh of unusual values is queued.');
+  'If one SQL statement changes many rows of an office, the database queues one search for unusual values.');
 
 -- Tests values that are far from the other values of a group.
 create function pg_temp.costs(number_of_rows integer, offices integer, component text,
@@ -153,7 +153,8 @@ select is_empty($$
   from private.sensitive_columns s
   join (select table_name, field || others as columns from private.soft_checks
     union all select table_name, field || others from private.comparisons) c using (table_name)
-  where s.column_name = any (c.columns) $$, 'No rule for unusual values reads a sensitive column.');
+  where s.column_name = any (c.columns) $$,
+  'The search for unusual values uses no sensitive column, such as a birthday.');
 
 select * from finish();
 rollback;

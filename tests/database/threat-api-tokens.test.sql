@@ -73,7 +73,7 @@ select ok(not pg_temp.counts('own'), 'When a user is signed out everywhere, thei
 update tests.callers set claims = claims - 'api_token' where caller = 'officer';
 select tests.open_session('officer');
 select is(tests.attempt('officer', pg_temp.creating(repeat('x', 81))), '23514',
-  'An API token with a name longer than 80 characters is refused.');
+  'The name of an API token can''t be longer than 80 characters.');
 
 
 -- Tests which events revoke the API tokens of a user.
@@ -85,8 +85,8 @@ $$;
 select pg_temp.keep('officer', 'first'), pg_temp.keep('other', 'second');
 update auth.users set encrypted_password = 'a new one' where id = pg_temp.id_of('officer');
 select ok(not pg_temp.counts('first'),
-  'A new password revokes the user''s API tokens, regardless of who sets the password.');
-select ok(pg_temp.counts('second'), 'A new password of one user does not revoke the API tokens of other users.');
+  'A change of a user''s password revokes the user''s API tokens.');
+select ok(pg_temp.counts('second'), 'When one user''s password changes, the API tokens of other users stay valid.');
 select pg_temp.keep('officer', 'first');
 update auth.users set encrypted_password = encrypted_password,
   last_sign_in_at = now() where id = pg_temp.id_of('officer');

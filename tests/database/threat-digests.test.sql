@@ -25,7 +25,7 @@ select tests.perform_as('one', 'select private.set_digest_opt_in(true)');
 select results_eq($$ select c.caller,
   tests.answer(c.caller, 'select private.has_digest_opt_in()') from tests.callers c where c.caller in ('one', 'other')
   order by 1 $$, $$ values ('one', 'true'), ('other', 'false') $$,
-  'When a user opts in to digests, has_digest_opt_in stays false for another user.');
+  'After a user opts in to digests, has_digest_opt_in returns true for this user and false for another user.');
 
 -- Tests which inbox entries a digest contains.
 create temporary table own_row as select (tests.put_sample('arbo_masterlist', 'own')) as id;
@@ -38,7 +38,7 @@ select is(pg_temp.news('one'), '1', 'A digest counts the unread entries of the u
 select is(pg_temp.news('one', 'rows')::jsonb #>> '{0,row_ids,0}', (select id::text from own_row),
   'A digest lists returned rows of the user''s office.');
 select is(pg_temp.news('elsewhere', 'rows')::jsonb #>> '{0,row_ids,0}', (select id::text from far_row),
-  'Users of two offices each get a digest that lists the returned rows of their own office.');
+  'If rows of two offices are returned, the digest of a user lists the row of the user''s own office.');
 select is(pg_temp.news('one', 'rows') ~ 'Juana|user_id|reason', false,
   'A digest shows neither the reason for a return nor the user who returned the row.');
 select is(pg_temp.news('reader'), '0', 'The digest of a user without the Edit right contains no returned rows.');
@@ -62,7 +62,8 @@ update private.reviews set at = now() - interval '3 days' where reason = 'Again'
 select is(pg_temp.news('one'), '1',
   'A digest contains a three-day-old inbox entry if no earlier digest contained it.');
 update private.digests set day = tests.today() - 1;
-select is(pg_temp.claimed(), 'one', 'claim_digest returns a user again on the day after the last digest.');
+select is(pg_temp.claimed(), 'one',
+  'If a user''s last digest e-mail is from yesterday, claim_digest selects the user for a new digest e-mail.');
 
 -- The API retries a digest that the mail server refused, after increasing delays.
 create function pg_temp.refusing() returns interval language sql as $$
@@ -72,10 +73,10 @@ $$;
 select is(pg_temp.refusing(), interval '1 hour',
   'After the mail server refuses a digest for the first time, the next attempt is delayed by one hour.');
 select is(pg_temp.claimed(), 'no one',
-  'During the delay after a refused digest, claim_digest does not return the user.');
+  'If the mail server refuses a user''s digest, claim_digest does not select the user until the next attempt is due.');
 update private.digests set next_try = now();
 select is(pg_temp.claimed(), 'one',
-  'When the delay after a refused digest is over, claim_digest returns the user again.');
+  'If the mail server refuses a user''s digest, claim_digest selects the user when the next attempt is due.');
 select is(pg_temp.refusing(), interval '2 hours',
   'After the mail server refuses a digest for the second time, the next attempt is delayed by two hours.');
 select is((select max(pg_temp.refusing()) from generate_series(1, 9)), interval '24 hours',

@@ -15,13 +15,13 @@ select is(changes, '{"purpose": [null, "export"], "filters": [null, {"sex": "Fem
 select is((select array[e.user_id::text, e.user_name, e.user_role, e.form_name, e.region_name, e.province_name]
   from pg_temp.entry() e),
   (select array[u.id::text, u.username, u.roles, 'participants', u.region_name, u.province_name] from public.users u
-    where u.name = 'taker'), 'The log entry of an export has the name and office of the user.');
+    where u.name = 'taker'), 'The log entry of an export contains the name and office of the exporting user.');
 select ok(at > now() - interval '1 minute',
   'The log entry of an export has the time of the export.') from pg_temp.entry();
 select is(tests.attempt('no profile', $$ select private.log_export('participants', 'export', '{}', 1) $$), '42501',
-  'A caller without a profile can''t add the log entry of an export.');
+  'A caller without a user profile can''t add a log entry for an export.');
 select is(tests.attempt('taker', $$ select private.log_export('arbo_masterlist', 'export', '{}', 1) $$), '42P01',
-  'log_export refuses to log the export of a table without personal data.');
+  'The function log_export refuses a table without personal data.');
 select is(tests.attempt('taker', statement), '42501',
   'A user can''t run this statement on the user log: ' || statement) from (values
   ('update private.user_log set changes = null'), ('delete from private.user_log'),

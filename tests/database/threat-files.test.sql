@@ -57,7 +57,7 @@ end
 $$;
 select throws_ok($$delete from storage.objects where bucket_id = 'evidence'$$, '42501',
   'Direct deletion from storage tables is not allowed. Use the Storage API instead.',
-    'Storage refuses a DELETE statement on storage.objects.');
+    'A direct SQL DELETE statement on the table storage.objects fails.');
 -- Allows DELETE statements on storage.objects, as the storage service does in its own transactions.
 set local storage.allow_delete_query = 'true';
 select is(pg_temp.disagreements('select', 'kept'), '',
@@ -102,7 +102,7 @@ $$;
 select is(
   (select string_agg(format('%s, %s: %s', c.caller, p.place, pg_temp.storing(c, p.place)), '; ')
    from tests.callers c, tests.places p where pg_temp.storing(c, p.place) <> '42501'),
-  null, 'A caller can''t store a file with an insert into storage.objects, even after reserving the file''s upload.');
+  null, 'Even after reserving an upload, a caller can''t insert the file''s row into storage.objects.');
 select is(
   tests.attempt('Central with Read+Edit+Delete', format('insert into storage.objects (bucket_id, name) values (%L, %L) '
     || 'on conflict (bucket_id, name) do update set version = ''2''', bucket, name)),
@@ -124,13 +124,13 @@ select is(
    where f.state <> 'kept' and f.place = 'own' and c.kind <> 'anonymous'
     and tests.attempt(c.caller,
       format('select from public.evidence_files where upload_id = %L', f.upload_id)) <> 'none'),
-  null, 'No caller can read the rows of evidence_files for reserved, trashed or discarded uploads.');
+  null, 'In evidence_files, no caller can read reserved, trashed or discarded uploads.');
 select is(
   (select string_agg(format('%s: %s', c.caller, p.place), '; ') from tests.callers c, tests.places p,
     files f where f.place = p.place and f.state = 'kept' and c.kind <> 'anonymous'
     and tests.attempt(c.caller, format('select from public.evidence_files where upload_id = %L', f.upload_id)) <> case
       when tests.in_scope(c.level, p.place) then 'done' else 'none' end),
-  null, 'In evidence_files, a caller can read the uploads of records in their scope, and of no other records.');
+  null, 'In evidence_files, a caller can read only the uploads of records in their scope.');
 select is(tests.attempt(caller, statement), '42501', format('The caller "%s" can''t run: %s', caller, statement))
 from unnest(array['Central with Read+Edit+Delete', 'anonymous']) caller,
   unnest(array['update public.evidence_files set state = ''discarded''', 'delete from public.evidence_files',
@@ -156,7 +156,7 @@ select is(
     from tests.callers c, owners o where c.kind <> 'anonymous'
     and pg_temp.announce(c.caller, o.id) <> case when not tests.in_scope(c.level, o.place) then 'no_owner'
       when tests.has_right(c.rights, 'insert') then 'reserved' else 'refused' end),
-  null, 'A caller can reserve an upload for a record in their scope if they have the right to add rows.');
+  null, 'A caller with the right to add rows can reserve an upload for any record in their scope.');
 select is(pg_temp.announce('Central with Read+Edit+Delete', id, owner_table => t), 'no_owner',
   format('An upload for a row of the table "%s" is refused.', t))
   from owners, unnest(array['users', 'arbo_masterlist', 'uac; drop table x']) t where place = 'own';

@@ -30,7 +30,7 @@ $$;
 
 select is(pg_temp.found('encoder', 'dela cruz'),
   'Dela Cruz; Dela Cruz, Juan; Juan Dela Cruz; Peña-Dela, Cruzita; Madelada Sacruza; Zita Lim [remarks]',
-  'The global search ranks an exact name first, and matches outside the name last.');
+  'The global search lists an exactly matching name first, and matches in other fields last.');
 select is(pg_temp.found('encoder', q), 'Niyog O''Brien Coop', format('The global search for "%s" finds the ARBO.', q))
 from unnest('{niyog,o''brien,obr nothing,coop niy,find-007,FIND 007,007}'::text[]) q where q <> 'obr nothing';
 select is(pg_temp.found('encoder', 'farm bus'), 'Farm Business School',
@@ -69,7 +69,7 @@ select is(
     'select count(*) from private.find_records(''zita'', 10) f
     where f.about ?| (select array_agg(column_name)
     from (values (''birthday''), (''is_pwd''), (''is_ip''), (''age_base_group'')) s (column_name))'),
-  '0', 'The global search shows no sensitive column in the details of a person.');
+  '0', 'Even for a user with the Sensitive right, a global search result contains no sensitive column of a person.');
 
 select set_eq('select table_name::text from private.findable_tables',
   '{arbo_masterlist,arbo_trainings,fme_inventory_table,participants}'::text[],

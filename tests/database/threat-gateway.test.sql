@@ -38,7 +38,7 @@ select bag_eq(
   $$ select r.rolname::text from pg_auth_members m join pg_roles r on r.oid = m.roleid
     where m.member = 'api_gateway'::regrole $$,
   $$ values ('anon'), ('authenticated'), ('central_reader'), ('provincial_reader') $$,
-  'The API''s database login can take only the database roles meant for callers, such as "anon".');
+  'The API''s database login can switch only to the database roles of callers, such as "anon".');
 
 select is_empty(
   $$ select m.member::regrole from pg_auth_members m where m.roleid in ('service_role'::regrole, 'postgres'::regrole)

@@ -53,17 +53,17 @@ select is(tests.answer('one',
   'select jsonb_build_array(i -> ''total'', i #> ''{rows,0,file_name}'', i #> ''{rows,0,rows}'',
   i #> ''{rows,0,left_out}'', i #> ''{rows,0,saved}'') from private.own_imports(null, 10, 0) i'),
   '[1, "rows.xlsx", 5, 2, 6]',
-  'If the start of an import is reported twice, the list of imports shows the import only once.');
+  'If a client reports the start of an import twice, the list of imports shows the import only once.');
 select is(pg_temp.receipt('one'),
   '[["new 1", true, "as_left", null], ["new 2", true, "as_left", null], ["new 3", true, "as_left", null], '
   '["new 4", true, "as_left", null], ["stored 1", false, "as_left", null], ["stored 2", false, "as_left", null]]',
-  'Right after an import, its receipt shows every imported row as unchanged.');
+  'Right after an import, the import''s receipt marks every imported row as not changed since the import.');
 select is(tests.answer('one',
   format('select jsonb_agg(r.before order by r.id) from private.imported_rows(%L) r where not r.created',
   pg_temp.import_id()))::jsonb,
   (select jsonb_agg(l.id order by l.row_id) from private.user_log l join imported i on i.id = l.row_id
     where i.name like 'stored%' and l.form_name = 'arbo_masterlist' and l.action = 'Insert'),
-  'For a row that an import changed, the receipt contains the id of the row''s last log entry before the import.');
+  'For each changed row, the receipt of an import refers to the row''s last log entry before the import.');
 
 -- Tests whether other users can access an import.
 create function pg_temp.others() returns text language sql as $$
@@ -134,7 +134,7 @@ create function pg_temp.late() returns text language sql as $$
     tests.attempt('other', pg_temp.batch(2)), tests.attempt('one', pg_temp.batch(2, 3))), 'AG002, AG002, done, done')
 $$;
 select is(pg_temp.late(), null,
-  'After a user undoes an import, begin_batch refuses further batches of that import, but not of other imports.');
+  'After a user undoes an import, begin_batch refuses further batches of this import.');
 
 -- Applies a mutant (a function with one condition replaced), runs a check, and rolls the mutant back. The check must
 -- fail under the mutant. Returns null if the check fails, and 'not noticed' if the check passes.
@@ -184,7 +184,7 @@ select tests.perform_as('central',
   province_name = ''Test Province B1'' where id = %s', id)) from imported where name = 'new 4';
 select pg_temp.from_now_on();
 select is(pg_temp.receipt('one')::jsonb -> 5, '[null, true, "changed_since", null]',
-  'If an imported row moves to an office outside the user''s scope, the receipt shows the change, but no details.');
+  'If an imported row moves out of the user''s scope, the receipt shows only that the row was changed.');
 
 select * from finish();
 rollback;

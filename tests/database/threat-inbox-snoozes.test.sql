@@ -43,7 +43,7 @@ select is(pg_temp.inbox('one', 'rows', '100, 0, ''returned''')::jsonb #>> '{0,id
 select is(pg_temp.inbox('one', 'total', '100, 0, null, 1'), '2',
   'With a limit of one entry per kind, the inbox lists one entry of each kind.');
 select is(pg_temp.inbox('one', 'rows', '100, 0, ''returned'', 1')::jsonb #>> '{0,id}', pg_temp.newest('returned'),
-  'With a limit of one entry per kind, the inbox lists the newest entry of the requested kind.');
+  'If a request asks for one inbox entry of a kind, the inbox lists the newest entry of this kind.');
 
 -- Tests that a user snoozes and marks only the chosen entries of their own inbox.
 select is(tests.answer('no profile', 'select private.snooze_inbox(''{}'', ''9'', null, true)'), '{}',
@@ -94,7 +94,7 @@ select is(pg_temp.numbers('one'), '3 2 0',
   'When a snooze ends, the inbox lists the entries as unread, even if the user had read them.');
 select tests.perform_as('other', 'select private.mark_inbox_read(''{}'', ''9'')');
 select is(pg_temp.numbers('one'), '3 2 0',
-  'If a user marks all inbox entries as read, another user''s formerly snoozed entries stay unread.');
+  'When a user marks all their inbox entries as read, another user''s inbox entries with an ended snooze stay unread.');
 select tests.perform_as('one', 'select private.mark_inbox_read(''{}'', ''9'')');
 select is(pg_temp.numbers('one'), '3 0 0',
   'After a snooze of inbox entries has ended, the user can mark the entries as read.');
@@ -118,14 +118,14 @@ select tests.perform_as('other', 'select private.snooze_inbox(''{}'', ''9'', nul
 update private.inbox_snoozes set until = tests.today();
 select pg_temp.snooze(1, true), pg_temp.snooze(1, true);
 select is(pg_temp.marks(), 'one 3, other 3',
-  'After a user snoozes the same inbox entry twice, the database still stores the read marks of all users.');
+  'If a user snoozes a read inbox entry twice, the database still stores that the user has read the entry.');
 update private.inbox_snoozes set until = tests.today();
 select pg_temp.snooze(2, true);
 select is(pg_temp.marks(), 'one 3, other 3',
-  'When a user snoozes an inbox entry, the other entries stay marked as read.');
+  'If a user snoozes one of three read inbox entries, the database still stores that the user has read the other two.');
 select pg_temp.snooze(1, true), pg_temp.snooze(1, false);
 select is(pg_temp.numbers('one'), '2 1 1',
-  'If a user snoozes an entry again and ends this second snooze, the inbox lists the entry as unread.');
+  'If a user snoozes an unread inbox entry for the second time and ends this snooze early, the entry is still unread.');
 select pg_temp.snooze(2, false);
 select tests.perform_as('one', 'select private.mark_inbox_read(''{}'', ''9'')');
 select tests.perform_as('other', 'select private.mark_inbox_read(''{}'', ''9'')');
@@ -148,7 +148,7 @@ select is((select count(*) from private.inbox_snoozes), 3::bigint,
   'When a user marks inbox entries as read, the database keeps the snoozes of other users.');
 select tests.perform_as('one', 'select private.mark_inbox_read(''{}'', ''0'')');
 select is((select count(*) from private.inbox_snoozes), 1::bigint,
-  'When a user marks inbox entries as read, the database deletes their snoozes of entries that no longer exist.');
+  'As a cleanup, the function mark_inbox_read deletes the caller''s snoozes of inbox entries that no longer exist.');
 
 select is(tests.attempt('one', 'select from private.inbox_snoozes'), '42501',
   'A user can''t read the table of snoozed inbox entries.');

@@ -274,9 +274,9 @@ select is((select count(*) from private.inbox_marks m join tests.callers c using
 update public.arbo_masterlist t set province_name = 'Test Province A2' from masterlist m where t.id = m.id;
 select is((select r.office from private.reviews r join masterlist m on m.id = r.row_id),
   'Test Region A / Test Province A2',
-  'When a row in review moves to another office, the row''s stored review gets the new office.');
+  'When a resubmitted row moves to another office, the stored review of the row gets the new office.');
 select is(pg_temp.number('trusted', 'resubmitted'), 0,
-  'When a row moves to another office, the inboxes of the former office no longer show it.');
+  'When a row moves to another office, inboxes of users in the former office no longer show the row.');
 select is(pg_temp.number('chief', 'resubmitted'), 1,
   'When a row moves to another office, the inbox of a Central user still shows it.');
 delete from public.arbo_masterlist t using masterlist m where t.id = m.id;
@@ -285,7 +285,7 @@ select is(pg_temp.number('chief', 'resubmitted'), 0,
 select tests.perform_as('chief', 'select private.mark_inbox_read(''{}'', ''0'')');
 select is((select count(*) from private.inbox_marks m join tests.callers c using (user_id) where c.caller = 'chief'
   and m.entry like '%resubmitted%'), 0::bigint,
-  'When a user marks inbox entries as read, the database deletes the user''s read mark for a deleted row.');
+  'As a cleanup, the function mark_inbox_read deletes the caller''s read marks of inbox entries that no longer exist.');
 
 -- Tests inbox entries for reporting windows that end soon.
 select tests.set_windows('');
@@ -301,7 +301,7 @@ select is(pg_temp.number('Provincial with Read forms', 'window'), 0,
 -- Tests who can make and see requests to reopen a reporting window.
 select tests.set_windows('');
 select is(pg_temp.wrong_asks(false), '',
-  'To ask to reopen an office''s closed reporting window, a user must see the office and be allowed to add rows.');
+  'Users below Central with the Edit or Delete right can ask to reopen a closed reporting window in their scope.');
 select is(pg_temp.unnoticed('private.request_reopening(text,text,text)', m.part, m.instead,
   'select pg_temp.wrong_asks(false)'), null,
   format('The tests detect a mutant of request_reopening that lacks the check: %s', m.part))
@@ -321,17 +321,17 @@ select is(tests.attempt('trusted',
   'An office can''t have two unanswered requests to reopen the same reporting window.');
 select is(tests.attempt('trusted',
   format('select private.request_reopening(%L, ''accomplishment'', ''Late rain'')', pg_temp.office_of('own'))), 'done',
-  'While an office waits for an answer about one reporting window, it can ask to reopen the other window.');
+  'An office can have unanswered requests to reopen both reporting windows, "target" and "accomplishment".');
 insert into private.reopenings (office, window_name, user_id, reason)
   select pg_temp.office_of(p.place), 'target', md5('unknown')::uuid,
     'Late rain' from tests.places p where p.place in ('same region', 'other region');
 select is(pg_temp.wrong_requests('reopening_asked'), '',
   'Inboxes show requests to reopen a reporting window to exactly the users who can answer them.');
 select is(pg_temp.wrong_answers(), '',
-  'Only administrators of an office''s schedules can answer the office''s requests to reopen a reporting window.');
+  'Only administrators who can change an office''s schedules can answer this office''s requests to reopen a window.');
 select is(pg_temp.unnoticed('private.inbox_entries()', ' and private.can_administer_schedules_of(r.office)', '',
   'select pg_temp.wrong_requests(''reopening_asked'')'), null,
-  'The tests detect a mutant of the inbox that shows all users every request to reopen a reporting window.');
+  'The tests detect a mutant of the inbox that shows requests to reopen a reporting window to all users.');
 select is(pg_temp.unnoticed('private.answer_reopening(bigint,date,text)',
   'or not private.can_administer_schedules_of(asked.office)', '', 'select pg_temp.wrong_answers()'), null,
   'The tests detect a mutant of answer_reopening that lets all users answer requests to reopen a reporting window.');
@@ -375,7 +375,7 @@ select tests.add_schedule('target', tests.today() - 1, tests.today() + 3, 'Test 
 insert into private.reopenings (office, window_name, user_id, reason, at)
   values (pg_temp.office_of('other region'), 'target', md5('unknown')::uuid, 'Late rain', now() - interval '3 days');
 select is(pg_temp.number('chief', 'reopening_asked'), 1,
-  'A schedule with the status "Closed" does not close a request to reopen a reporting window.');
+  'If a schedule has the status "Closed", inboxes still show requests to reopen the schedule''s reporting window.');
 alter table public.report_schedules disable trigger resolve_reopenings;
 update public.report_schedules set status = 'OnGoing';
 select is(pg_temp.number('chief', 'reopening_asked'), 0,

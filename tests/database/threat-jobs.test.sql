@@ -108,7 +108,7 @@ $$;
 -- because no files are stored.
 select set_config('storage.allow_delete_query', 'true', true);
 select is(pg_temp.wrong_fetches(), '',
-  'After a user loses access that an export needed, the user can''t fetch the export file.');
+  'If a user loses a right or office that an export needed, the user can no longer fetch the export file.');
 select is(pg_temp.unnoticed('private.can_fetch_result(private.jobs)', m.part, m.instead,
   'select pg_temp.wrong_fetches()'), null,
   format('The tests detect a mutant of can_fetch_result that lacks the condition: %s', m.part))
@@ -272,7 +272,7 @@ select is(pg_temp.swept(), 'gone',
   'Before the retention time ends, sweep_jobs removes only export files of deleted users.');
 update private.jobs set reported_at = now() - interval '8 days' where job_id = pg_temp.job_id(1);
 select is(pg_temp.swept(), 'gone, over',
-  'After the retention time, sweep_jobs also removes the export files of existing users.');
+  'sweep_jobs removes an export file whose retention time has ended.');
 select is((select count(*) from private.jobs where job_id = pg_temp.job_id(1)), 0::bigint,
   'sweep_jobs removes an expired export job together with the export''s file.');
 

@@ -55,19 +55,19 @@ select is(
     format('select string_agg(place::text, '','' order by place)
     from private.find_likely_duplicates(''participants'', ''{participant_name}'', %L)',
     pg_temp.asked('Unknown') || pg_temp.asked('Ben Cruz') || pg_temp.asked('Ana Dela Peña'))), '1,2',
-      'For each likely duplicate, the check returns the position of the matching entered row.');
+      'For a list of entered rows, the check for likely duplicates returns the index of each row with a duplicate.');
 
 -- For a user without the Sensitive right, the result of a search is the same, whatever birthday the candidate has.
 select is(pg_temp.same('encoder', pg_temp.asked('Ana Dela Peña')), 'Ana: participant_name',
-  'A user without the Sensitive right gets likely duplicates with the same name.');
+  'For a user without the Sensitive right, the check for likely duplicates finds a person by name.');
 select is(
   (select array_agg(distinct pg_temp.same('encoder', pg_temp.asked('Ana Dela Peña', (date '1980-02-01' + n)::text)))
     from generate_series(0, 59) n),
   '{"Ana: participant_name"}',
-  'For a user without the Sensitive right, the check for duplicates returns the same result for any birthday.');
+  'For a user without the Sensitive right, the entered birthday does not affect the check for likely duplicates.');
 select is(pg_temp.same('encoder', pg_temp.asked('Ana Dela Peña', '1980-02-29'), '{birthday,participant_name}'),
   'no one',
-  'For a user without the Sensitive right, the check finds no duplicates if the first key column is "birthday".');
+  'A user without the Sensitive right finds no likely duplicates if the column that must match is "birthday".');
 select is(pg_temp.same('encoder', pg_temp.asked('Ana Dela Peña', '1980-02-29'), '{birthday}'), 'no one',
   'For a user without the Sensitive right, the check for likely duplicates finds no person by birthday alone.');
 select is(pg_temp.same('encoder', pg_temp.asked('Ana Dela Peña') || '[]', array['participant_name', c.column_name]),
@@ -78,7 +78,7 @@ from private.sensitive_columns c where c.table_name = 'participants' order by c.
 select is(pg_temp.same('elsewhere', pg_temp.asked('Far Away', '1990-01-01', 'other region')),
   'Far: participant_name+birthday', 'A user finds likely duplicates among the rows of their own office.');
 select is(pg_temp.same('cleared', pg_temp.asked('Far Away', '1990-01-01', 'other region')), 'no one',
-  'A user finds no likely duplicates in another office, even if the entered row belongs to that office.');
+  'If a user enters the name of another office in a row, the check for duplicates returns no rows of that office.');
 select is(pg_temp.same('cleared region', pg_temp.asked('Ana Dela Peña')), 'Ana: participant_name',
   'A Regional user finds likely duplicates in the provinces of the region.');
 select is(pg_temp.same('no profile', pg_temp.asked('Ana Dela Peña')), 'no one',
@@ -100,7 +100,7 @@ select is(
     jsonb_build_array(jsonb_build_object('id', (select id from person where caller_sees = 'Ben'), 'participant_name',
     'Far Away'))),
   'Near: participant_name',
-  'If an entered row has an id but no office, the check for duplicates uses the office stored for that id.');
+  'If an entered row has an id but no office, the check for duplicates uses the office of the stored row.');
 
 -- Tests find_rows_by_name, with which imports find stored rows by name.
 create function pg_temp.named(caller text, names text, place text default null,
@@ -112,24 +112,24 @@ create function pg_temp.named(caller text, names text, place text default null,
       where p.place = named.place), 'null'), names))
 $$;
 select is(pg_temp.named('encoder', '{ana  dela peña,BEN CRUZ,Unknown}'), 'Ana, Ben',
-  'The lookup of names for imports finds names regardless of case and repeated blanks.');
+  'find_rows_by_name finds rows regardless of letter case and repeated blanks in the name.');
 select is(pg_temp.named('encoder', '{Ana Dela Peña}', 'own'), 'Ana',
-  'The lookup of names for imports finds a name in the requested office.');
+  'find_rows_by_name finds a row with the name in the requested office.');
 select is(pg_temp.named('cleared region', '{Ana Dela Peña}', 'same region'), 'no one',
-  'The lookup of names for imports searches only the requested office, not the caller''s other offices.');
+  'find_rows_by_name searches only the requested office, not the caller''s other offices.');
 select is(pg_temp.named('encoder', '{Far Away}'), 'Near',
-  'If a request gives no office, the lookup of names for imports searches only the caller''s scope.');
+  'If a request contains no office, find_rows_by_name searches only the caller''s scope.');
 select is(pg_temp.named('encoder', '{Far Away}', 'other region'), 'no one',
-  'The lookup of names for imports finds no names in a requested office outside the caller''s scope.');
+  'find_rows_by_name finds no rows if the requested office is outside the caller''s scope.');
 select is(pg_temp.named('no profile', '{Ana Dela Peña}'), 'no one',
-  'The lookup of names for imports returns no names to a caller without a profile.');
+  'find_rows_by_name returns no rows to a caller without a profile.');
 select is(pg_temp.named('encoder', '{1980-02-29}', null, 'birthday'), 'no one',
-  'A user without the Sensitive right can''t use the lookup of names for imports to search for a birthday.');
+  'A user without the Sensitive right can''t use find_rows_by_name to search for a birthday.');
 select is(pg_temp.named('cleared', '{1980-02-29}', null, 'birthday'), '42883',
-  'If a user with the Sensitive right looks up a birthday, the lookup fails, because a birthday is not text.');
+  'If a user with the Sensitive right searches for a birthday, find_rows_by_name fails, as a birthday is not text.');
 select is(tests.answer('encoder',
   'select count(*) from private.find_rows_by_name(''users'', ''username'', null, ''{encoder}'')'), '42P01',
-  'The lookup of names for imports refuses a table that is not a record table.');
+  'find_rows_by_name refuses a table that is not a record table.');
 
 select * from finish();
 rollback;

@@ -35,13 +35,13 @@ select is(pg_temp.usage('keeper', pg_temp.of('form_10.training_title'), 'Test ti
 select is(pg_temp.usage('officer', pg_temp.of('arbo_masterlist.org_type'), 'Test kind'), 'AG003',
   'A user without the route permission "dropdowns" can''t count the rows that contain a dropdown value.');
 select is(pg_temp.usage('keeper', pg_temp.of('users.username'), 'x'), '42703',
-  'With count_value_usage, a user can''t count values of the table of users.');
+  'With count_value_usage, a user can''t count values in the table of users.');
 select is(pg_temp.usage('keeper', pg_temp.of('uac.roletype'), 'x'), '42703',
-  'With count_value_usage, a user can''t count values of role entries.');
+  'With count_value_usage, a user can''t count values in the table of roles.');
 select is(pg_temp.usage('keeper', pg_temp.of('participants_sensitive.birthday'), 'x'), '42703',
   'With count_value_usage, a user can''t count values in the table participants_sensitive.');
 select is(pg_temp.usage('keeper', pg_temp.of('arbo_masterlist.approved_by'), 'x'), '42703',
-  'With count_value_usage, a user can''t count values of a column that only the database writes.');
+  'With count_value_usage, a user can''t count values in a column that only the database fills in.');
 select is(pg_temp.usage('keeper', pg_temp.of('arbo_masterlist.org_type = org_type or org_type'), 'x'), '42703',
   'count_value_usage refuses a column name that contains an SQL condition.');
 

@@ -55,18 +55,18 @@ select matches(pg_temp.after(format('update private.user_log u set user_name = '
   set digests = array(select private.entry_digest(u) from private.user_log u where u.id = any (k.ids) order by u.id)
   where %1$s = any (k.ids)', pg_temp.an_entry())),
   'A link was altered',
-  'If a log entry and its digest are altered, find_log_problems finds the altered link of the hash chain.');
+  'find_log_problems finds a log entry that was altered together with its digest in the hash chain.');
 select matches(pg_temp.after(format('update private.log_links set hash = sha256(''x'') where id = %s',
   pg_temp.a_link())), 'A link was altered', 'find_log_problems finds a link of the hash chain with an altered hash.');
 select matches(pg_temp.after(format('delete from private.user_log u using private.log_links k where k.id = %1$s
   and u.id = any (k.ids); delete from private.log_links where id = %1$s', pg_temp.a_link())),
   'A link (before this one is missing|was altered)|The end of the chain',
-    'If a link of the hash chain and its log entries are removed, find_log_problems reports a problem.');
+    'find_log_problems detects that a hash chain link and all log entries of this link were deleted.');
 select matches(pg_temp.after('with last as (delete from private.log_links
   where id = (select max(id) from private.log_links) returning ids) delete from private.user_log u using last
   where u.id = any (last.ids)'),
   'The end of the chain is missing',
-  'If the last link of the hash chain and its log entries are removed, find_log_problems reports a problem.');
+  'find_log_problems detects that the last hash chain link and all log entries of this link were deleted.');
 
 -- A transaction has a single link, unless a statement sets the constraint triggers to fire immediately.
 set constraints all deferred;

@@ -56,7 +56,7 @@ select is(pg_temp.write_entry('regional chief', 'regional chief', 'status = ''Ce
 select is(pg_temp.write_entry('encoder', 'encoder', 'access_controls = ''{Sensitive}'''), 'none',
   'A user without the route permission "users" can''t change a role entry.');
 select is(pg_temp.write_entry('chief', 'encoder', 'access_controls = ''{Read}'''), 'done',
-  'A Central administrator can change the role entry of another user.');
+  'A Central administrator can change the rights of a role that another user has.');
 
 -- An administrator can't add a right that they lack to another user's role entry. Otherwise the administrator could get
 -- the right by taking that role entry later.
@@ -79,9 +79,9 @@ select is(tests.attempt('chief', format('delete from public.uac where id = %s', 
 
 -- If a role name is removed from its role entry, the users who have the role name no longer have a role.
 select is(pg_temp.write_entry('chief', 'second', 'rolename = ''{another role}'''), 'AG002',
-  'An administrator can''t remove a role name from a role entry while a user has that role name.');
+  'An administrator can''t remove a role name from the table of roles while a user has this role name.');
 select is(pg_temp.write_entry('chief', 'second', 'rolename = ''{role of second,third role}'''), 'done',
-  'An administrator can replace a role name that no user has.');
+  'An administrator can replace a role name in the table of roles (public.uac) if no user has the old name.');
 
 select * from finish();
 rollback;

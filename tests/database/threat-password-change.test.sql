@@ -46,9 +46,9 @@ select is(pg_temp.commit_as_auth('encrypted_password = ''by the user''',
   'The database refuses a password change that sets password_set_at to the value already stored.');
 select is(pg_temp.commit_as_auth('encrypted_password = ''by the product again''',
   pg_temp.setting_time('2026-01-03T00:00:00Z')), 'done',
-  'The database accepts a second password change if the same transaction sets a newer password_set_at.');
+  'If a password change replaces the stored password_set_at with a later time, the database accepts the change.');
 select is(pg_temp.commit_as_auth('encrypted_password = encrypted_password, last_sign_in_at = now()'), 'done',
-  'The auth server can store the time of a sign-in without changing the password.');
+  'If an update leaves the password unchanged, the database does not require a new password_set_at.');
 select is(pg_temp.commit_as_auth('encrypted_password = '''''), 'done',
   'The auth server can set the password of a deleted account to an empty text.');
 select is(pg_temp.commit_as_auth('encrypted_password = null'), 'done',

@@ -43,7 +43,7 @@ select is(pg_temp.begin_preview('chief', 'stronger'), 'AG003',
 select is(pg_temp.begin_preview('regional chief', 'far'), 'AG004',
   'A Regional administrator can''t see the system as a user of another region.');
 select is(pg_temp.begin_preview('regional chief', 'chief'), 'AG004',
-  'A Regional administrator can''t see the system as a Central user.');
+  'A Regional administrator can''t open the preview "See as" for a Central user.');
 select is(pg_temp.begin_preview('regional chief', 'near'), 'done',
   'A Regional administrator can see the system as a user of their own region.');
 select is(pg_temp.begin_preview('regional chief', 'regional chief'), 'done',
@@ -62,7 +62,7 @@ select is(pg_temp.within('chief', pg_temp.of('near'),
   'select private.register_entries(''[{"form_name": "x", "action": "x"}]'')'), '25006',
   'While an administrator sees the system as another user, a call of a function that writes data fails.');
 select is(pg_temp.within('chief', pg_temp.of('near'), 'select set_config(''transaction_read_only'', ''off'', true)'),
-  '25001', 'An administrator who sees the system as another user can''t make the transaction writable.');
+  '25001', 'An administrator who sees the system as another user can''t switch the read-only transaction to writable.');
 select is(pg_temp.within('chief', pg_temp.of('near'), format('select private.begin_preview(%L)', pg_temp.id_of('far'))),
   'AG003', 'An administrator who already sees the system as one user can''t switch directly to another user.');
 
@@ -88,7 +88,7 @@ select is(pg_temp.within('regional chief', pg_temp.draft(pg_temp.entry('{Read}')
   'A Regional administrator can''t preview a drafted role.');
 select is(pg_temp.within('chief', pg_temp.draft(pg_temp.entry('{Read,Edit}')),
   'update public.arbo_masterlist set remarks = ''as a draft'' returning id'), '25006',
-  'In a preview of a drafted role an update fails, because the transaction is read-only.');
+  'If an administrator previews a role that is not saved yet, an update of a record row fails.');
 select is(pg_temp.within('chief', pg_temp.draft(pg_temp.entry('{Read}')),
   'set constraints private.reject_preview_commit immediate'), 'AG003',
   'The database refuses to commit a transaction in which an administrator previews a drafted role.');

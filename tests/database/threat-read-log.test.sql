@@ -24,13 +24,13 @@ select is(pg_temp.read('central reader'), 'AG003',
   'A Central user without the route permission "users" can''t read the user log.');
 select is(pg_temp.read('chief', '{"form_name": ["arbo_masterlist"], "action": ["Insert"]}'),
   (select count(*)::text from private.user_log where form_name = 'arbo_masterlist' and action = 'Insert'),
-  'A Central administrator reads the log entries of all offices.');
+  'A Central administrator can read the log entries of all offices.');
 select is(pg_temp.read('regional chief',
   '{"form_name": ["arbo_masterlist"], "office": ["Test Region B / Test Province B1"]}'), '0',
   'A Regional administrator can''t read the log entries of another region.');
 select is(pg_temp.read('regional chief',
   '{"form_name": ["arbo_masterlist"], "office": ["Test Region A / Test Province A2"]}'), '1',
-  'A Regional administrator reads the log entries of their region''s provinces.');
+  'A Regional administrator can read the log entries of their region''s provinces.');
 select is(pg_temp.read('regional chief', '{"form_name": ["uac"]}'), '0',
   'A Regional administrator can''t read log entries about roles.');
 select is(pg_temp.read('chief', '{"form_name": ["x'' or true --"]}'), '0',
@@ -57,16 +57,16 @@ select is(pg_temp.birthdays('chief'), '1',
 select is(pg_temp.birthdays('plain chief'), '0',
   'A user without the Sensitive right can''t see in the log how a birthday was changed.');
 select is(pg_temp.read('chief', '{"form_name": ["participants"]}', '1990-01-31'), '1',
-  'If a user with the Sensitive right searches the log for a changed birthday, the log entry of the change is found.');
+  'A user with the Sensitive right can find the log entry of a changed birthday by searching for the birthday.');
 select is(pg_temp.read('plain chief', '{"form_name": ["participants"]}', '1990-01-31'), '0',
-  'If a user without the Sensitive right searches the log for a changed birthday, no log entry is found.');
+  'A user without the Sensitive right can''t find the log entry of a changed birthday by searching for the birthday.');
 select is(pg_temp.read('plain chief', '{"form_name": ["participants"]}', 'birthday'), '0',
-  'If a user without the Sensitive right searches the log for the column name "birthday", no log entry is found.');
+  'A user without the Sensitive right can''t find log entries by searching for the column name "birthday".');
 select is(tests.answer('plain chief',
   'select count(*)
   from jsonb_array_elements(private.read_log(''{"form_name": ["participants"], "action": ["Update"]}'', null, null,
   null, false, 10, 0, 10) -> ''rows'') e where e -> ''changes'' = ''null'''), '1',
-  'If an update changes only sensitive values, a user without the Sensitive right sees a log entry without values.');
+  'If only sensitive values change, a user without the Sensitive right sees a log entry without values.');
 
 -- The log entry of an export contains the filters of the export. Sensitive values can be at any depth in these filters.
 select tests.perform_as('chief', format($$ select private.log_export('participants', 'export', %L, 1) $$, filters))
@@ -81,15 +81,15 @@ create function pg_temp.exports(caller text) returns text language sql as $$
 $$;
 select is(pg_temp.exports('plain chief')::jsonb,
   '[{"sex": "Female"}, {"sex": "Female", "searchData": {}}, {"a": [{"b": {}}], "sex": "Female"}]',
-  'A user without the Sensitive right sees the log entry of an export without the filters on sensitive fields.');
+  'The log entry of an export hides the filters on sensitive fields from users without the Sensitive right.');
 select ok(pg_temp.exports('chief') like '%1971-02-03%1971-02-03%1971-02-03%',
-  'A user with the Sensitive right sees the log entry of an export with the filters on sensitive fields.');
+  'The log entry of an export shows the filters on sensitive fields to users with the Sensitive right.');
 select is(pg_temp.read('plain chief', '{"action": ["export"]}', word), wanted,
   format('Without the Sensitive right, a search of the logged exports for "%s" finds this number of entries: %s',
   word, wanted))
 from (values ('1971-02-03', '0'), ('birthday', '0'), ('is_pwd', '0'), ('Female', '3')) w (word, wanted);
 select is(pg_temp.read('chief', '{"action": ["export"]}', '1971-02-03'), '3',
-  'A user with the Sensitive right can find the log entries of exports that were filtered by a birthday.');
+  'A user with the Sensitive right can search the log for exports that were filtered by a certain birthday.');
 
 -- Tests log entries that clients report.
 create function pg_temp.report(caller text, entry jsonb) returns text language sql as $$
@@ -117,7 +117,7 @@ from tests.rows where table_name = 'arbo_masterlist' and place = 'own';
 select tests.create_user('roleless', 'Provincial');
 update public.users set roles = 'a role of no entry' where name = 'roleless';
 select is(pg_temp.report('roleless', '{"form_name": "x", "action": "x"}'), '[]',
-  'A user with an invalid role name can''t add a log entry with register_entries.');
+  'A user with a role that does not exist can''t add a log entry with register_entries.');
 
 -- Tests the limit on the number of log entries that a client can report per user and minute.
 select tests.create_user('talker', 'Provincial');
@@ -165,7 +165,7 @@ create function pg_temp.history(caller text) returns text language sql as $$
     format('select count(*) from private.read_history(''uac'', %s)',
     (select uac_id from public.users where name = 'encoder')))
 $$;
-select is(pg_temp.history('chief'), '2', 'An administrator reads the history of a role entry.');
+select is(pg_temp.history('chief'), '2', 'An administrator can read the history of a role entry.');
 select is(pg_temp.history('central reader'), '0',
   'A Central user without the route permission "users" can''t read the history of a role entry.');
 select is(pg_temp.history('encoder'), '0', 'A user can''t read the history of their own role entry.');

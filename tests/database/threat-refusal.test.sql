@@ -32,13 +32,13 @@ select is(pg_temp.why('no profile', 'update', 'arbo_masterlist', pg_temp.row_in(
 select is(pg_temp.why('Provincial with Read+Edit+Delete', 'update', 'arbo_masterlist', pg_temp.row_in('own')), null,
   'For a permitted update, explain_refusal returns null (no refusal).');
 select is(pg_temp.why('Provincial with Read', 'update', 'arbo_masterlist', pg_temp.row_in('own')) ->> 'cause', 'right',
-  'For an update by a user without the Edit right, explain_refusal returns the cause "right".');
+  'If a user without the Edit right updates a row, explain_refusal returns the cause "right" (missing right).');
 select is(pg_temp.why('Provincial with Read+Edit+Delete', 'update', 'arbo_masterlist', pg_temp.row_in('own'),
   'Test Region B / Test Province B1') ->> 'cause', 'scope',
   'If a user moves a row to an office outside their scope, explain_refusal returns the cause "scope".');
 select is(pg_temp.why('Provincial with Read+Edit+Delete', 'insert', 'arbo_masterlist', null,
   'Atlantis / Nowhere') ->> 'cause', 'office',
-  'For an insert into an office that does not exist, explain_refusal returns the cause "office".');
+  'If the office of an inserted row does not exist, explain_refusal returns the cause "office".');
 select is(pg_temp.why('Provincial with Read+Edit+Delete', 'insert', 'arbo_masterlist', null,
   'Test Region A / Test Province A1'), null, 'For a permitted insert, explain_refusal returns null (no refusal).');
 update public.arbo_masterlist set process_stage = 'Approved' where id = pg_temp.row_in('own');
@@ -72,16 +72,16 @@ select is(pg_temp.whole('Central with Read+Edit+Delete', 'arc_masterlist', '{ins
 select is(pg_temp.whole('Provincial with Read+Edit+Delete', 'form11_accomps', '{insert,update}'), null,
   'For form11_accomps, explain_call_refusal returns null (no refusal) if one of two reporting windows is open.');
 select is(pg_temp.whole('Provincial with Read+Edit+Delete', 'project_list', '{delete}') ->> 'cause', 'administration',
-  'If a user without the permission "dropdowns" deletes a project, explain_call_refusal returns "administration".');
+  'explain_call_refusal returns the cause "administration" to a user who lacks the permission "dropdowns".');
 select tests.set_windows('target', 'accomplishment');
 select is(pg_temp.whole('Provincial with Read+Edit+Delete', 'arc_masterlist', '{delete}'), null,
   'If a user with the Delete right deletes rows in an open window, explain_call_refusal returns null (no refusal).');
 select is(pg_temp.whole('Provincial with Read+Delete', 'arc_masterlist', '{update}') ->> 'cause', 'right',
-  'If a user with the Delete right, but not the Edit right, updates a row, explain_call_refusal returns "right".');
+  'For an update by a user without the Edit right, explain_call_refusal returns the cause "right".');
 select is(pg_temp.whole('Provincial with Read+Delete', 'arc_masterlist', '{insert,update}'), null,
-  'For a call that inserts or updates rows, explain_call_refusal returns null (no refusal) if the user may insert.');
+  'If a user may insert but not update, explain_call_refusal returns null (no refusal) for a request with both.');
 select is(pg_temp.whole('Regional with Read+Edit+Delete', 'uac', '{insert}') ->> 'cause', 'administration',
-  'If a user without the permission "users" adds a role entry, explain_call_refusal returns "administration".');
+  'explain_call_refusal returns the cause "administration" to a user who lacks the permission "users".');
 
 select * from finish();
 rollback;

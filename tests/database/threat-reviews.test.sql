@@ -48,7 +48,7 @@ begin
 end
 $$;
 select is(pg_temp.changed('Regional approver'), 'none',
-  'The queue of changed rows omits an approved row that a user set back to "Pending" without an edit.');
+  'A user''s queue of rows changed after approval omits a row if only the row''s stage changed.');
 insert into private.user_log (form_name, row_id, action, changes)
 select r.table_name, r.id, 'Update', '{"remarks": ["a", "b"]}' from tests.rows r where r.table_name = 'form11_accomps';
 insert into private.user_log (form_name, row_id, action, changes)
@@ -57,7 +57,7 @@ select r.table_name, r.id, 'Update',
 select is(pg_temp.changed('Regional approver'), 'own, same region',
   'A user''s queue of changed rows lists the rows in scope that changed after the user approved them.');
 select is(pg_temp.changed('Regional with Read+Approve'), 'none',
-  'A user''s queue of changed rows omits rows that only other users approved.');
+  'A user''s queue of rows changed after approval omits a row that another user approved.');
 select is(pg_temp.changed('Regional approver', 'participants'), 'none',
   'For a user without the Sensitive right, the queue of changed rows omits a row if only its birthday changed.');
 update public.uac u set access_controls = access_controls || array['Sensitive'] from public.users p, tests.callers c
@@ -71,7 +71,7 @@ select is(pg_temp.changed('Regional approver'), 'same region',
 update public.form11_accomps t set process_stage = 'Pending' from tests.rows r where r.id = t.id
   and r.table_name = 'form11_accomps' and r.place = 'own';
 select is(pg_temp.changed('Regional approver'), 'same region',
-  'A user''s queue of changed rows omits a row that another user approved last.');
+  'A user''s queue of changed rows omits a row if the row''s last approval is from another user.');
 
 -- An approval of a row ends its review, even if the approval is a plain update of the stage. When the stage is set back
 -- to Pending, the review is restored.
@@ -100,20 +100,20 @@ $$;
 create temporary table step on commit drop as select pg_temp.step() as s;
 select is(pg_temp.listed(), '1', 'The queue of returned rows lists a returned row.');
 select pg_temp.stage('Approved');
-select is(pg_temp.step() -> 'ended', 'true', 'The approval of a returned row ends the return.');
+select is(pg_temp.step() -> 'ended', 'true', 'The approval of a returned row marks the return as ended.');
 select is(pg_temp.listed(), '0', 'The queue of returned rows does not list a returned row after its approval.');
 select is(tests.attempt('Regional with Read+Edit',
   format('select private.review_rows(''arbo_masterlist'', array[%s], ''resubmitted'', null)', id)), 'none',
   'A user can''t resubmit a returned row after its approval.') from one;
 select pg_temp.stage('Pending');
 select is(pg_temp.step(), (select s from step),
-  'If a returned row is approved and then set back to "Pending", the row is returned again for the same reason.');
+  'If a returned row is approved and then set back to "Pending", the return is restored with the same reason.');
 select is(pg_temp.listed(), '1',
   'If a returned row is approved and then set back to "Pending", the queue of returned rows lists it again.');
 select tests.perform_as('Central with Read+Approve',
   format('update public.arbo_masterlist set process_stage = null where id = %s', id)) from one;
 select is(pg_temp.step(), (select s from step),
-  'If a user clears the stage of a returned row, the row stays returned.');
+  'If a user sets the stage of a returned row to null, the row''s entry in private.reviews does not change.');
 
 -- Tests undoing a return.
 select pg_temp.returned('Central with Read+Approve', 'Again');
@@ -139,7 +139,7 @@ select tests.perform_as('Central with Read+Approve',
 select is((select process_stage from public.arbo_masterlist t join one using (id)), 'Approved',
   'When a user undoes the return of an approved row, the row has the stage "Approved" again.');
 select is(pg_temp.step(), (select s || '{"ended": true}' from step),
-  'When a user undoes the return of an approved row, the row''s earlier return is restored, still marked as ended.');
+  'If an approval ended a row''s first return, undoing the second return does not reopen the first return.');
 select pg_temp.stage('Pending');
 -- A user tries to undo a return after the row was resubmitted.
 select pg_temp.returned('Central with Read+Approve', 'Once more');
@@ -193,10 +193,10 @@ select is(pg_temp.approve(format('id = %s', id)), 'AG002',
   'A caller who has confirmed an empty list of returned rows can''t approve a returned row.') from returned;
 select pg_temp.name(array[id]) from returned;
 select is(pg_temp.approve('true'), (select count(*) || ' rows' from public.arc_masterlist),
-  'If a user confirms the id of a returned row, one SQL statement can approve this row together with others.');
+  'An UPDATE of many rows can approve a returned row if confirm_returned_rows was called with the row''s id.');
 select pg_temp.name(array[id + 1]) from returned;
 select is(pg_temp.approve('true'), 'AG002',
-  'If a user confirms the wrong row id, one SQL statement can''t approve a returned row together with others.');
+  'An UPDATE of many rows can''t approve a returned row if confirm_returned_rows was called with another id.');
 select set_config('private.named_returns', '', true);
 update private.reviews v set state = 'resubmitted' from returned where v.table_name = 'arc_masterlist'
   and v.row_id = returned.id;
@@ -206,7 +206,7 @@ update private.reviews v set state = 'returned',
   ended = true from returned where v.table_name = 'arc_masterlist' and v.row_id = returned.id;
 update public.arc_masterlist t set process_stage = 'Approved' from returned where t.id = returned.id;
 select is(pg_temp.approve('true'), (select count(*) || ' rows' from public.arc_masterlist),
-  'One SQL statement can approve several rows if the return of one of them has ended.');
+  'An UPDATE can approve several rows if one of them was returned earlier and approved afterwards.');
 
 select * from finish();
 rollback;

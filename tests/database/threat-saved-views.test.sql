@@ -71,7 +71,7 @@ select tests.disable('disabled');
 select results_eq('select v.id, c.caller, v.shared_with,
   v.office from public.saved_views v left join tests.callers c using (user_id) order by 1', 'select * from views
   order by 1',
-  'The database stores the maker of each saved view, and the office of each view that is shared with an office.');
+  'The database stores who made a saved view and, if the view is shared with an office, which office.');
 
 -- Tries every action as every user on every view, and lists the results that differ from the rules.
 create function pg_temp.disagreements() returns text language sql as $$
@@ -127,7 +127,7 @@ create function pg_temp.wrong_reads() returns text language sql as $$
     when pg_temp.sees(who, v) then 'done' else 'none' end
 $$;
 select is(pg_temp.wrong_reads(), '',
-  'With a database role for reading, such as "central_reader", each user sees exactly the permitted saved views.');
+  'For each user, the database roles for reading return the same saved views as the role "authenticated".');
 
 -- Applies a mutant (a policy or function with one condition replaced), runs a check, and rolls the mutant back. The
 -- check must fail under the mutant. Returns null if the check fails, and 'not noticed' if the check passes.
@@ -271,7 +271,7 @@ select is(tests.attempt('officer',
   "filter": {"a": [1, null], "b": {"gte": 1, "lt": "2", "not": ["x"], "blank": false}, "c": {"between": [1, 2]},
     "any": [{"a": 1}, {"all": [{"b": {"contains": "x"}}]}], "has": [{"record": "x"}],
     "has_no": [{"record": "y", "where": {"a": true}}]}}')),
-  'done', 'The database accepts a saved list view that uses all properties in the API''s contract.');
+  'done', 'The database accepts a saved view of a list with every property that the API allows.');
 -- Tests the maximum number of levels of a filter. The API has the same maximum (mostFilterLevels in filter-levels.ts).
 select is(tests.attempt('officer', pg_temp.inserting('levels ' || w.levels, 'me',
   format('{"filter": %s{"a": 1}%s}', repeat('{"all": [', w.levels - 1), repeat(']}', w.levels - 1)))), w.got,
@@ -282,7 +282,7 @@ select is(tests.attempt('officer', pg_temp.inserting('question', 'me',
   '{"explore": {"record": "arbo-masterlist", "rows": ["a", "b.quarter"], "columns": ["c"], "value": {"kind": "sum",
     "field": "d"}, "filter": {"a": {"gt": 1}}, "order": "value", "top": 20, "shown_as": "heat_map", "share": "row",
     "pinned": true}}', 'Explore')), 'done',
-    'The database accepts a saved Explore question that uses all properties in the API''s contract.');
+    'The database accepts a saved Explore question with every property that the API allows.');
 -- The database finds sensitive fields at any depth of a filter, and in every part of a saved exploration.
 select is(tests.attempt('officer', pg_temp.inserting('hidden ' || md5(w.view), 'office', w.view, 'Explore')), w.got,
   format('Sharing a saved view with this content %s: %s', case w.got when 'done' then 'works' else 'fails' end, w.view))
@@ -320,9 +320,9 @@ select is((select count(*) from private.user_log l where l.form_name = 'saved_vi
 -- remain shared with that office.
 update public.users set region_name = 'Test Region B', province_name = 'Test Province B1' where name = 'officer';
 select is(tests.answer('colleague', 'select count(*) from public.saved_views where name = ''officer office'''), '1',
-  'After a user moves to another office, the former office still sees the views that the user shared with it.');
+  'After a user moves to another office, users of the former office still see the user''s shared views.');
 select is(tests.answer('stranger', 'select count(*) from public.saved_views where name = ''officer office'''), '0',
-  'After a user moves to another office, the new office doesn''t see the views shared with the former office.');
+  'After a user moves to another office, the new colleagues don''t see the views shared with the former office.');
 select is(tests.answer('officer', 'select count(*) from public.saved_views where name like ''officer %'''), '2',
   'A user who moves to another office still sees all of their own saved views.');
 

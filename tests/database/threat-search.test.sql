@@ -85,9 +85,9 @@ select is(pg_temp.found('disabled', 'project_list', 'zebra'), 'nothing',
 
 -- Only users with the route permission "users" find role entries.
 select tests.create_user('chief', 'Central', '{Read}', 'central office', '{users}');
-select isnt(pg_temp.found('chief', 'uac', 'tester'), 'nothing', 'The search returns role entries to an administrator.');
+select isnt(pg_temp.found('chief', 'uac', 'tester'), 'nothing', 'The search returns roles to an administrator.');
 select is(pg_temp.found('Central with Read', 'uac', 'tester'), 'nothing',
-  'The search returns no role entries to a user without the route permission "users".');
+  'The search returns no roles to a user without the route permission "users".');
 
 -- A search by sequential scan must find the same rows as a search by index, regardless of the LIKE metacharacters in a
 -- pattern.

@@ -18,9 +18,9 @@ create function pg_temp.writes(person text) returns text language sql as $$
 $$;
 
 select is(pg_temp.sees('officer'), 'true 1',
-  'When the table owner runs SQL in the name of a user, the user needs no session.');
+  'The owner of the database tables can run SQL in a user''s name even if the user has no session.');
 select tests.open_session('officer'), tests.open_session('chief'), tests.open_session('other');
-select is(pg_temp.sees('officer'), 'true 1', 'A user with a valid session can read.');
+select is(pg_temp.sees('officer'), 'true 1', 'A user with a valid session can read a record row of their own office.');
 select is(pg_temp.writes('officer'), 'done', 'A user with a valid session can write.');
 
 select tests.perform_as('chief', format('select private.end_sessions(%L)', pg_temp.id_of('officer')));

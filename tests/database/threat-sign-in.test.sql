@@ -123,7 +123,7 @@ select is(count(*), 0::bigint,
 
 select pg_temp.fail(1, 'unknown.' || n, repeat('y', 150)) from generate_series(1, 50) n;
 select is(pg_temp.waits('tests.left', repeat('y', 150)), true,
-  'The limit of 50 failed sign-ins also applies to an IP address that is too long to be stored in full.');
+  'The limit of 50 failed sign-ins per IP address also applies to a text of 150 characters sent as the address.');
 
 -- Tests concurrent guesses of a password. begin_sign_in counts each guess before the auth server checks the guessed
 -- password.
@@ -258,7 +258,7 @@ delete from private.sign_in_failures;
 select pg_temp.begin_many(1, 'tests.target');
 update private.sign_in_failures set at = now() - interval '61 seconds';
 select is(pg_temp.asked(false), 'continue',
-  'If a sign-in attempt was abandoned, the password hook does not reject the next password.') ;
+  'After an abandoned sign-in attempt, the password hook does not reject the next password.') ;
 select is(count(*), 1::bigint,
   'If an abandoned sign-in attempt precedes a wrong password, the password hook counts the wrong password.')
   from private.sign_in_failures where judged;
@@ -277,10 +277,10 @@ delete from private.sign_in_failures;
 create temporary table pair on commit drop as select n, b.attempt from generate_series(1, 2) n,
   private.begin_sign_in('tests.target' || left('', n), '192.0.2.1') b;
 select is(pg_temp.asked(false), 'continue',
-  'While two sign-in attempts are in progress, the password hook does not reject the first password.');
+  'While two sign-ins to an account are in progress, the Auth hook judge_password allows the first password check.');
 select private.end_sign_in(attempt, false) from pair where n = 2;
 select is(pg_temp.asked(false), 'continue',
-  'When one of two concurrent sign-in attempts has ended, the password hook does not reject the other password.');
+  'After one of two concurrent sign-ins ends, the Auth hook judge_password allows the second password check.');
 select private.end_sign_in(attempt, false) from pair where n = 1;
 select is(count(*), 2::bigint,
   'Two concurrent sign-in attempts with wrong passwords count as two wrong passwords.')

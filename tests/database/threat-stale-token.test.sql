@@ -41,13 +41,13 @@ select is(pg_temp.edits('encoder'), 'done',
 
 update public.users set roles = 'a role that no entry names' where name = 'encoder';
 select is(pg_temp.reads('encoder'), 'none',
-  'A user whose role name is missing from their role entry can''t read any row.');
+  'A user whose role name is missing in the table of roles can''t read any row.');
 update public.users set roles = 'another role' where name = 'encoder';
 select is(pg_temp.reads('encoder'), 'done',
-  'A user can read rows if their role name is the second name in their role entry.');
+  'If a row of the table of roles has two role names, a user with the second name can read a record row.');
 update public.users set roles = 'role of encode' where name = 'encoder';
 select is(pg_temp.reads('encoder'), 'none',
-  'A user can''t read any row if their role name is only a part of a name in their role entry.');
+  'The role name "role of encode" does not give a user the access of the role "role of encoder".');
 update public.users set roles = 'another role', uac_id = null where name = 'encoder';
 select is(pg_temp.reads('encoder'), 'none', 'A user without a role entry reads nothing.');
 
@@ -58,7 +58,7 @@ select is(pg_temp.edits('chief', 'other region') || ', ' || pg_temp.reads('chief
   'If a Central user without a region is demoted to Regional, the user can neither read nor edit any row.');
 
 select tests.create_user('leaver', 'Regional');
-select is(pg_temp.reads('leaver'), 'done', 'Before a user''s account is deleted, the user can read.');
+select is(pg_temp.reads('leaver'), 'done', 'A Regional user with an account can read a record row of their region.');
 delete from auth.users where id = (select user_id from tests.callers where caller = 'leaver');
 select is(pg_temp.reads('leaver'), 'none', 'A user whose account was deleted reads nothing.');
 

@@ -57,7 +57,7 @@ select is(pg_temp.register('chief', 'near', 'Test Region A', 'Test Province B1')
 select is(tests.attempt('chief',
   format($$ select private.authorize_new_account('{"username": "x.y", "email": "x@y.example", "uac_id": %s,
   "roles": "Emperor"}') $$, pg_temp.entry_of('reader'))),
-  'AG002', 'An administrator can''t create a user whose role name is missing from the chosen role entry.');
+  'AG002', 'An administrator can''t create a user with a role name that the table of roles does not contain.');
 select is(pg_temp.register('chief', 'chief', null, null, (select upper(username) from public.users where name = 'far')),
   '23505', 'An administrator can''t create a user with the username of another user, regardless of case.');
 

@@ -105,7 +105,7 @@ select tests.set_end_rules('public.evidence_files', 'enable');
 select is(
   tests.try_as_owner(format('do $q$ begin perform private.confirm_upload(%L, %L, repeat(''a'', 64), repeat(''b'', 64));
     set constraints all immediate; end $q$', pg_temp.reserved(), pg_temp.id_of('encoder'))),
-  'AG002', 'A transaction can''t confirm an upload that no row uses.');
+  'AG002', 'A transaction that calls confirm_upload can''t commit if no record row uses the uploaded file.');
 
 select tests.set_end_rules('public.evidence_files', 'disable');
 
@@ -130,7 +130,7 @@ select is(pg_temp.announcing('colleague'), 'conflict',
 select is(pg_temp.announcing('encoder', jsonb_build_object('sha256', repeat('c', 64))), 'conflict',
   'If a user reserves an upload id again, but with a new file hash, begin_upload returns the state "conflict".');
 select is(pg_temp.announcing('encoder', jsonb_build_object('thumbnail_sha256', repeat('c', 64))), 'given_up',
-  'If a user reserves an upload id again, but with a new thumbnail hash, begin_upload returns the state "given_up".');
+  'If a user reserves an upload id again with another thumbnail, begin_upload returns "given_up" (use a new id).');
 
 -- Tests which uploads expire_uploads abandons. The upload "mine" is the user's own. The uploads "theirs" and "theirs,
 -- late" belong to another user, and "theirs, late" is over an hour old.

@@ -25,7 +25,7 @@ select is(
     e.muncity_name, e.status] from pg_temp.entries('Insert') e),
   (select array[u.id::text, u.username, u.roles, 'arbo_masterlist', 'Test Region A', 'Test Province A1', 'Town',
     'Target'] from public.users u where u.name = 'encoder'),
-  'The log entry of an inserted row stores the row''s table and place, and the user who inserted it.');
+  'The log entry of an insert names the row''s table and location, and the user who inserted the row.');
 select ok(bool_and(changes is null), 'In the log entry of an insert, the column "changes" is null.')
   from pg_temp.entries('Insert');
 
@@ -71,13 +71,13 @@ select tests.perform_as('encoder',
 select tests.attempt('encoder', $$ update public.arbo_masterlist set region_name = 'Test Region B',
   province_name = 'Test Province B1' $$);
 select is((select max(id) from private.user_log), (select id from quiet),
-  'The log gets no entry for an update that finds no row or that a policy refuses.');
+  'If an update matches no row, or if a policy refuses the update, the log gets no entry.');
 
 -- A change and its log entry belong to the same transaction.
 savepoint undone;
 select tests.perform_as('encoder', $$ update public.arbo_masterlist set remarks = 'undone' $$);
 select is((select count(*) from private.user_log l, quiet q where l.id > q.id), 1::bigint,
-  'A change writes its log entry before the transaction commits.');
+  'A change has a log entry even before its transaction commits.');
 rollback to savepoint undone;
 select is((select count(*) from private.user_log l, quiet q where l.id > q.id), 0::bigint,
   'When a change is rolled back, its log entry is rolled back too.');
@@ -93,7 +93,7 @@ select is_empty(
        -- filters.
        and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgfoid = 'private.log_saved_view'::regproc
          and t.tgenabled = 'O' and t.tgtype & 28 = 28) $$,
-  'Every table that a signed-in user can write has triggers that write the user log.');
+  'Every table that signed-in users can write to has triggers that add entries to the user log.');
 select tests.create_user('list keeper', 'Provincial', routes => '{dropdowns}');
 select tests.perform_as('list keeper',
   $$ insert into public.dropdown_values (list, type) values ('fund-source', 'Test source') $$);

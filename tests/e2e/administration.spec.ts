@@ -112,7 +112,7 @@ test('An administrator registers two users with a new role, and the dialog "See 
   await expectAccessible(page, "see as");
 });
 
-test("An administrator closes a reporting window for the whole country and then reopens it for one region.", async ({
+test("An administrator can close a reporting window for the whole country and then reopen it for one region.", async ({
   page,
 }) => {
   await signIn(page, "admin");
@@ -180,7 +180,7 @@ test("An administrator closes a reporting window for the whole country and then 
   await expectAccessible(page, "the timeline");
 });
 
-test("Two users with a new role see the tabs and rows that the preview of the role showed, and can add records.", async ({
+test("Two users with a new role see the tabs and rows that the role's preview showed, and can add records.", async ({
   page,
 }) => {
   for (const username of people) {

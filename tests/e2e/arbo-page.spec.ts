@@ -87,7 +87,7 @@ test("A click on an ARBO's name in a list opens the ARBO's page, and a click on 
   await expect(page).toHaveURL(address);
 });
 
-test("On an ARBO's page, the number of rentals and the number of pending rentals each open a list of these rentals.", async ({
+test("On an ARBO's page, a click on the number of rentals or of pending rentals opens a list of these rentals.", async ({
   page,
 }) => {
   await signIn(page, "provincial");
@@ -104,7 +104,7 @@ test("On an ARBO's page, the number of rentals and the number of pending rentals
   await expect(page.getByText("1–4 of 4")).toBeVisible();
 });
 
-test("An ARBO's page shows overdue work and totals per year, and a total opens the records behind it.", async ({
+test("An ARBO's page shows overdue work and yearly totals, and a click on a total opens the records behind it.", async ({
   page,
 }) => {
   await signIn(page, "provincial");
@@ -133,7 +133,7 @@ test("An ARBO's page shows overdue work and totals per year, and a total opens t
   await expect(page.getByRole("region", { name: "Masterlist record" })).toContainText("Registration number");
 });
 
-test("A viewer can open an ARBO's page and move through its tabs by keyboard, and the page has no accessibility findings.", async ({
+test("A viewer can open an ARBO's page and move through its tabs by keyboard, and an accessibility check finds no problem.", async ({
   page,
 }) => {
   await signIn(page, "viewer");

@@ -59,7 +59,7 @@ async function holdFrom(page: Page, address: string, nth: number): Promise<() =>
 const header = (page: Page) => page.getByRole("banner");
 const entry = (page: Page, name: RegExp) => page.getByRole("listitem", { name });
 
-test("An export continues while the user opens another screen, and its file can be downloaded twice.", async ({
+test("An export continues while the user opens another screen, and the user can download the export file twice.", async ({
   page,
 }) => {
   test.slow();

@@ -60,7 +60,7 @@ function counting(page: Page) {
   };
 }
 
-test("A user corrects one cell in each of five rows with at most ten key presses and clicks, besides typing the values.", async ({
+test("Apart from typing the values, correcting one cell in each of five rows takes at most ten key presses and clicks.", async ({
   page,
 }) => {
   await signIn(page, "provincial");
@@ -103,7 +103,7 @@ test("A user corrects one cell in each of five rows with at most ten key presses
   ]);
 });
 
-test("A list cell asks for a reason for an unusual value, refuses letters in a number, and can't be edited in an approved row.", async ({
+test("In a list, a cell asks for a reason for an unusual value, refuses letters in a number, and is read-only if the row is approved.", async ({
   page,
 }) => {
   await signIn(page, "provincial");
@@ -179,7 +179,7 @@ test("A list cell asks for a reason for an unusual value, refuses letters in a n
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("After a user saves a row in the form, the list focuses the row, or offers to show the row if a filter hides it.", async ({
+test("After a user saves a row in the form, the focus is on the row in the list; if a filter hides the row, a notice offers to show it.", async ({
   page,
 }) => {
   await signIn(page, "provincial");
@@ -205,7 +205,7 @@ test("After a user saves a row in the form, the list focuses the row, or offers 
   await expect(page.locator(":focus")).toContainText("E2E Cells 3");
 });
 
-test("A user previews a change of one field in four rows, sees which row was refused, and undoes the change.", async ({
+test("A user previews and saves a change of four rows at once, sees that the server refused one row, and undoes the change.", async ({
   page,
 }) => {
   await database(
@@ -247,7 +247,7 @@ test("A user previews a change of one field in four rows, sees which row was ref
   expect(await members()).toEqual([20, 20, 20, 21, 20, 20]);
 });
 
-test("A user copies a range of cells for a spreadsheet, and sees a preview before pasting a block over cells.", async ({
+test("A user can copy a block of cells as spreadsheet text, and sees a preview before a pasted block overwrites cells.", async ({
   page,
   context,
 }) => {

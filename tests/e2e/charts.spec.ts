@@ -207,7 +207,7 @@ test("The export of a report asks for confirmation, and then contains the rows o
   await page.screenshot({ path: "test-results/report-exported.png" });
 });
 
-test('For each form, the report "NotReported" shows the offices that have not reported, and each number opens its rows.', async ({
+test('The report "NotReported" shows how many forms each office has not reported, and each row count opens the list of those rows.', async ({
   page,
 }) => {
   await signIn(page, "admin");

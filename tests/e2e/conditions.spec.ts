@@ -158,7 +158,7 @@ const largeOrUnaudited = () =>
         and (total_member >= 300 or latest_audited_fs is null)`,
   );
 
-test("A user extends a condition with an alternative by keyboard, and a saved view and the export use the extended condition.", async ({
+test("A user adds an OR condition to a list, and the saved view and the export also apply this condition.", async ({
   page,
 }) => {
   const expected = (await largeOrUnaudited()).map(({ arbo_name }) => arbo_name).sort();
@@ -232,7 +232,7 @@ test("A saved view keeps the conditions of the list, and a click on a condition'
   await expect(bar).toContainText("changed");
 });
 
-test("If a list's URL has a condition on an unknown field, the list names the field and lets the user clear the conditions.", async ({
+test("If a list's URL has a condition on an unknown field, an error message shows the field, and the user can clear the conditions.", async ({
   page,
 }) => {
   await signIn(page, "central");

@@ -56,7 +56,7 @@ test.setTimeout(120_000);
 test.beforeEach(clear);
 test.afterAll(clear);
 
-test("A user pastes thirty participants of a training from a spreadsheet.", async ({ page }) => {
+test("A user can paste thirty participants of a training from a spreadsheet.", async ({ page }) => {
   const title = `${mark}: composting`;
   const training = await makeTraining(title);
   const known = `${mark} Known`;
@@ -103,7 +103,7 @@ test("A user pastes thirty participants of a training from a spreadsheet.", asyn
   expect(rows[0]).toMatchObject({ participant_name: `${mark} AA`, year_funded: 2024, remarks: "two\nlines" });
 });
 
-test("A user chooses the trainings of a participant by title, with the keyboard alone.", async ({ page }) => {
+test("A user can choose a participant's trainings by title with the keyboard alone.", async ({ page }) => {
   const titles = [`${mark}: composting`, `${mark}: bookkeeping`];
   const trainings: string[] = [];
   for (const title of titles) trainings.push(await makeTraining(title));
@@ -133,7 +133,7 @@ test("A user chooses the trainings of a participant by title, with the keyboard 
   expect(saved?.training_id).toEqual(trainings);
 });
 
-test("The form and the paste dialog warn about a participant who is already stored.", async ({ page }) => {
+test("The form and the paste dialog warn about a likely duplicate of a participant.", async ({ page }) => {
   const name = `${mark} Ana Peña`;
   await database(
     (sql) => sql`insert into public.participants (participant_name, region_name, province_name, barangay_name)

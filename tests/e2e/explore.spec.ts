@@ -235,7 +235,7 @@ test("The Explore screen shows the default question for a damaged URL, and an er
   await expect(page.getByText('There are no records named "nothing".')).toBeVisible();
 });
 
-test("Explore says when a question has no results, and a user can cancel a running question.", async ({
+test("The Explore screen says if a question has no results, and a user can cancel a question before it is answered.", async ({
   page,
 }) => {
   await signIn(page, "central");
@@ -292,7 +292,7 @@ test("A user sees the answer to an Explore question as bars, lines and a heat ma
   expect(await listTotal(page)).toBeGreaterThan(0);
 });
 
-test("The Explore screen does not add amounts of different units, and offers to group by unit or to use one unit only.", async ({
+test("The Explore screen does not add up amounts in different units, and offers to group by unit or to use only one unit.", async ({
   page,
 }) => {
   await signIn(page, "central");

@@ -66,7 +66,7 @@ test("The Ctrl+K palette keeps every letter that a user types while the palette 
   await page.waitForURL(`**/homepage/arbo/${arbo?.id}`);
 });
 
-test("The Ctrl+K palette finds records, screens and actions, and shows the field that matches if a record's name doesn't.", async ({
+test("The Ctrl+K palette finds records, screens and actions, and shows the matching field if the match is outside a record's name.", async ({
   page,
 }) => {
   await signIn(page, "provincial");

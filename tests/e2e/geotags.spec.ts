@@ -200,7 +200,7 @@ test.describe("Users set missing coordinates of photos, and confirm coordinates 
     expect((await storedPhotosOf(support))[0]).toMatchObject({ ...outside, outside_province: "Yes" });
   });
 
-  test("The photo upload refuses a program and an SVG file with a script, even if the file names end in .jpg.", async ({
+  test("The photo upload refuses a program or an SVG drawing, even if the file name ends in .jpg.", async ({
     page,
   }) => {
     const support = await makeSupport(name);

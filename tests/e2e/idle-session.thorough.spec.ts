@@ -9,7 +9,7 @@ import { database, expectAccessible, expireTokens, openRecords, signInByForm, to
 const settled = 5000;
 const minute = 60_000;
 
-test("An idle session shows a warning and ends in every tab, and signing in again restores the unsaved form.", async ({
+test("An idle session ends in every tab after a warning, and the user can restore the unsaved form after signing in again.", async ({
   page,
   context,
 }) => {
@@ -95,7 +95,7 @@ test("A user opens the profile from the greeting in the header, and changes thei
   await expect(page.getByText("Your password has been changed")).toBeVisible();
 });
 
-test("After a password change, the user stays signed in, even if the server refuses the old session's tokens.", async ({
+test("A user stays signed in after a password change, even if a token renewal that began before the change fails.", async ({
   page,
 }) => {
   await signInByForm(page, "viewer");
@@ -122,7 +122,7 @@ test("After a password change, the user stays signed in, even if the server refu
   await expect(page.getByText("Your password has been changed")).toBeVisible();
 });
 
-test("When a session's tokens are renewed, every tab uses the new tokens, and the browser stores only one copy of them.", async ({
+test("After a token renewal, every tab uses the new tokens, and the browser stores only one copy of the tokens.", async ({
   page,
   context,
 }) => {

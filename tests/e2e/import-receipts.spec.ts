@@ -49,7 +49,7 @@ test("A user undoes an import directly after saving it, and the receipt shows th
   await expect(page.getByRole("button", { name: /Take back/ })).toHaveCount(0);
 });
 
-test("Undoing an import leaves out a row that was changed after the import, and the user can restore the undone rows.", async ({
+test("Undoing an import does not change a row that was edited after the import, and the user can restore the other rows.", async ({
   page,
 }) => {
   await database(

@@ -44,7 +44,7 @@ async function typeChoice(page: Page, text: string, option: string | RegExp): Pr
   await expect(page.getByRole("option", { name: option }).first()).toBeVisible();
 }
 
-test("A user enters a row of Form 11 with at most twelve key presses besides typed values, and the next row with at most three.", async ({
+test("Besides typing values, a user needs at most twelve key presses for a row of Form 11, and at most three for the next row.", async ({
   page,
 }) => {
   await signIn(page, "provincial");
@@ -111,7 +111,7 @@ test("A user enters a row of Form 11 with at most twelve key presses besides typ
   expect(saved).toMatchObject([row, row]);
 });
 
-test("Entering a new ARBO takes at most twelve key presses, including the Tab presses to the Register button.", async ({
+test("Besides typing values, a user needs at most twelve key presses to enter and register a new ARBO.", async ({
   page,
 }) => {
   await signIn(page, "provincial");

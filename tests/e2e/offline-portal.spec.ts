@@ -52,7 +52,7 @@ async function withLine(work: (line: BadLine, page: Page) => Promise<void>): Pro
   await profile.remove();
 }
 
-test("If a public network answers every request with its sign-in page, the user stays signed in, and the app sends a new row later.", () =>
+test("If a public Wi-Fi answers every request with its own login page, the user stays signed in, and the app sends a new row later.", () =>
   withLine(async (line, page) => {
     line.isPortal = true;
     await page.reload();
@@ -70,7 +70,7 @@ test("If a public network answers every request with its sign-in page, the user 
     await expect(page.getByRole("status").filter({ hasText: "You are offline." })).toBeHidden();
   }));
 
-test("If a public network replaces the response to a save, the app sends the row again, and the server stores the row once.", () =>
+test("If a public Wi-Fi replaces the server's response to a save, the app sends the row again, and the server stores the row once.", () =>
   withLine(async (line, page) => {
     Object.assign(line, { failEvery: 1, failOnly: /participants?\/update/ });
     // Count six failures in advance. The next failure is then the seventh kind in `failures`, which is `replaced`.

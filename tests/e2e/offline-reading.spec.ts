@@ -54,7 +54,7 @@ async function letNightPass(page: Page): Promise<void> {
 // The rows are fetched while the browser is idle, which takes long on a busy machine.
 test.setTimeout(240_000);
 
-test("A browser that is started without a connection shows the signed-in user and the lists that were opened.", async () => {
+test("If the user starts the browser without a connection, the app shows the user's name and the lists that the user opened earlier.", async () => {
   const profile = await mkdtemp(path.join(tmpdir(), "offline-"));
   const host = await startVersionsHost();
   const before = await startBrowser(profile, host.url);

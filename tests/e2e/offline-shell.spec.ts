@@ -144,7 +144,7 @@ test("After a new version of the app is downloaded, a reload opens the new versi
   await expect(page.locator("#root > *").first()).toBeVisible();
 });
 
-test("The app does not switch to a new version while a form is open or a reload would interrupt work.", async () => {
+test("While a form is open or the page warns against leaving, the app does not switch to a new version.", async () => {
   await openListBeforeUpdate();
   await untilInstalled(page);
   await deployNext();
@@ -255,7 +255,7 @@ test("The replacement service worker remove.js deletes all stored files of the w
   await expect(page.locator(`link[href="${nextStyles}"]`)).toHaveCount(1);
 });
 
-test("A browser can install the app, and the content security policy blocks neither the service worker nor the manifest.", async () => {
+test("A browser can install the app, and the content security policy allows the service worker and the manifest.", async () => {
   const blocked: string[] = [];
   page.on("console", (message) => {
     if (/Content Security Policy|Manifest:/.test(message.text())) blocked.push(message.text());

@@ -27,7 +27,7 @@ test("If a user without a connection chooses a page that can't load yet, the pag
   await expect(bar).toBeHidden();
 });
 
-test("If a user searches a list without a connection, the list hides its former rows, and shows the results when the connection returns.", async ({
+test("If a user searches a list while offline, the list shows no rows; when the connection returns, the list shows the results.", async ({
   page,
   context,
 }) => {

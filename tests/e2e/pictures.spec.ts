@@ -21,7 +21,9 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
 };
 
 for (const [name, open] of Object.entries(screens)) {
-  test(`A provincial user can open the screen of the README image ${name}.png.`, async ({ page }, info) => {
+  test(`A provincial user can open the screen that the README shows in ${name}.png.`, async ({
+    page,
+  }, info) => {
     await signIn(page, "provincial");
     await open(page);
     const folder = process.env.PICTURES ? path.join(import.meta.dirname, "screenshots") : info.outputDir;

@@ -22,7 +22,7 @@ const lists = [
   "ReportSchedules",
 ];
 
-test("On a screen of 1366x768, no list makes the page itself scroll in either direction.", async ({
+test("On a screen of 1366x768 pixels, every list fits on the page, so the page itself doesn't scroll.", async ({
   page,
 }) => {
   test.setTimeout(240_000);

@@ -81,7 +81,7 @@ test("A user enters an ARBO with the keyboard alone, and the form computes its t
   await remove(name);
 });
 
-test("If two users edit the same row, the form shows the second user both values, and then saves the changes of both users.", async ({
+test("If another user saves the row first, the form shows the conflicting values and keeps the other changes of both users.", async ({
   page,
 }) => {
   const name = "Conflict Growers Cooperative";
@@ -272,7 +272,7 @@ test("A viewer can read the list and has no buttons to add, edit or delete.", as
   await expect(page.getByRole("menuitem", { name: "Delete" })).toHaveCount(0);
 });
 
-test("Shift+click on a second column heading sorts by both columns, in the list and in the URL.", async ({
+test("Shift+click on a second column heading sorts the list by both columns, and the URL contains both.", async ({
   page,
 }) => {
   await signIn(page, "provincial");

@@ -27,7 +27,7 @@ async function listOf(browser: Browser, username: DemoUser): Promise<Page> {
 const stageOf = (page: Page, stage: string) =>
   page.getByRole("button", { name: `${stage}: change the stage of ${name}` });
 
-test("A regional user returns a row with a reason, a provincial user resubmits the row with a note, and the regional user comments on the row and approves it.", async ({
+test("A regional user returns a row, a provincial user resubmits it with a note, and the regional user comments on it and approves it.", async ({
   browser,
 }) => {
   await remove();
@@ -77,7 +77,7 @@ test("A regional user returns a row with a reason, a provincial user resubmits t
   await remove();
 });
 
-test("After a provincial user has corrected and saved a returned row, one press resubmits the row, and the log contains both steps.", async ({
+test("A provincial user saves a correction of a returned row and then resubmits the row with one click; the log contains both steps.", async ({
   browser,
 }) => {
   await remove();

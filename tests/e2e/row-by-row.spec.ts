@@ -108,7 +108,7 @@ test("A reviewer approves or returns twenty changed rows with at most 25 key pre
   await expect(province.getByRole("button", { name: "Resubmit" })).toBeVisible();
 });
 
-test("In the review pane, the key for the previous row also moves to the previous page of the list, and Escape closes the pane.", async ({
+test("In the review pane, the keys for the next and previous row also work across list pages, and Escape closes the pane.", async ({
   page,
 }) => {
   await signIn(page, "regional");
@@ -163,7 +163,7 @@ async function holdApprovals(page: Page, status?: number): Promise<() => void> {
   return () => letThrough();
 }
 
-test("If a reviewer presses keys while an approval runs, the review pane moves between rows later, but does not approve a second row.", async ({
+test("While an approval runs, the review pane queues the keys for the next and previous row, but ignores the approve key.", async ({
   page,
 }) => {
   await signIn(page, "regional");
@@ -187,7 +187,7 @@ test("If a reviewer presses keys while an approval runs, the review pane moves b
   expect(await approvedNow()).toEqual([nameOf(1), nameOf(3)]);
 });
 
-test("If an approval in the review pane fails, the pane shows the reason beside the row and ignores keys pressed meanwhile.", async ({
+test("If an approval in the review pane fails, the pane shows the error message and ignores keys pressed during the approval.", async ({
   page,
 }) => {
   await signIn(page, "regional");
@@ -253,7 +253,7 @@ test("A reviewer returns three ticked rows with one reason, and undoes an approv
   expect(await approvedNow()).toEqual([nameOf(4)]);
 });
 
-test("The review pane of a record type without approval shows the record's values and no comments.", async ({
+test("For a record type that needs no approval, the review pane shows the record's values, but no comments.", async ({
   page,
 }) => {
   await signIn(page, "central");

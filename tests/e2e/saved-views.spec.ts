@@ -27,7 +27,7 @@ const hiddenColumn = "Municipality/City";
 const headings = (page: Page) => page.getByRole("columnheader");
 const bar = (page: Page) => page.getByRole("status").filter({ hasText: "View: " });
 
-test("A user shares a saved view with the office, and only users of that office can open its link.", async ({
+test("A user shares a saved view with the office, and only users of this office can open the link to the view.", async ({
   browser,
 }) => {
   const maker = await pageOf(browser, "provincial");

@@ -49,7 +49,7 @@ test("A wrong password and an unknown username get the same error message.", asy
   }
 });
 
-test("While many users sign in, the sign-in page says when the user's turn comes, and then signs the user in without a further press.", async ({
+test("While many users sign in, the sign-in page shows the waiting time, and then signs the user in automatically.", async ({
   page,
 }) => {
   const message = "Many people are signing in. Your turn comes in about 2 seconds.";
@@ -72,7 +72,7 @@ test("While many users sign in, the sign-in page says when the user's turn comes
   await expect(page).toHaveURL(/\/homepage/, { timeout: 20_000 });
 });
 
-test("A visitor is sent from protected screens to /unauthorized, and can open the landing page.", async ({
+test("The app redirects a visitor from protected screens to /unauthorized, but shows the landing page.", async ({
   page,
 }) => {
   for (const path of ["dashboard", "forms/ARBO_Masterlist", "report", "users", "dropdowns", "about"]) {
@@ -83,7 +83,7 @@ test("A visitor is sent from protected screens to /unauthorized, and can open th
   await expect(page.getByRole("link", { name: /log ?in/i }).first()).toBeVisible();
 });
 
-test("A signed-in user is sent from public pages to the dashboard, and from screens beyond their role to /forbidden.", async ({
+test("The app redirects a signed-in user from public pages to the dashboard, and from screens outside the user's role to /forbidden.", async ({
   page,
 }) => {
   await signInByForm(page, "provincial");
@@ -138,7 +138,7 @@ test("The header shows the user's office and the days left in the reporting wind
   await expect(page.getByRole("contentinfo")).toContainText("version 1.0.0");
 });
 
-test("The dashboard lists the last days to enter data, and does not repeat the role and the days left from the header.", async ({
+test("The dashboard lists the last day of each reporting window, but not the role or the days left, which are in the header.", async ({
   page,
 }) => {
   await signInByForm(page, "provincial");

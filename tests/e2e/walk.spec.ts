@@ -89,7 +89,7 @@ test("In a list, every element that the keyboard reaches has a role and a name f
   ]);
 });
 
-test("In a form, every keyboard stop has a role, a name, and its state: required, done or incomplete.", async ({
+test("In a form, every element that the keyboard reaches has a role and a name for screen readers, and required fields are marked.", async ({
   page,
 }) => {
   await signIn(page, "provincial");

@@ -88,7 +88,7 @@ for (const [name, host] of Object.entries(webHosts)) {
       await supabase?.stop();
     });
 
-    test("The web host serves every path with the status and the headers that web/hosting/site.ts lists.", async () => {
+    test("The web host serves each path with the status and the headers that web/hosting/site.ts defines.", async () => {
       const [script = ""] = (await readdir(path.join(webDist, "assets"))).filter((file) =>
         file.endsWith(".js"),
       );

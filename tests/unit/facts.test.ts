@@ -18,7 +18,7 @@ describe.each(demanding.map((record) => [record.route, record] as const))("%s", 
     fc.constantFrom<unknown>("given", "", null, undefined, [], ["one"], 7),
   );
 
-  it("Each group of alternative required fields contains only existing fields, and no group or field is listed twice.", () => {
+  it("If a record type requires at least one of several fields, each field in this list exists and occurs only once.", () => {
     const known = new Set(record.fields.map(({ name }) => name));
     for (const { anyOf } of facts) {
       expect(anyOf.every((name) => known.has(name))).toBe(true);
@@ -27,7 +27,7 @@ describe.each(demanding.map((record) => [record.route, record] as const))("%s", 
     expect(new Set(facts.map(({ label }) => label)).size).toBe(facts.length);
   });
 
-  it("If all fields of a group of alternative required fields are blank, the form marks the first of them as required.", () => {
+  it("If a group of fields needs a value and all its fields are blank, the form marks the first field as required.", () => {
     fc.assert(
       fc.property(row, (values) => {
         const given = { ...values, ...record.fixed };
@@ -43,7 +43,7 @@ describe.each(demanding.map((record) => [record.route, record] as const))("%s", 
     );
   });
 
-  it("missingFacts returns an empty list if all fields that the form marks as required have values.", () => {
+  it("If a row has values in all fields that the form marks as required, missingFacts reports no missing value.", () => {
     fc.assert(
       fc.property(row, (values) => {
         const marked = [...requiredFieldNames(record, values)].map((name) => [name, "given"] as const);

@@ -39,7 +39,7 @@ describe("dates that must not be after the day of entry", () => {
 });
 
 describe("computed fields", () => {
-  it("The validator computes all computed fields, even if their sources are computed fields too.", () => {
+  it("The validator computes all computed fields, even if a formula uses another computed field.", () => {
     const { value, problems } = validateRecord(
       income,
       {
@@ -149,7 +149,7 @@ describe("Values that are the same in all rows of a screen", () => {
     }
   });
 
-  it("An API path that serves the rows of several screens accepts the status of each of these screens.", () => {
+  it("The shared API path of the screens for targets and for accomplishments accepts a new row with the status Target.", () => {
     for (const path of ["form11-accomp", "form-11"]) {
       const { problems, value } = validateRecord(
         known(recordByPath(path)),

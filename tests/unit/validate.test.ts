@@ -36,7 +36,7 @@ describe("values by kind of field", () => {
     expect(value).toMatchObject({ date_of_registration: "2021-03-05", latest_date_of_coc_cgs: "2021-03-05" });
   });
 
-  it("A value of a choice field is stored in its usual spelling, and the message about an unknown value contains the value.", () => {
+  it("The validator changes a choice to its official spelling, and the message about an unknown choice contains the typed value.", () => {
     expect(insert({ registering_agency: "cda" }).value.registering_agency).toBe("CDA");
     expect(problem({ registering_agency: "DTI" })).toEqual([
       'Registering agency: "DTI" is not one of CDA, SEC, DOLE',
@@ -117,7 +117,7 @@ describe("totals", () => {
     ]);
   });
 
-  it("In an update, the validator compares a sent total with the stored parts, and recomputes the total if a part changes.", () => {
+  it("If an update changes the number of male members, the validator recomputes the total of all members; it refuses a wrong total.", () => {
     const current = { total_member: 13, total_member_male: 5, total_member_female: 8 };
     expect(update({ total_member_male: 6 }, { current }).value.total_member).toBe(14);
     expect(update({ total_member: 20 }, { current }).problems).toHaveLength(1);

@@ -7,7 +7,7 @@ import { filterBody, listBody } from "../../web/src/records/common/list-body.ts"
 import { readRecordSearch, tabOf } from "../../web/src/records/common/record-search.ts";
 import { withoutDrill } from "../../web/src/records/list/without-drill.ts";
 
-test("The URL of a list keeps the tab, page, page size, sort columns, search text and filters.", () => {
+test("A list opened from its URL has the same settings as before, such as page, sort columns and filters.", () => {
   const search = {
     tab: "approved" as const,
     page: 3,

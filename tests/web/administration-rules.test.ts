@@ -103,7 +103,7 @@ describe("fields of a user", () => {
 });
 
 describe("See as preview of a role draft", () => {
-  test('The preview "See as" needs a role draft with a level, such as Regional, and turns comma-separated text into lists.', () => {
+  test('The preview "See as" reads the role name "One, Two" as two names, and requires that the role draft has a level.', () => {
     expect(draftOf({ status: null })).toBeNull();
     expect(
       draftOf({
@@ -137,14 +137,14 @@ describe("reference lists", () => {
     expect([...shown].sort()).toEqual([...dropdownLists].sort());
   });
 
-  test("A value of a reference list is one text, or a category with an optional sub-category.", () => {
+  test("In some reference lists, a value is one text; in others, it is a category with an optional sub-category.", () => {
     expect(typedValue("sex", " Male ", "ignored")).toEqual({ type: "Male" });
     expect(typedValue("participant-category", "ARB", "")).toEqual({ category: "ARB", sub_category: null });
     expect(typedValue("sex", "  ", "")).toBeNull();
     expect(nameOf({ id: 1, category: "ARB", sub_category: "Youth" })).toBe("ARB – Youth");
   });
 
-  test("The check for duplicate values in a reference list ignores letter case, and ignores the value that is being renamed.", () => {
+  test("The duplicate check of a reference list ignores letter case, and does not compare a renamed value with itself.", () => {
     const rows = [{ id: 1, type: "Male" }];
     expect(isKnown(rows, "MALE")).toBe(true);
     expect(isKnown(rows, "male", 1)).toBe(false);

@@ -141,7 +141,7 @@ describe("a bulk action", () => {
     );
   });
 
-  it("If the user cancels a bulk action while the server refuses a row, the action doesn't process the other rows of that step.", async () => {
+  it("If a user cancels a bulk action and the server then refuses one row of the sent request, the request's other rows are not processed.", async () => {
     const server = new Server(null, named(409, [0, "Changed."]));
     const run = new BulkRun(rows(120), server.send, quick);
     server.before = () => {

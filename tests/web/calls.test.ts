@@ -38,7 +38,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("If the server rejects a request with old session tokens and newer tokens are already stored, the app repeats the request with the newer tokens.", async () => {
+test("If a request fails because its session tokens are outdated, the app repeats the request with newer stored tokens.", async () => {
   writeSession(tokens("former"));
   beforeAnswer = () => writeSession(tokens("new"));
   await call("GET /api/auth/current-user");

@@ -126,7 +126,7 @@ describe.each(records.map((record) => [record.route, record] as const))("table c
   const stored = storedOf(record);
 
   it.each(Object.entries(situations))(
-    'In the situation "%s", a table cell refuses a change with the same reason as the form.',
+    'In the situation "%s", the app refuses a change of a table cell with the same message as in the form.',
     (__, { user, stage }) => {
       const asked = { ...stored, process_stage: stage } as Row;
       const why = refusal(record, asked, user, "edit");
@@ -209,7 +209,7 @@ describe.each(records.map((record) => [record.route, record] as const))("table c
     }
   });
 
-  it("A bulk edit follows the same rules as a change of one table cell, and sends the same data for each row.", async () => {
+  it("For each row, a bulk edit sends the same data as an edit of one table cell, and is refused in the same cases.", async () => {
     const field = plain(record, stored);
     if (!field) return;
     const entered = { [field.name]: field.kind === "integer" ? 41 : "New value" };
@@ -246,7 +246,7 @@ describe.each(records.map((record) => [record.route, record] as const))("table c
 
 const masterlist = records.find(({ path }) => path === "arbo-masterlist") as AnyRecord;
 
-it("When a user saves a table cell, the app asks about a likely duplicate and an unusual value, and stores the change if the response is lost.", async () => {
+it("If the response to a changed table cell is lost, the app keeps the change and the user's answers about a duplicate and an unusual value.", async () => {
   const stored = { ...storedOf(masterlist), arbo_name: "One" } as Row;
   const same = problem(409, { same_as: [{ id: 9, title: "Other", agreed: ["arbo_name"] }] });
   const soft = problem(422, { field: "total_member", soft_check: "tenfold" });
@@ -350,13 +350,13 @@ describe("copy and paste", () => {
   const all = ["process_stage", "arbo_name", "quantity_hard", "date_distributed", "description"];
   const range = (names: string[], number = 1) => ({ rows: rows.slice(0, number), names });
 
-  it("Text in cells that are copied from a list to a spreadsheet can't become a formula there, and numbers and dates stay readable.", () => {
+  it("If a user copies cells to a spreadsheet, no text becomes a formula there, and numbers and dates stay readable.", () => {
     expect(copied(form11, range(all), () => "Pending")).toBe(
       `Pending\t'=SUM(1)\t1\t2026-03-18\t"two\nlines ""so"""`,
     );
   });
 
-  it("Cells that are copied and pasted within a list keep their values, and a single copied cell fills the whole selected range.", () => {
+  it("Copying and pasting cells within a list keeps the values, and a single copied cell fills all selected cells.", () => {
     const text = copied(form11, range(["arbo_name", "quantity_hard"], 2), () => "");
     const back = pastedOver(form11, text, range(["arbo_name"]), rows, all);
     expect(back).toEqual({

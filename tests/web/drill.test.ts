@@ -14,7 +14,7 @@ const bodyBehind = (drill: Drill, more?: Record<string, string | null>) => {
 const paged = { page: 1, page_size: 20, sort: [arboMasterlist.defaultSort] };
 const drill = { route: "ARBO_Masterlist", path: "arbo-masterlist", filters: {} };
 
-test("The request for the rows behind a figure in a chart contains the figure's key and the filters.", () => {
+test("When a user opens the rows behind a chart figure, the request contains the figure's identifier and the filters.", () => {
   const filters = {
     year_from: 2024,
     current_arbo_status: ["Operational", "Temporary"],

@@ -138,7 +138,7 @@ test("If the request to save a new row gets no response, the app keeps the row i
   expect((await readEntries(me.id))[0]).toMatchObject({ state: "sent", rowId: 9 });
 });
 
-test("A participant form that is opened from a training links the new participant to this training, and has a draft of its own.", async () => {
+test("A participant form opened from a training links the new participant to the training, and saves its draft separately.", async () => {
   const { user, onSaved } = form("arbo-training.3");
   await user.type(nameField(), "Ana Cruz");
   await waitFor(() => expect(readDraft({ id: null, from: "arbo-training.3" })).not.toBeNull());
@@ -194,7 +194,7 @@ const trainingScreen = {
   noun: { one: "training", many: "trainings" },
 };
 
-test("A user assigns pasted columns to fields, checks the rows and saves them; each row also gets the values of the training.", async () => {
+test("A user assigns pasted columns to fields, checks the rows and saves them; each row also gets the training's code and office.", async () => {
   const onClose = vi.fn();
   shown(
     <PasteModal
@@ -224,7 +224,7 @@ test("A user assigns pasted columns to fields, checks the rows and saves them; e
   await waitFor(() => expect(onClose).toHaveBeenCalled(), { timeout: 4000 });
 });
 
-test("After a paste that skipped rows, the dialog stays open and says how many rows were saved and skipped, and why.", async () => {
+test("If some pasted rows are skipped, the dialog stays open and says how many rows were saved, how many were skipped, and why.", async () => {
   const onClose = vi.fn();
   shown(
     <PasteModal

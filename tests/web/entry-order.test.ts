@@ -103,7 +103,7 @@ test("The form for the next row keeps values such as ARBO and period from the sa
   expect(firstToFill(form11Accomp, {})?.name).toBe("arbo_name");
 });
 
-test("The form of a duplicated row copies no unique keys, attached files or sensitive fields.", () => {
+test("When a user duplicates a row, the new form leaves out unique keys, attached files and sensitive fields.", () => {
   for (const record of records) {
     const row = Object.fromEntries(record.fields.map(({ name }) => [name, "1"]));
     const copied = valuesToCopy(record, { ...row, id: 1, row_version: 1 } as never);

@@ -77,14 +77,14 @@ test("In an Explore answer, equal values get the same rank, and a missing value 
   expect(byName.rows.map(({ rank }) => rank)).toEqual([null, null, null]);
 });
 
-test("If any number in an Explore answer has decimals, Explore shows all numbers of the answer except zero with two decimals.", () => {
+test("If any number in an Explore answer has decimals, Explore shows two decimals for every number, but shows zero as 0.", () => {
   const rows = [{ keys: ["Palay"], values: [0.5, 0], total: 1200 }];
   const shown = answerTable({ record, user, question, share: undefined }, { ...answer, rows });
   expect(shown.rows[0]?.cells.map(({ text }) => text)).toEqual(["0.50", "0"]);
   expect(shown.rows[0]?.total.text).toBe("1,200.00");
 });
 
-test("In Explore, a bar chart stacks sums but not averages, and the axis of a line chart shows the columns of the question, such as quarters.", () => {
+test("For sales per product and quarter, an Explore bar chart stacks the quarters, and an Explore line chart has the quarters on its axis.", () => {
   const asked = { record, question, table };
   const bars = answerChart(asked, "bars");
   expect(bars).toMatchObject({ shape: "stacked", periods: true });
@@ -103,7 +103,7 @@ test("In Explore, a bar chart stacks sums but not averages, and the axis of a li
   expect(answerChart({ record, question: averages, table }, "bars").shape).toBe("bars");
 });
 
-test("If an Explore answer has too many columns, its bar chart adds up the earliest ones, and the sum links to the rows that it counts.", () => {
+test("An Explore bar chart of twelve months combines the five earliest months into one bar section, which links to their rows.", () => {
   const columns = Array.from({ length: 12 }, (_, month) => `2026-${String(month + 1).padStart(2, "0")}`);
   const values = columns.map((_, month) => month + 1);
   const many = answerTable(
@@ -133,7 +133,7 @@ test("If an Explore answer has too many columns, its bar chart adds up the earli
   ).toEqual(columns.slice(-8));
 });
 
-test("If an Explore question groups only by columns, its chart has one bar per column; if it has no groups, the chart has a single bar.", () => {
+test("An Explore bar chart has one bar per quarter if rows are grouped only by quarter, and a single bar if rows are not grouped.", () => {
   const totals = { ...question, rows: [] };
   const drawn = (asked: Question, given: ExploreAnswer) => {
     const chart = answerChart(

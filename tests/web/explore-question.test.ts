@@ -64,7 +64,7 @@ describe("the URL of a question", () => {
     expect(ask(salesTransaction).rows).not.toEqual([]);
   });
 
-  test("Unknown or malformed parts of an Explore URL are ignored.", () => {
+  test("The app ignores unknown or malformed parts of an Explore URL.", () => {
     const raw = { rows: "nothing,sex,sex,province_name", columns: "sex.month", value: "count", top: "-3" };
     expect(ask(participant, { ...raw, filter: "{bad", order: "up", as: "pie", share: "2" })).toEqual({
       rows: ["sex", "province_name"],
@@ -98,7 +98,7 @@ describe("the default question", () => {
   );
 
   test.each(records.map((record) => [record.route, record] as const))(
-    "The API accepts the default Explore question of %s, and every group and value that Explore offers.",
+    "For %s, the API accepts the default Explore question and every group and value that the Explore screen offers.",
     (_, record) => {
       const question = ask(record);
       const isAccepted = (body: unknown) => explore.body.safeParse(body).success;
@@ -111,7 +111,7 @@ describe("the default question", () => {
   );
 });
 
-test("Explore offers no sensitive field to a user without the Sensitive right, and ignores a sensitive field in the URL.", () => {
+test("The Explore screen offers no sensitive field to a user without the Sensitive right, and ignores a sensitive field in the URL.", () => {
   const names = (asker: typeof user) => groupOptions(participant, asker).map(({ value }) => value);
   expect(names(trusted)).toContain("birthday.year");
   expect(names(user).filter((name) => /birthday|is_pwd|^age/.test(name))).toEqual([]);
@@ -161,7 +161,7 @@ describe("a saved question", () => {
   });
 });
 
-test("In Explore, the option for a record type names all screens that show rows of this type.", () => {
+test("On the Explore screen, the option for a record type mentions all screens that show rows of this type.", () => {
   const labels = new Map(recordOptions.map(({ value, label }) => [value, label]));
   expect(labels.get("form11-accomp")).toBe("Form 11: Annual Target, Annual Accomplishment");
   expect(labels.get("participant")).toBe("Form 5: Participants");

@@ -71,7 +71,7 @@ test("A cancelled export creates no file and no notice.", async () => {
   expect(notices).not.toHaveBeenCalled();
 });
 
-test("An export without rows shows a message.", async () => {
+test("If there are no rows to export, the app shows a message.", async () => {
   const user = await asked(async () => null);
   await user.click(screen.getByRole("button", { name: "Yes, export" }));
   await waitFor(() =>

@@ -21,7 +21,7 @@ test("For a field with attached files, a table cell shows the text that the user
   expect(attachedText(null)).toBe("");
 });
 
-test("For a field with attached files, the form's value contains only the typed text, so attaching a file doesn't change the form.", () => {
+test("Attaching a file does not change the value of the form field, which contains only the typed text.", () => {
   const before = valuesOf(form11Accomp, { uploadFile: ["deed"] });
   expect(valuesOf(form11Accomp, { uploadFile: ["deed", link(1)] })).toEqual(before);
   expect(before.uploadFile).toBe("deed");

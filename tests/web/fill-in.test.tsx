@@ -38,7 +38,7 @@ const project = {
   year_funded: 2024,
 };
 
-describe("changes by filling in", () => {
+describe("preview of filling in a form", () => {
   test("If a user fills in a form from a chosen ARBO, the app lists each field whose value would change.", () => {
     const values = {
       arbo_name: "Sampaguita Cooperative",
@@ -65,7 +65,7 @@ describe("changes by filling in", () => {
     expect(names.slice(0, 3)).toEqual(["year_funded", "psp_category", "subpsp_name"]);
   });
 
-  test("The app lists no changes if no ARBO is chosen, or if the form already contains the values of the chosen ARBO.", () => {
+  test("If the form already contains the values of the chosen ARBO, the app lists no field that would change.", () => {
     expect(fillChanges(training, {}, { arbo_name: "x" })).toEqual([]);
     const { id, arbo_id, arbo_name, region_name, province_name, muncity_name } = arbo;
     const said = { arboPrimaryKey: id, arbo_id, arbo_name, region_name, province_name, muncity_name };
@@ -131,7 +131,7 @@ describe("filling in the form", () => {
     return { user, panel, choose, section, facts };
   }
 
-  test("If a user chooses an ARBO in a form, the form shows its ID and name as text, and fills in empty fields with the values of the ARBO.", async () => {
+  test("If a user chooses an ARBO, the form shows the ARBO's ID and name as text, and fills in empty fields with the ARBO's values.", async () => {
     const { user, choose, section, facts } = await opened();
     await choose("ARBO", /Sampaguita/);
     expect(facts("Organization")).toEqual(["A-12", "Sampaguita Cooperative"]);
@@ -166,7 +166,7 @@ describe("filling in the form", () => {
     expect(screen.getByRole("combobox", { name: "ARBO: Rosal Growers" })).toBe(document.activeElement);
   });
 
-  test("If the user confirms, a form takes over the values of a chosen project, except in the fields that the user excluded.", async () => {
+  test("After the user confirms, the form takes over the values of the chosen project, except in fields that the user unticked.", async () => {
     const { user, panel, choose, section, facts } = await opened();
     const fillIn = panel.getByRole("button", { name: "Fill in…" }) as HTMLButtonElement;
     expect(fillIn.disabled).toBe(true);
@@ -185,7 +185,7 @@ describe("filling in the form", () => {
     expect(panel.getByRole("status").textContent).toMatch(/^\d+ fields are filled in\.$/);
   });
 
-  test("If the user cancels filling in a form from a chosen project, the form keeps its values.", async () => {
+  test("If the user cancels the dialog that fills in a form from a project, the form keeps its values.", async () => {
     const { user, panel, choose, section } = await opened();
     const category = section("Programme").getByLabelText("PSP category") as HTMLInputElement;
     await user.type(category, "Mine");

@@ -69,7 +69,7 @@ test("In the filter editor, a user can enter conditions on a number and on relat
 
 const alternative = () => screen.getByRole("combobox", { name: /^Add an alternative: / });
 
-test("In the filter editor, a user can add alternatives to one condition and remove them again, and another condition stays the same.", async () => {
+test("In the filter editor, a user can add and remove alternatives of one condition without changing another condition.", async () => {
   const onChange = edit({ value: { region_name: "CAR", total_member: { gt: 100 } } });
   screen.getByRole("button", { name: "Add an alternative to Region is CAR" }).focus();
   await userEvent.keyboard("{Enter}");
@@ -90,7 +90,7 @@ test("In the filter editor, a user can add alternatives to one condition and rem
   expect(onChange).toHaveBeenLastCalledWith({ year_organized: 2020, total_member: { gt: 100 } });
 });
 
-test("In the filter editor, a user can change one of several alternatives in place. If the user cancels a new alternative, nothing changes.", async () => {
+test('In the filter editor, a user can change one of several conditions joined with "or"; cancelling a new condition changes nothing.', async () => {
   const value = { any: [{ region_name: "CAR" }, { year_organized: 2020 }, { total_member: 7 }] };
   const onChange = edit({ value });
   await userEvent.click(screen.getByRole("button", { name: /^Add an alternative to / }));
@@ -105,7 +105,7 @@ test("In the filter editor, a user can change one of several alternatives in pla
   });
 });
 
-test("In the filter editor, a user can add alternatives inside a condition on related records.", async () => {
+test('In the filter editor, a user can join conditions on related records with "or", such as "Region is CAR or Province is blank".', async () => {
   const machines = { record: "fme-inventory-table", where: { region_name: "CAR" } };
   const onChange = edit({ value: { has: [machines] }, at: 0 });
   await userEvent.click(screen.getByRole("button", { name: "Add an alternative to Region is CAR" }));
@@ -117,7 +117,7 @@ test("In the filter editor, a user can add alternatives inside a condition on re
   expect(onChange).toHaveBeenLastCalledWith({ has: [{ ...machines, where: { any } }] });
 });
 
-test("In the filter editor, a user changes one condition in place and removes another, and the remaining conditions stay.", async () => {
+test("In the filter editor, a user can change or remove one condition, and the other condition stays the same.", async () => {
   const value = { total_member: { gte: 10 }, region_name: "CAR" };
   const onChange = edit({ value, at: 0 });
   await userEvent.selectOptions(screen.getByLabelText("Comparison"), "is between");

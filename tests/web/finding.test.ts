@@ -43,7 +43,7 @@ describe("screens and actions", () => {
     expect(refused?.detail).toMatch(/permission/);
   });
 
-  test("The Ctrl+K palette finds help and actions by the words that users type, and can sign the user out.", () => {
+  test("The Ctrl+K palette finds help topics and actions by everyday words, for example 'pdf' for printing.", () => {
     let left = 0;
     const acts = generalActs(person("Central"), () => {
       left += 1;
@@ -72,7 +72,7 @@ describe("screens and actions", () => {
     expect(left).toBe(1);
   });
 
-  test("A search for screens matches the beginnings of words in screen names, and first lists names that begin with the search text.", () => {
+  test("The screen search matches only the beginnings of words, and puts names that begin with the search text at the top.", () => {
     const places = ["New sales report", "Sales transaction", "Résumé of sales"].map((label) => ({
       key: label,
       label,
@@ -89,7 +89,7 @@ describe("screens and actions", () => {
   });
 });
 
-test("In the Ctrl+K palette, selecting an ARBO opens its page; selecting a record of another type opens its form on the list of pending and approved rows.", () => {
+test("In the Ctrl+K palette, an ARBO links to the ARBO's page, and a record of another type links to the record's form.", () => {
   const hit = { id: 7, name: "A", identifier: null, arbo_name: null, place: null, found_in: null };
   const groups = recordGroups([
     { ...hit, path: "participant" },

@@ -114,7 +114,7 @@ test("The form warns about a date outside the reported year, but not about a dat
   expect(warning()).toBe("Date distributed is 04-29-2024, not in 2025, the year reported.");
 });
 
-test("The days of a training are computed from its two dates, and a typed number of days stays if only one date is entered.", async () => {
+test("The form computes the days of a training from the start and end dates; with only one date, a typed number of days stays.", async () => {
   const { field, type } = shown(arboTraining);
   await type({ "Training days": "4", "Start date": "03012025" });
   expect(field("Training days").value).toBe("4");
@@ -122,7 +122,7 @@ test("The days of a training are computed from its two dates, and a typed number
   expect(field("Training days").value).toBe("3");
 });
 
-test("Age and age group are computed from the birthday on the day of entry.", async () => {
+test("The form computes a person's age and age group from the birthday.", async () => {
   const { field, type } = shown(form5AnnualTarget);
   const year = Number(manilaToday().slice(0, 4)) - 65;
   await type({ Birthday: `0101${year}` });

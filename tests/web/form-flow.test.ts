@@ -45,7 +45,7 @@ const table: readonly (readonly [FormEvent, Partial<FormState>, Partial<FormStat
 ];
 
 it.each(table)(
-  "When a form is saved, the event %o changes only the expected parts of the form state.",
+  "During a save, the event %o changes these properties of the initial form state: %o.",
   (event, inEmpty, inFull) => {
     expect(formReducer(initialFormState, event)).toEqual({ ...initialFormState, ...inEmpty });
     expect(formReducer(full, event)).toEqual({ ...full, ...inFull });
@@ -77,7 +77,7 @@ const problems: readonly (readonly [
 ];
 
 it.each(problems)(
-  'If a save fails with status %i and details %o (update of a stored row: %s), the form handles the problem as "%s".',
+  'Failed save with status %i, details %o, update of a stored row: %s. The form treats this problem as "%s".',
   (status, details, changes, kind) => {
     const problem = new ApiProblem(status, "No.", details as never);
     expect(saveProblem(arboMasterlist, problem, changes).kind).toBe(kind);

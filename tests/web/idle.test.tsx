@@ -44,7 +44,7 @@ afterEach(() => {
 });
 
 describe("idle rules", () => {
-  test("The idle warning appears two minutes before the session ends; with an idle limit of 3 minutes, it appears after 1.5 minutes.", () => {
+  test("The idle warning appears two minutes before the session ends, or after half of the idle limit if the limit is only 3 minutes.", () => {
     expect(idleLimit()).toEqual({ whole: 30 * minute, warning: 2 * minute });
     expect(idleLimit({ idle_minutes: 3, warn_minutes: 2 })).toEqual({
       whole: 3 * minute,
@@ -68,7 +68,7 @@ describe("idle rules", () => {
   ])("A remaining time of %d ms is shown as %s.", (left, text) => expect(timeLeft(left)).toBe(text));
 });
 
-test("If a session ends because of inactivity, all tabs treat it as ended before one tab sends the logout request.", async () => {
+test("When an idle session ends, a tab first marks the session as ended for all tabs, and then sends the logout request.", async () => {
   await start();
   const seen: boolean[] = [];
   vi.stubGlobal("fetch", (path: string) => {

@@ -110,7 +110,7 @@ const table: readonly (readonly [from: string, event: string, to: string])[] = [
 ];
 
 describe("import flow", () => {
-  it.each(table)("In the import step %s, the event %s leads to the step %s.", (from, event, to) => {
+  it.each(table)('In the import step "%s", the event "%s" leads to the step "%s".', (from, event, to) => {
     const start = steps[from] as ImportStep;
     const end = (events[event] ?? []).reduce(importFlow, start);
     expect(end).toEqual(steps[to]);

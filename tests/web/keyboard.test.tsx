@@ -25,7 +25,7 @@ function Handler({ name, enabled = true, uses = true, used, phase = "after" }: P
 
 const press = (target: Element = document.body) => fireEvent.keyDown(target, { key: "Escape" });
 
-test("The newest key handler gets a key first; if it uses the key, the other handlers don't get the key.", () => {
+test("The newest key handler gets a pressed key first, and if this handler uses the key, the older handlers don't get the key.", () => {
   const used: string[] = [];
   const view = render(<Handler key="screen" name="screen" used={used} />);
   view.rerender([
@@ -53,7 +53,7 @@ test("If the newest key handler is disabled or doesn't use a key, the next older
   expect(used).toEqual(["dialog", "screen", "screen"]);
 });
 
-test('If the focused element uses a key, only the key handlers of the phase "before" get the key.', () => {
+test('If the focused element uses a pressed key, only key handlers registered with the phase "before" get the key.', () => {
   const used: string[] = [];
   render(
     <>

@@ -93,7 +93,7 @@ test("In the field for the trainings of a participant, a user selects several tr
   expect(held).toBe("TRN-1, TRN-11");
 });
 
-test("If a user types the full code of a training, the field offers this training before trainings whose codes only start with the text.", async () => {
+test("If a user types the code TRN-1, the field offers the training TRN-1 before the training TRN-11.", async () => {
   const user = shown(participant, "wo_training_id");
   await user.click(screen.getByRole("combobox"));
   await user.keyboard("TRN-1");

@@ -93,7 +93,7 @@ test("The export dialog names the open tab and the filters, and the file contain
   });
 });
 
-test("A user can export the filtered rows of all tabs of a list; the next export dialog selects only the open tab again.", async () => {
+test("After a user has exported the rows of all tabs of a list, the next export dialog preselects only the open tab.", async () => {
   const { user, dialog } = await question({ tab: "approved", where: { region_name: "CAR" } });
   await user.click(await dialog.findByRole("radio", { name: "All tabs (25)" }));
   expect(

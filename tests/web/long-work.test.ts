@@ -42,7 +42,7 @@ const begun = (cancel = () => {}) => {
 const states = () => reports.map(({ state, done }) => `${state} ${done}`);
 
 describe("long-running work", () => {
-  it("A background job reports its progress every twenty seconds, and its end once.", async () => {
+  it("A background job reports its progress every twenty seconds, and sends one report when it ends.", async () => {
     const work = begun();
     work.updateProgress({ handled: 400 }, { done: 400 });
     await vi.advanceTimersByTimeAsync(41_000);
@@ -55,7 +55,7 @@ describe("long-running work", () => {
     expect(jobsOnScreen()).toEqual([]);
   });
 
-  it("A background job reports its end only after its earlier reports have arrived; if the last report is lost, the job sends it again.", async () => {
+  it("A cancelled background job sends its final status after all earlier status messages, and sends it again if this message is lost.", async () => {
     let answer = () => {};
     const slow = new Promise<void>((resolve) => {
       answer = resolve;

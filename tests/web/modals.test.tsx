@@ -31,7 +31,7 @@ test('If a message after a save needs the user\'s confirmation, it stays open un
   expect(close).toHaveBeenCalledOnce();
 });
 
-test("The dialog of a deletion shows its loading state for 1 second, then the result, and closes after half a second.", async () => {
+test('The deletion dialog shows "Deleting…" for 1 second, then the result, and closes after another half second.', async () => {
   const close = vi.fn();
   render(
     <ConfirmDialog
@@ -54,7 +54,7 @@ test("The dialog of a deletion shows its loading state for 1 second, then the re
   expect(close).toHaveBeenCalledOnce();
 });
 
-test("The dialog of a refused deletion shows the reason, and the user can try again.", async () => {
+test("If a deletion is refused, the deletion dialog shows the reason, and the user can try again.", async () => {
   const close = vi.fn();
   const refused = vi.fn(() => Promise.reject(new Error("The window is closed.")));
   render(

@@ -56,7 +56,7 @@ test("The button of a notice works once, and closes the notice.", () => {
   expect(screen.queryByRole("status")).toBeNull();
 });
 
-test("If two notices have the same value in their option `instead`, the later notice replaces the earlier one.", () => {
+test("If two notices have the same topic, such as dashboard figures, the newer notice removes the older one.", () => {
   render(<Notices />);
   tell({ message: "One", instead: "figures" });
   tell({ message: "Two" });

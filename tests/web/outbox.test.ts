@@ -127,7 +127,7 @@ test("An entry of the outbox is stored encrypted, and can be read only with the 
   expect((await only()).title).toBe("Sampaguita Growers");
 });
 
-test("If a row refers to another unsent row, the outbox sends the other row first, and then replaces the temporary id with the server's id.", async () => {
+test("If an unsent row refers to another unsent row, the outbox sends the other row first, and then fills in its server id.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal", arbo_id: "A-1" });
   const { localId } = await only();
   await keepNew(participants, { participant_name: "Ana", arboPrimaryKey: localId });
@@ -171,7 +171,7 @@ test("Several unsent changes of a stored row become one outbox entry, with the r
   });
 });
 
-test("If a user changes a row while an outbox entry of this row is being sent, the change becomes a separate outbox entry.", async () => {
+test("If a user changes a row while the outbox is sending an earlier change, the new change becomes a separate entry.", async () => {
   const busy = new Set<string>();
   const request = async (name: string, _options: unknown, work: (lock: object | null) => unknown) =>
     work(busy.has(name) ? null : {});
@@ -189,7 +189,7 @@ test("If a user changes a row while an outbox entry of this row is being sent, t
   ]);
 });
 
-test("If the response to a new row was lost and the user edits the row's outbox entry, the stored row is updated and no second row is added.", async () => {
+test("If the response to a new row was lost and the user edits the row, the outbox updates the stored row and adds no second row.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal" });
   server.failures = ["after"];
   const [entry] = await all();
@@ -200,7 +200,7 @@ test("If the response to a new row was lost and the user edits the row's outbox 
 });
 
 for (const failure of passing)
-  test(`If the request of an outbox entry fails (${failure}), the app sends the entry again later with the same import_id.`, async () => {
+  test(`If sending an outbox entry fails (${failure}), the app sends the entry again later with the same import_id.`, async () => {
     await keepNew(masterlist, { arbo_name: "Rosal" });
     server.failures = [failure];
     expect(await sendEntry(await only(), [])).toBe("lost");
@@ -211,7 +211,7 @@ for (const failure of passing)
     expect([...server.saves.keys()]).toEqual([(work as RowWork).tried?.import_id]);
   });
 
-test("If the server refuses the update in an outbox entry, sending the entry again doesn't add a second row.", async () => {
+test("If the server has stored a new row but refuses a later edit of it, sending the outbox entry again adds no second row.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal" });
   server.failures = ["after", null, "refused"];
   await sendEntry(await only(), []);
@@ -225,7 +225,7 @@ test("If the server refuses the update in an outbox entry, sending the entry aga
   expect(server.rows.size).toBe(1);
 });
 
-test("If the response to a new row was lost and the session then ends, the row is still stored once, with the user's later edits.", async () => {
+test("A new row is stored only once, with the user's later edits, even if the response is lost and the session then ends.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal" });
   server.failures = ["after"];
   await sendEntry(await only(), []);
@@ -239,7 +239,7 @@ test("If the response to a new row was lost and the session then ends, the row i
   expect([...server.rows.values()]).toEqual([{ id: 1, row_version: 2, arbo_name: "Rosal 2" }]);
 });
 
-test("If the response to a new row was lost and the server refuses the next attempt, the row is still stored only once.", async () => {
+test("A new row is stored only once, even if the response is lost and the server refuses the next attempt.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal" });
   server.failures = ["after", "refused"];
   await sendEntry(await only(), []);
@@ -264,7 +264,7 @@ test("If a crash after a save leaves the row's draft in the browser, saving this
   expect([...server.rows.values()].map((row) => row.arbo_name)).toEqual(["Rosal", "Ilang"]);
 });
 
-test("After random new entries, edits and failures, each outbox entry is stored once with its last values.", async () => {
+test("Whatever entries, edits and failures occur, the server stores each outbox entry exactly once, with its last values.", async () => {
   const failure = fc.constantFrom(...passing, ...passing.map(() => null));
   const act = fc.oneof(
     fc.record({ act: fc.constant("add" as const), failures: fc.array(failure, { maxLength: 2 }) }),
@@ -315,7 +315,7 @@ test("A file in the outbox keeps its content and waits until the row that it bel
   expect(await readFile(me.id, "upload-1")).not.toBeNull();
 });
 
-test("The outbox doubles its pause after each failed attempt, up to five minutes; it does not pause if the server was not reached.", async () => {
+test("After each failed attempt, the outbox doubles its pause up to five minutes, but it doesn't pause if the server is unreachable.", async () => {
   expect([1, 2, 3, 20].map(pauseAfter)).toEqual([2000, 4000, 8000, 300_000]);
   await keepNew(masterlist, { arbo_name: "Rosal" });
   const entry = await only();
@@ -344,7 +344,7 @@ test('If a user presses "Send now" for an outbox entry that has already been sen
   expect(entryFlow(stored, { type: "again" })).toEqual(stored);
 });
 
-test("The app can tell temporary ids of unsent rows from other ids, and temporary ids fit into a Postgres integer.", () => {
+test("The app recognizes the temporary ids of unsent rows, and these ids fit into a Postgres integer.", () => {
   fc.assert(fc.property(fc.constant(null), () => isLocalId(newLocalId()) && newLocalId() <= 2_147_483_647));
   expect(isLocalId(1_999_999_999)).toBe(false);
 });

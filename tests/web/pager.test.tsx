@@ -9,12 +9,12 @@ function shown(props: Partial<Parameters<typeof Pager>[0]>) {
   return onPage;
 }
 
-test("If a page number is after the last page, the pager goes to the last page.", () => {
+test("If the current page is after the last page, the pager goes to the last page.", () => {
   expect(shown({ total: 40 })).toHaveBeenCalledWith(2, true);
   expect(shown({ total: 0 })).toHaveBeenCalledWith(1, true);
 });
 
-test("The pager doesn't change the page if the page exists.", () => {
+test("If at least one row is left on the current page of a table, the pager stays on this page.", () => {
   expect(shown({})).not.toHaveBeenCalled();
 });
 

@@ -101,7 +101,7 @@ async function choose({ form, user }: Opened, label: RegExp, option: string) {
 const press = ({ form, user }: Opened, name: string) => user.click(form.getByRole("button", { name }));
 const stored = () => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]);
 
-test("The user form shows all missing fields at once, including the place fields that the role's level needs.", async () => {
+test("The user form shows all missing fields at once, and also asks for a region if the chosen role is Regional.", async () => {
   const shown = await opened(null);
   await press(shown, "Register");
   const notice = await shown.form.findByRole("alert");
@@ -155,7 +155,7 @@ test("The user form registers a new user with all entered fields, and its draft 
   expect(draft()).toBeNull();
 });
 
-test("The form of a new user starts with the administrator's own office.", async () => {
+test("The form for a new user starts with the administrator's own office filled in.", async () => {
   const { form } = await opened(null, { ...person("Provincial"), access: administrator.access });
   expect(form.getByRole("combobox", { name: /^Region/ }).textContent).toContain(region);
   expect(form.getByRole("combobox", { name: /^Province/ }).textContent).toContain(province);
@@ -182,7 +182,7 @@ test("Before an update of a user, the form lists the changed fields for confirma
   ]);
 });
 
-test("An error that the server reports for a field of the user form is shown at that field, and the entries stay.", async () => {
+test("If the server refuses a field of the user form, the form shows the error at this field and keeps the entries.", async () => {
   answerSave = () =>
     new Response(
       JSON.stringify({

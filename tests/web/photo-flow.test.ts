@@ -82,13 +82,13 @@ const table: readonly (readonly [from: PhotoState, event: string, does: PhotoEve
 ];
 
 it.each(table)(
-  'If a photo has the state "%s" and %s, the upload queue gives the photo the correct next state.',
+  'When a photo in the state "%s" %s, the upload queue gives the photo the correct next state.',
   (from, _, event, to) => {
     expect(photoFlow(photo(from), event, isOutside).state).toBe(to);
   },
 );
 
-it("A file that needs no coordinates is ready as soon as the browser has read it.", () => {
+it("A file that needs no coordinates is ready for upload as soon as the browser has read the file.", () => {
   const read = photoFlow(
     newPhoto("own", new File(["x"], "a.pdf")),
     { type: "read", facts: facts(null) },
@@ -102,7 +102,7 @@ it("If the user moves a confirmed photo to another point outside the province, t
   expect(photoFlow(confirmed, { type: "placed", place: beyond }, isOutside).state).toBe("outside");
 });
 
-it("If the user chooses to send a photo a second time, the photo stays ready, although the server already has the first copy.", () => {
+it("If a user chooses to upload a photo again, the photo stays ready for upload even though the server already has a copy.", () => {
   const repeated = photoFlow(photo("there"), { type: "repeated" }, isOutside);
   const found: PhotoEvent = { type: "found", saved: { rowId: 7, uploadId: "other" } };
   expect(photoFlow(repeated, found, isOutside)).toBe(repeated);

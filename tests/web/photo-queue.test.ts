@@ -131,7 +131,7 @@ test("At most three photos are sent at a time. If sending is cancelled and resum
   expect(most).toBe(sentAtOnce);
 });
 
-test("Without a connection, the app tries three times to send a photo. A failed photo can be sent again later, but a photo that the server refused can't.", async () => {
+test("A photo that failed three times without a connection can be sent again later, but a photo that the server refused can't.", async () => {
   let tries = 0;
   let broken = true;
   const { queue, states } = queueOf({

@@ -23,7 +23,7 @@ test("Only the record type for accomplishments of Form 11 has photos.", () => {
   ]);
 });
 
-test("Photos are uploaded with the id and the office of the record that they belong to.", () => {
+test("The app uploads a photo with the id and the office of the photo's record.", () => {
   const owner = named("Form11Accomp");
   const proof = evidenceScreenOf(owner);
   if (!proof) throw new Error("no photos");
@@ -36,7 +36,7 @@ test("Photos are uploaded with the id and the office of the record that they bel
   });
 });
 
-test("Zooming in splits up the clusters on a map, but points at the same place stay one cluster.", () => {
+test("When a user zooms in on a map, clusters split up, but points at the same place stay one cluster.", () => {
   const point = (id: number, longitude: number, outside = false) => ({
     ...{ id, longitude, latitude: 15, kind: null, outside },
   });

@@ -30,7 +30,7 @@ test("If the page is reloaded while a form has unsaved entries, the form offers 
   expect((screen.getByLabelText(/^ARBO name/) as HTMLInputElement).value).toBe("Half typed");
 });
 
-test("If a form opens before the key that decrypts the user's drafts has arrived, the form offers the user's draft as soon as the key arrives.", async () => {
+test("If a form opens before the decryption key for drafts has arrived, it offers the user's draft as soon as the key arrives.", async () => {
   const key = btoa("k".repeat(32));
   const first = shown();
   await first.user.type(screen.getByLabelText(/^ARBO name/), "Lakas Growers");
@@ -42,7 +42,7 @@ test("If a form opens before the key that decrypts the user's drafts has arrived
   expect(screen.getByText(/You have unsaved entries/)).toBeDefined();
 });
 
-test("If a user types in a form before the key for encrypting drafts has arrived, the text is stored as a draft when the key arrives.", async () => {
+test("If a user types in a form before the encryption key for drafts has arrived, the form stores a draft once the key arrives.", async () => {
   removeOfflineKey();
   const { user } = shown();
   await user.type(screen.getByLabelText(/^ARBO name/), "Lakas Growers");
@@ -96,7 +96,7 @@ const fieldIn = ({ view }: ReturnType<typeof shown>, name: string) =>
   view.container.querySelector(`[id="field-${name}"]`) as HTMLInputElement;
 const enter = (field: HTMLInputElement, value: string) => fireEvent.change(field, { target: { value } });
 
-test("Two tabs that enter a new row have separate drafts.", async () => {
+test("If a user enters a new row in each of two tabs, each tab stores its own draft.", async () => {
   const one = shown();
   const other = shown();
   enter(fieldIn(one, "arbo_name"), "Rosal");
@@ -119,7 +119,7 @@ test("Two tabs that enter a new row have separate drafts.", async () => {
   expect(keptNames()).toEqual(["Rosal Growers", "Sampaguita"]);
 });
 
-test("Two tabs that change the same row both keep their entries.", async () => {
+test("If a user changes the same row in two tabs, each tab stores its own draft.", async () => {
   const one = shown(stored);
   const other = shown(stored);
   enter(fieldIn(one, "sitio_purok_street"), "Purok 7");

@@ -139,7 +139,7 @@ test("After an update of a returned row, a notice says that the row is still ret
   end();
 });
 
-test("After an update of a row that is not returned, there is no notice about resubmitting.", async () => {
+test("If a reviewer has not returned a row, the app shows no notice about resubmitting after an update of this row.", async () => {
   answers.set("/api/arbo-masterlist/update", () => ({
     status: 200,
     body: { status: "success", data: [{ id: 7, row_version: 4 }] },
@@ -285,7 +285,7 @@ test("Form 10 needs an ARBO or an ARC, and marks the ARBO field as required unti
   expect(isMarked(name)).toBe(false);
 });
 
-test("If required values are missing, a save attempt focuses the list of problems, and the form of a stored row names the missing values.", async () => {
+test("If required values are missing, a save attempt moves the focus to the list of problems, and a stored row's form shows what is missing.", async () => {
   const { user, section, view } = shownOf(form10, null);
   await user.click(screen.getByRole("button", { name: "Register" }));
   const summary = await screen.findByRole("alert");

@@ -27,7 +27,7 @@ test.each(filters)("The URL of a list keeps the filter conditions %j.", (filter)
   expect(throughUrl(filter)).toEqual(filter);
 });
 
-test("Filter conditions that contain only texts are readable in the URL of a list.", () => {
+test("Filter conditions with text values appear in a list's URL as plain parameters, such as filter.region_name=CAR.", () => {
   expect(stringifySearch({ filter: { region_name: "CAR", arbo_name: ["A", "B"] } })).toBe(
     "?filter.region_name=CAR&filter.arbo_name=A&filter.arbo_name=B",
   );
@@ -84,7 +84,7 @@ test("The filter conditions of a list apply to its rows, and also to exports, bu
   expect(wholeList(arboMasterlist, search, 3, undefined).filter).toMatchObject({ filter, tab: "approved" });
 });
 
-test("If a user opens a list from a cell of an Explore answer, the cell's conditions apply, but not the list's fixed filters.", () => {
+test("If a user opens a list from an Explore cell, the cell's conditions replace the list's fixed filters.", () => {
   const filter = { reporting_year: 2026 };
   const search = readRecordSearch({ filter, tab: "all" });
   expect(listBody(form11Accomp, search)).toEqual({

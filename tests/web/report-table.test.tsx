@@ -30,7 +30,7 @@ test("A report shows dates with the full name of the month, and numbers with tho
   expect(reportValue(field("start_date", "date", "x"), null)).toBe("");
 });
 
-test("The footer of a report shows the totals of numeric columns; for years and other columns, it shows the number of values.", () => {
+test("The footer of a report shows totals for numeric columns, and the number of values for years and other columns.", () => {
   expect(footersOf(fields, rows)).toEqual(["Count: 2", "Count: 3", "12", "0.30", "Count: 1"]);
 });
 

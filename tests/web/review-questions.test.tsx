@@ -86,7 +86,7 @@ test.each([
   },
 );
 
-test("If a user returns ticked rows instead of the whole list, the dialog doesn't mention the list's filters.", async () => {
+test("If a reviewer returns selected rows to the office for correction, the dialog doesn't mention the list's filters.", async () => {
   show(<BulkReturn {...bulk} record={arboMasterlist} chosen={[pending]} />);
   await vi.dynamicImportSettled();
   expect(screen.getByRole("dialog", { name: "Return 1 ARBO" })).toBeDefined();

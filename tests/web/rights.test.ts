@@ -87,7 +87,7 @@ test("If a user can't add rows and the server gives no reason, the app says that
   expect(addRefusal(arboMasterlist, user)).toBe("The accomplishment window is closed. Central can open it.");
 });
 
-test("Only administrators can change the project list, regardless of reporting windows.", () => {
+test("Administrators can change projects, and other users see that only administrators can change projects.", () => {
   const officer = person("Central", {
     reference: { project_list: { route: "dropdowns", keeps: "nothing" } },
   });

@@ -85,7 +85,7 @@ describe("edit of a whole list", () => {
   const entering = (entered: Record<string, string>) =>
     saveEntered({ record, user, slots: undefined, entered, reason: "" });
 
-  it("An edit of many rows reads and saves the rows in steps, lists refused rows in its result, and skips unchanged rows.", async () => {
+  it("An edit of many rows works in steps, skips unchanged rows, and reports why a row can't be changed.", async () => {
     const rows = Array.from({ length: 120 }, (_, at) => stored(at + 1));
     rows[1] = stored(2, { row_version: 4 });
     rows[2] = stored(3, { process_stage: "Approved" });
@@ -117,7 +117,7 @@ describe("edit of a whole list", () => {
     expect(sent[1]).toEqual(sent[0]);
   });
 
-  it("An edit of many rows sends only the rows that change; if the server refuses a row, the app reports the right row as refused.", async () => {
+  it("In an edit of many rows, the app sends only the rows that change, and reports the correct row if the server refuses one.", async () => {
     const rows = seen(10).map(({ id }) => stored(id, id <= 4 ? { cd: "2nd" } : {}));
     const no = new ApiProblem(422, "No.", [{ index: 1, message: "This row is unusual." }]);
     serve(rows, [no]);

@@ -37,7 +37,7 @@ const search = {
   totals: 1 as const,
 };
 
-test("A list that is saved as a view opens as it was, but at the first page and without an open row.", () => {
+test("A saved view restores the state of the list, except the page number and the open row.", () => {
   const view = storedView({ density: "compact", columns }, { ...search, ...{ page: 3, row: 5 } });
   expect(view).toEqual({
     density: "compact",
@@ -59,7 +59,7 @@ test("A list that is saved as a view opens as it was, but at the first page and 
   expect(storedView(opened.view.view, opened.search)).toEqual(view);
 });
 
-test("If some fields of a saved view no longer exist or the user can't see them, the view opens without these fields and lists them.", () => {
+test("A saved view opens without the fields that the user can't see or that no longer exist, and the app lists the omitted fields.", () => {
   const view = {
     columns: [{ field: "participant_name" }, { field: "shoe_size" }, { field: "hat_size", hidden: true }],
     filters: { is_pwd: "Yes", region_name: "CAR", sex: "Female", hair_colour: "grey" },

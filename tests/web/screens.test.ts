@@ -15,7 +15,7 @@ import { filterFields, fixedOptions } from "../../web/src/records/common/use-opt
 const bar = `year_funded fund_source reporting_year reporting_quarter reporting_month
   region_name province_name muncity_name arbo_name`.split(/\s+/);
 
-describe("filter bar", () => {
+describe("filter bar and field choices", () => {
   it.each(records.map((record) => [record.route, record] as const))(
     "The filter bar of %s starts with the standard filters, such as year and region, always in the same order.",
     (_, record) => {
@@ -41,7 +41,7 @@ describe("filter bar", () => {
     expect(values("yes_no")).toEqual(["Yes", "No"]);
   });
 
-  it('In the form of a schedule, the reporting window field offers "Target" and "Accomplishment", and stores "target" or "accomplishment".', () => {
+  it('The reporting windows of a schedule are shown as "Target" and "Accomplishment", and stored as "target" and "accomplishment".', () => {
     const form = reportSchedules.fields.find(({ name }) => name === "form");
     expect(form && fixedOptions(form)).toEqual([
       { value: "target", label: "Target" },
@@ -56,7 +56,7 @@ it("The list of Form 5 accomplishments shows year funded, fund source, sub-PSP a
   );
 });
 
-it("Tables have pages of 5, 10, 20 or 50 rows, and of 20 rows by default.", () => {
+it("A table page can have 5, 10, 20 or 50 rows, and has 20 rows by default.", () => {
   expect([...pageSizes, defaultPageSize]).toEqual([5, 10, 20, 50, 20]);
 });
 
@@ -121,7 +121,7 @@ describe("fields of all record types", () => {
   });
 });
 
-it("The columns of each list are existing fields without duplicates, and don't include the field that names the record.", () => {
+it("The columns of a list are existing fields; no column appears twice or repeats the record's title.", () => {
   for (const { route, columns, title, fields, serverFields = [], approval } of records) {
     // Record types with approval have a status, even if users don't enter the status.
     const status = approval ? ["status"] : [];

@@ -69,7 +69,7 @@ test("The text typed in a dropdown filters the options by any part of their labe
   expect(shown()).toEqual(["Farmers’ Association", "Irrigators Association"]);
 });
 
-test("A dropdown finds the labels of options regardless of apostrophes and accents.", async () => {
+test("A search in a dropdown finds an option even if the typed apostrophe or accents differ.", async () => {
   const { user } = await opened();
   await user.keyboard("fármers' a");
   expect(shown()).toEqual(["Farmers’ Association"]);
@@ -139,7 +139,7 @@ test.each([
   [299, true],
   [300, false],
 ])(
-  "If the space below a dropdown's field is %i pixels high, the statement 'the dropdown opens upward' is %s.",
+  "A dropdown opens upward only if there are fewer than 300 pixels below its field (%i pixels: %s).",
   (below, upward) => {
     const field = { top: 760 - below, bottom: 800 - below, left: 10, width: 200 };
     expect(placeFor(field, { width: 1366, height: 800 }).upward).toBe(upward);

@@ -76,7 +76,7 @@ async function opened(start: string | null = null) {
 
 const shown = () => screen.queryAllByRole("option").map((option) => option.textContent);
 
-test("While a dropdown waits for search results from the server, Enter selects nothing; after that, Enter selects the found option.", async () => {
+test("In a dropdown, Enter selects nothing while the search runs on the server, and selects the found option afterwards.", async () => {
   const user = await opened();
   await user.keyboard("Lakas{Enter}");
   expect(onChange).not.toHaveBeenCalled();
@@ -136,7 +136,7 @@ test("A chart filter offers every PSP category of the projects, even if most pro
   await waitFor(() => expect(shown()).toEqual(["Credit", "Marketing"]));
 });
 
-test("If the user's office determines all filters of a filter bar, the bar is not shown.", () => {
+test("A Provincial user sees no filter bar if the bar can filter only by region and province.", () => {
   const bar = (level: "Central" | "Provincial") => (
     <QueryClientProvider client={queryClient}>
       <FilterBar

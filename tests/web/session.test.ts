@@ -79,7 +79,7 @@ afterEach(async () => {
 const stored = (): string[] => Object.keys(localStorage);
 const supabase = async () => (await (await startSessionRenewal()).auth.getSession()).data.session;
 
-test("A session is stored once, and both the app's requests and supabase-js read it.", async () => {
+test("The app stores a session once in local storage, and supabase-js reads the same stored session.", async () => {
   const mine = session("mine");
   await beginSession(mine);
   expect(stored()).toEqual(["arbo.session"]);
@@ -87,7 +87,7 @@ test("A session is stored once, and both the app's requests and supabase-js read
   expect(await supabase()).toMatchObject(mine);
 });
 
-test("Local storage holds no usable token and no data of the user.", async () => {
+test("Local storage contains no complete session token and no personal data of the user.", async () => {
   const mine = session("mine");
   await beginSession(mine);
   const text = JSON.stringify({ ...localStorage });
@@ -98,7 +98,7 @@ test("Local storage holds no usable token and no data of the user.", async () =>
   expect(document.cookie).not.toContain(mine.refresh_token);
 });
 
-test("A tab can still read the former session from local storage after another tab has stored a new session.", () => {
+test("If an earlier session overwrites a newer session in local storage, the app can read the earlier session.", () => {
   const former = session("former");
   writeSession(former);
   const item = localStorage.getItem(sessionKey) ?? "";
@@ -109,7 +109,7 @@ test("A tab can still read the former session from local storage after another t
   expect(storedSession()).toEqual(former);
 });
 
-test("If the cookie that decodes the stored session is missing, the app can't read the session from local storage.", () => {
+test("The app can't read the session from local storage if the cookie with the decoding key is missing.", () => {
   writeSession(session("mine"));
   removeMask(sessionMask);
   expect(storedSession()).toBeNull();
@@ -211,7 +211,7 @@ test.each([
   },
 );
 
-test("If another tab reports late that a former session ended, the current session stays.", async () => {
+test("If another tab reports the end of an earlier session, the current session and its unsaved data stay.", async () => {
   const mine = session("mine");
   await beginSession(mine);
   storeForSession("draft", "unsaved");

@@ -29,7 +29,7 @@ test("Labels of a chart's lines stay within the drawing; if there are too many l
   expect(spreadLabels([5, 5, 5, 5, 5], 12, { top: 0, bottom: 40 })).toEqual([0, 10, 20, 30, 40]);
 });
 
-test("For random ends of a chart's lines, the labels keep their order and a minimum distance, and stay within the drawing.", () => {
+test("For random chart lines, the labels at the line ends keep their order and a minimum distance, and stay within the drawing.", () => {
   let seed = 7;
   const random = () => {
     seed = (seed * 16807) % 2147483647;

@@ -44,7 +44,7 @@ test("If a response arrives before the user's key for offline storage, the app s
   await expect.poll(() => storedText(lakas), soon).toBe("Lakas Growers");
 });
 
-test("After another user has signed in, the app does not store the former user's responses with the new user's key.", async () => {
+test("If a second user signs in before the first user's responses are stored for offline use, the app doesn't store these responses.", async () => {
   await request(lakas);
   await whenIdle(2000);
   signIn(someoneElse);

@@ -85,7 +85,7 @@ test.each(sample(cases, 12))(
 );
 
 test.each(sample(entered, 6).map((record) => [record.route, record] as const))(
-  "%s: If a 409 response names no stored row, the form shows the messages of the response.",
+  "%s: If a 409 response has no link to a stored row, the form shows the error messages of the response.",
   async (_, record) => {
     const name = record.fields[0]?.name ?? "";
     const details = [

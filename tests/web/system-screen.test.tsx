@@ -26,7 +26,7 @@ const part = (name: Part["part"], problem: string | null = null): Part => ({
 const item = async (name: Part["part"]) =>
   (await screen.findByRole("heading", { name: partTexts[name].label })).closest("li") as HTMLElement;
 
-test('If an optional part of the system fails, the System screen shows the text "not in use" for this part.', async () => {
+test('If the database replica is 9 seconds behind, the System screen shows that the replica is "not in use".', async () => {
   const parts = [part("database"), part("replica", "It is 9 s behind.")];
   show(200, { status: "success", data: { database: "ok", version: "1.0.0", parts } });
   const replica = within(await item("replica"));
@@ -37,7 +37,7 @@ test('If an optional part of the system fails, the System screen shows the text 
   expect(screen.getByRole("status").textContent).toMatch(/^1 of 2 parts does not work\./);
 });
 
-test("If numbers of the dashboards don't agree with an office's rows, the System screen names the office and the command `npm run figures:check`.", async () => {
+test("If dashboard figures don't agree with an office's rows, the System screen shows the office and the command `npm run figures:check`.", async () => {
   const parts = [part("database"), part("figures", "Figures do not agree with the rows of Region I / Abra.")];
   show(200, { status: "success", data: { database: "ok", version: "1.0.0", parts } });
   const figures = await item("figures");
@@ -47,7 +47,7 @@ test("If numbers of the dashboards don't agree with an office's rows, the System
   expect(figures.textContent).toContain("npm run figures:check");
 });
 
-test("If the server responds with an error, the System screen still shows the parts of the system that the response lists.", async () => {
+test("If a part of the system fails and the server responds with an error, the System screen shows this part and the problem.", async () => {
   const message = "auth does not answer.";
   const parts = [part("database"), part("auth", message)];
   const problem = { status: "error", message: "A part of the system does not work." };

@@ -101,7 +101,7 @@ test.each([0, 502, 503, 504])(
   },
 );
 
-test("The stored user is encrypted, and is removed with the session.", async () => {
+test("The app stores the signed-in user in encrypted form, and removes the stored user when the session ends.", async () => {
   const text = localStorage.getItem(storedUserPlace) ?? "";
   expect(text + atob(text)).not.toContain(central.username);
   clearSession();
@@ -125,7 +125,7 @@ test("If a different user has signed in and the server can't be reached, the app
 });
 
 test.each([500, 429])(
-  "A refresh of the user that fails with status %d leaves the user, the screen and the cached responses unchanged.",
+  "If reloading the signed-in user fails with status %d, the user, the screen and the cached responses stay unchanged.",
   async (status) => {
     shown();
     tells(status);

@@ -26,7 +26,7 @@ beforeEach(() => {
   });
 });
 
-test("An open page counts as outdated only while the version that the API reports differs from the page's version.", async () => {
+test("An open page counts as outdated only while the API reports an app version different from the page's version.", async () => {
   const page = await openPage();
   await page.answer(version);
   expect([page.isOutdated(), page.changed.mock.calls.length]).toEqual([false, 0]);
@@ -41,7 +41,7 @@ test("An open page counts as outdated only while the version that the API report
   expect([page.isOutdated(), page.changed.mock.calls.length]).toEqual([false, 2]);
 });
 
-test("A response without a version, for example from the web host, doesn't change whether the open page counts as outdated.", async () => {
+test("An outdated page still counts as outdated after a response without an app version, for example from the web host.", async () => {
   const page = await openPage();
   await page.answer("99.0.0");
   await page.answer(null);

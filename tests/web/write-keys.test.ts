@@ -98,7 +98,7 @@ test("A double click sends both requests with the same Idempotency-Key.", async 
   expect(keys[1]).toBe(keys[0]);
 });
 
-test("The stored Idempotency-Key survives a page reload, but the sent content is not stored with it.", async () => {
+test("If a user repeats a save after a lost response and a page reload, the request has the same Idempotency-Key as the first one.", async () => {
   answers = [lost];
   await tried(add("Very Personal"));
   expect(JSON.stringify({ ...localStorage })).not.toContain("Personal");

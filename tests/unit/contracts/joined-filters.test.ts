@@ -24,9 +24,9 @@ const cell = [
   ["arbo_name", null],
 ] as const;
 
-describe("A joined filter", () => {
+describe("Combining filters", () => {
   it.each(deepest)(
-    "The filter of an Explore cell is valid even if the filter of the question has the maximum nesting depth: %j.",
+    "For an Explore filter of the maximum nesting depth, the filter for the rows of one table cell is valid: %j.",
     (filter) => {
       expect(readConditions(arboMasterlist, filter).ok).toBe(true);
       expect(readConditions(arboMasterlist, cellFilter(filter, cell))).toMatchObject({ ok: true });
@@ -41,13 +41,13 @@ describe("A joined filter", () => {
     },
   );
 
-  it("cellFilter puts the filter of an Explore question and the condition of a cell into one `all` list.", () => {
+  it("The filter for the rows of one Explore table cell contains both the Explore filter and the cell's region.", () => {
     expect(cellFilter({ region_name: ["CAR", "NCR"] }, [["region_name", "CAR"]])).toEqual({
       all: [{ region_name: ["CAR", "NCR"] }, { region_name: "CAR" }],
     });
   });
 
-  it("joinFilters keeps the `any` list of the first filter, and adds the `any` list of the second filter to the `all` list.", () => {
+  it("The combination of two filters keeps all conditions, even if both filters contain an `any` (OR) list.", () => {
     const deep = nested("all", mostFilterLevels - 1);
     const has = [{ record: "form-10" }];
     const other = [{ record: "arbo-training" }];
@@ -64,7 +64,7 @@ describe("A joined filter", () => {
     expect(joinFilters([{}, undefined])).toBeUndefined();
   });
 
-  it("If joinFilters joins a valid filter with an invalid filter, the result is invalid.", () => {
+  it("Combining a valid filter with an invalid filter gives an invalid filter.", () => {
     const valid = { has: [{ record: "form-10" }], ...nested("all", mostFilterLevels) };
     for (const wrong of [{ all: [] }, { all: {} }, { has: [] }, { id: "x", all: "y" }])
       for (const both of [

@@ -29,7 +29,7 @@ describe("the API description", () => {
     expect(valid).toBe(true);
   }, 60_000);
 
-  it("The API description that the API returns equals the description that the contracts generate.", () => {
+  it("The committed file with the API description is up to date with the code.", () => {
     expect(staleOpenApi()).toBeUndefined();
   }, 60_000);
 

@@ -43,13 +43,13 @@ const readers = [
 ];
 
 describe("savesSomething", () => {
-  it("savesSomething returns false for exactly the POST endpoints in the list of read-only endpoints.", () => {
+  it("savesSomething returns false for the POST endpoints in a fixed list, and true for all other POST endpoints.", () => {
     const posts = allCalls().filter(({ method }) => method === "POST");
     const reading = posts.filter(({ method, path }) => !savesSomething(method, path));
     expect([...new Set(reading.map(({ path }) => pattern(path)))].sort()).toEqual([...readers].sort());
   });
 
-  it("All PUT and DELETE endpoints count as saving, and all GET endpoints as read-only.", () => {
+  it("savesSomething classifies all PUT and DELETE endpoints as saving, and all GET endpoints as read-only.", () => {
     for (const { method, path } of allCalls())
       if (method !== "POST") expect(savesSomething(method, path), path).toBe(method !== "GET");
   });

@@ -20,7 +20,7 @@ it("Only the shared dialog component and the idle warning use the browser's dial
   ]);
 });
 
-it("Only open-dialogs.ts calls showModal, so that notices are never behind a dialog.", () => {
+it("Only the file open-dialogs.ts calls the browser function showModal.", () => {
   const found = sources.filter(([, text]) => /\.showModal\b/.test(text)).map(([file]) => file);
   expect(found).toEqual(["web/src/components/overlays/open-dialogs.ts"]);
 });

@@ -79,8 +79,8 @@ function namesIn(file: string, text: string): string[] {
   return names.filter((name) => new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(rest));
 }
 
-describe.each(generic)("%s", (root) => {
-  it("Code that serves all record types contains no name of a single record type.", () => {
+describe.each(generic)("Generic code in %s", (root) => {
+  it("Code for all record types does not mention a particular record type by its name.", () => {
     const found = sources(root).flatMap((file) =>
       namesIn(file, readFileSync(file, "utf8")).map((name) => `${file}: ${name}`),
     );
@@ -88,7 +88,7 @@ describe.each(generic)("%s", (root) => {
   });
 });
 
-it("Each file with an exception for a record type name still contains this name.", () => {
+it("Each exception to the ban on record type names in generic code is still needed.", () => {
   const unused = allowed.filter(
     ({ file, text }) => !existsSync(file) || !withoutComments(readFileSync(file, "utf8")).includes(text),
   );

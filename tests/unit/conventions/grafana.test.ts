@@ -67,7 +67,7 @@ function expectExported(expressions: readonly string[]): void {
 }
 
 describe("the Grafana dashboard", () => {
-  it("Each panel of the Grafana dashboard uses exported metrics and labels, and the selected data source.", async () => {
+  it("Each panel of the Grafana dashboard uses the selected data source, and only metrics and labels that the system exports.", async () => {
     const board = JSON.parse(await read("board.json")) as {
       panels: { id: number; title: string; datasource: { uid: string }; targets: { expr: string }[] }[];
     };

@@ -80,7 +80,7 @@ it("No file contains an expression from the list of unclear expressions.", () =>
   expect(found).toEqual([]);
 });
 
-it("The search for unclear expressions finds them in comments, strings, names and SQL.", () => {
+it("The project's check for banned words finds a banned word in a comment, a string, a variable name and SQL.", () => {
   for (const text of [
     "// Rows that somebody changed.",
     'it("nobody sees it")',

@@ -67,7 +67,7 @@ describe.each(officialShapes)("Compose files with the gateway $gateway and Postg
     expect(services.db?.image).toMatch(/^supabase\/postgres:17\./);
   });
 
-  it("The merged compose files publish the official ports only on 127.0.0.1.", async () => {
+  it("The merged compose files publish the same ports as the official files, but only on 127.0.0.1.", async () => {
     const published = ports((await merged(files)).services);
     const before = ports(official().services as Record<string, Service>);
     expect(published).toEqual(before.map((port) => `127.0.0.1:${port}`));
@@ -81,7 +81,7 @@ describe.each(officialShapes)("Compose files with the gateway $gateway and Postg
     expect(unused).toEqual(["COMPOSE_FILE"]);
   });
 
-  it("arbo.env turns off sign-up, and leaves every secret with a publicly known default value blank.", async () => {
+  it("arbo.env turns off sign-up, and does not contain the publicly known default values of secrets.", async () => {
     const { ours, services } = await merged(files);
     for (const name of publiclyKnownSecrets) expect([name, ours.get(name)]).toEqual([name, ""]);
     expect(Object.fromEntries(ours)).toMatchObject({
@@ -92,7 +92,7 @@ describe.each(officialShapes)("Compose files with the gateway $gateway and Postg
     expect(services.auth?.environment).toHaveProperty("GOTRUE_HOOK_PASSWORD_VERIFICATION_ATTEMPT_URI");
   });
 
-  it("The edge functions get each environment variable that their settings read.", async () => {
+  it("The merged compose files pass every required environment variable to the edge functions.", async () => {
     const folder = path.join(projectRoot, "edge-functions/_shared/server/environment");
     const settings = await Promise.all(
       ["settings.ts", "mail-settings.ts"].map((name) => readFile(path.join(folder, name), "utf8")),
@@ -147,7 +147,7 @@ describe("Official compose files with a changed structure", () => {
     await expect(readAdditions(await folderOf(rest))).rejects.toThrow(/docker-compose\.pg17\.yml/);
   });
 
-  it("Ports in every notation of compose files are bound to 127.0.0.1.", async () => {
+  it("The merged compose files bind every port to 127.0.0.1, whichever notation the official files use.", async () => {
     const notations = [
       "0.0.0.0:80:80",
       "'[::]:81:81'",
@@ -177,7 +177,7 @@ describe("Official compose files with a changed structure", () => {
 });
 
 describe("The limits of an edge function worker", () => {
-  it("An edge function worker that gets no more requests has enough wall-clock and CPU time left for the longest request.", () => {
+  it("When an edge function worker stops taking requests, it has enough time and CPU left to finish the running requests.", () => {
     const { workerTimeoutMs, cpuTimeSoftLimitMs, cpuTimeHardLimitMs } = workerLimits;
     expect(workerTimeoutMs / 2).toBeGreaterThan(responseTimeoutSeconds * 1000);
     // When the soft limit is reached, a hundred requests may be in progress, and each of them may use its whole CPU

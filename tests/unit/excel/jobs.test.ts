@@ -54,7 +54,7 @@ describe("Reading a file", () => {
 });
 
 describe("A report", () => {
-  it("The Excel worker writes the filtered rows to a report and sends its progress.", async () => {
+  it("While the Excel worker writes the filtered rows to a report file, it sends progress messages.", async () => {
     const rows = Array.from({ length: 500 }, (_, index) => ({ arbo_name: `N ${index}`, ...place }));
     const asked: unknown[] = [];
     const replies: ExcelReply[] = [];
@@ -139,13 +139,13 @@ describe("The blank template", () => {
       choices: { org_type: ["Federation", "Cooperative"] },
     });
 
-  it("The import template has the headings of an export and no rows, and is recognized when it is imported.", async () => {
+  it("The import template contains the headings of an export but no rows, and the import recognizes these headings.", async () => {
     const rows = await readRows(await template());
     expect(rows.map((row) => row.row)).toEqual([1, 2]);
     expect(findLayout(record, rows)).toMatchObject({ headed: true, firstRow: 3, ignored: [], absent: [] });
   });
 
-  it("In the import template, the headings of required columns have a colour and a note, and a sheet names these columns.", async () => {
+  it("The import template marks the headings of required columns with a colour and a note, and lists these columns on another sheet.", async () => {
     const workbook = await loadWorkbook(await template());
     const sheet = workbook.worksheets[0];
     const heading = (name: string) =>

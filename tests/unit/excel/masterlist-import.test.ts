@@ -21,8 +21,8 @@ const importAs = (access: typeof provincial, textAsZero = false) =>
 const rowsOf = (classified: ReturnType<typeof importAs>, name: string) =>
   classified.filter((row) => row.class === name).map((row) => row.row);
 
-describe("The 600-row masterlist, imported by a provincial user", () => {
-  it("The preview of the sample masterlist shows 545 new, 40 out-of-scope, 5 duplicate and 10 wrong rows.", () => {
+describe("Import of the 600-row sample masterlist", () => {
+  it("For a provincial user, the preview of the sample masterlist shows 545 new, 40 out-of-scope, 5 duplicate and 10 wrong rows.", () => {
     const { classes, all, withIdentity, withoutIdentity } = countRows(importAs(provincial));
     expect(all).toBe(600);
     expect(classes).toEqual({
@@ -56,7 +56,7 @@ describe("The 600-row masterlist, imported by a provincial user", () => {
     expect(countRows(importAs(provincial, true)).classes).toMatchObject({ wrong: 0, new: 555 });
   });
 
-  it("The import reads dates in three formats and the stored result of a formula.", () => {
+  it("The import reads dates in three formats, and reads a formula as its stored result.", () => {
     const classified = importAs(provincial);
     const dates = classified.flatMap(({ payload }) => payload?.date_of_registration ?? []);
     expect(dates.length).toBeGreaterThan(100);

@@ -70,7 +70,7 @@ describe("An OpenDocument spreadsheet", () => {
     );
   });
 
-  it("A row between repeated blank rows of an OpenDocument sheet is read with its row number.", async () => {
+  it("The reader of OpenDocument sheets returns the right row number for a row after thousands of blank rows.", async () => {
     const blank = (times: number) =>
       `<table:table-row table:number-rows-repeated="${times}"><table:table-cell table:style-name="ce1" table:number-columns-repeated="16384"/></table:table-row>`;
     const xml = `${odsRows([["ARBO name"]])}${blank(50_000)}${odsRows([["Narra"]])}${blank(998_000)}`;
@@ -89,7 +89,7 @@ describe("An OpenDocument spreadsheet", () => {
     expect(remarks).toEqual([expect.stringContaining("are not read")]);
   });
 
-  it("An OpenDocument text document, or an OpenDocument file with a password, is refused with a message.", async () => {
+  it("The import shows an error message for an OpenDocument text document and for an OpenDocument file with a password.", async () => {
     await expect(readBytes(odsBook("", { body: "text" }))).rejects.toThrow(/not a spreadsheet/);
     const encrypted = zipSync({
       "content.xml": strToU8("?"),
@@ -127,7 +127,7 @@ describe("A cell of an OpenDocument spreadsheet", () => {
     },
   );
 
-  it("The reader of OpenDocument sheets reads dates, and reports a formula with an error or without a result as a problem.", async () => {
+  it("The reader of OpenDocument sheets reads dates, and reports formulas that have an error or no result.", async () => {
     const day = new Date(Date.UTC(2021, 2, 5));
     expect(await typed('office:value-type="date" office:date-value="2021-03-05"', "Mar 5")).toEqual(day);
     expect(

@@ -157,7 +157,7 @@ describe("A list that is read row by row", () => {
   };
   const read = async (body: ReadableStream<Uint8Array>) => (await collect(readList(body))).flat();
 
-  it("The reader of a streamed list returns the same rows, however the bytes of the response are split.", async () => {
+  it("The reader of a streamed list returns the same rows, no matter in which parts the response arrives.", async () => {
     for (const size of [1, 2, 7, 40, 1000]) {
       expect(await read(arriving(size)), `in parts of ${size}`).toEqual([
         { a: "1\n{" },

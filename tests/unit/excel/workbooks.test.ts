@@ -186,7 +186,7 @@ describe("A cell of an .xlsx workbook", () => {
     expect(await one(xml)).toBe("Bagong Buhay Growers");
   });
 
-  it("A superscript mark in a cell is left out with a note, also if the workbook's XML uses namespace prefixes.", async () => {
+  it("The reader of .xlsx workbooks leaves out a superscript mark in a cell, and adds a note to the cell.", async () => {
     const xml =
       '<c t="inlineStr"><is><r><t>1500</t></r><r><rPr><vertAlign val="superscript"/></rPr><t>1</t></r></is></c>';
     for (const prefix of ["", "x:"]) {
@@ -200,7 +200,7 @@ describe("A cell of an .xlsx workbook", () => {
     expect(await one(xml)).toBe("Ani\r & Co ñ");
   });
 
-  it("A formula without a stored result is reported as a problem, and a formula with an empty result is read as a blank cell.", async () => {
+  it("The reader reports a formula without a stored result as a problem, and reads a formula with an empty result as a blank cell.", async () => {
     expect(await one("<c><f>1+1</f></c>")).toMatchObject({
       problem: expect.stringContaining("no stored result"),
     });

@@ -15,7 +15,7 @@ const stylesOf = async (bytes: Uint8Array<ArrayBuffer>) =>
 
 describe("An .xlsb workbook", () => {
   it.each([false, true])(
-    "The import leaves out superscript marks and struck-through text in an .xlsb workbook, and adds a note (inline strings: %s).",
+    "An import leaves out superscript and struck-through text in an .xlsb file (test variant with inline strings: %s).",
     async (inline) => {
       await expectStylesLeftOut(xlsbBook(styledTexts(plain, struck, raised), inline));
     },

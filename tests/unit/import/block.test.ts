@@ -39,7 +39,7 @@ describe("A pasted block", () => {
     ]);
   });
 
-  it("The parser of pasted text counts blank rows between filled rows, and drops blank rows at the end.", () => {
+  it("The parser of pasted text keeps blank rows between filled rows, and drops blank rows at the end.", () => {
     expect(parseBlock("a\n\nb\n\n\n").map(({ row, cells }) => [row, cells])).toEqual([
       [1, ["a"]],
       [2, [null]],
@@ -50,7 +50,7 @@ describe("A pasted block", () => {
     expect(cellsOf("a\t")).toEqual([["a", null]]);
   });
 
-  it("If cells are copied as text and parsed again, the parser returns the same cells, whatever they contain.", () => {
+  it("The parser of pasted text restores the cells that were copied, whatever the cells contain.", () => {
     const cell = fc.oneof(
       fc.string(),
       fc.constantFrom('"', '""', "\t", "\r\n", "a\nb", 'x"y', '"a" b', "1,234.5", "ñ", "\u2028"),
@@ -100,7 +100,7 @@ describe("Columns of a pasted block", () => {
     });
   });
 
-  it("The import uses the heading row that a user chooses in pasted rows, even if no heading in this row is known.", () => {
+  it("In pasted rows, the import uses the heading row that the user chooses, even if all headings in it are unknown.", () => {
     const block = "Name\tSex\tCategory\tBirthday\tIP\nAna\tF\tARB\t3/15/1980\tY";
     for (const choices of [{}, { headingRow: 1 }]) {
       const { columns, firstRow } = layoutOf(people, block, choices);
@@ -122,7 +122,7 @@ describe("Columns of a pasted block", () => {
     expect(layoutOf(people, "Ana\tFemale", { ...bare, start: last }).columns).toEqual(["remarks", null]);
   });
 
-  it("If no heading of pasted rows is known, the import asks about the order of the columns, and imports columns only after an answer.", () => {
+  it("If pasted rows have no known heading, the import asks about the order of the columns before it reads them.", () => {
     const rows = parseBlock("Ana\tFemale\nBen\tMale");
     const asked = readSheet(people, { rows });
     expect(asked.questions).toMatchObject([{ id: "order", answer: null }]);

@@ -57,7 +57,7 @@ describe("New rows", () => {
 });
 
 describe("Rows that match a stored row", () => {
-  it("An import row that has the values of a stored row in different formats is unchanged.", () => {
+  it("An import row counts as unchanged if its values differ from the stored values only in their format.", () => {
     const same = {
       ...file,
       arbo_name: ` ${stored.arbo_name} `,
@@ -280,7 +280,7 @@ describe("Wrong rows", () => {
     expect(row).toMatchObject({ class: "new", payload: { total_member: 0 }, notes: [{ cell: "F2" }] });
   });
 
-  it("The import's option to read text as 0 does not apply to a wrong date, a wrong year or a negative number.", () => {
+  it("The import offers the value 0 for text in a number cell, but not for a wrong date, a wrong year or a negative number.", () => {
     const issuesOf = (row: Record<string, string | number>) =>
       classifySheet(sheetOf([{ ...file, ...row }]))[0]?.issues.map(({ field, isText }) => [field, isText]);
     expect(issuesOf({ total_member: -5, date_of_registration: "31/31/2020", year_organized: "old" })).toEqual(
@@ -293,7 +293,7 @@ describe("Wrong rows", () => {
     expect(issuesOf({ total_member: "many" })).toEqual([["total_member", true]]);
   });
 
-  it("In an import, a total must equal the sum of its parts, even if the file contains only the total and the parts are stored.", () => {
+  it("An import row is wrong if its member total is not the sum of the male and female members (imported or stored).", () => {
     const wrong = (row: Record<string, string | number>) =>
       classifySheet(sheetOf([{ ...file, ...row }]), { existing: [stored] })[0]?.issues[0]?.reason;
     expect(wrong({ total_member: 12, total_member_male: 5, total_member_female: 8 })).toBe(

@@ -32,7 +32,7 @@ function rowsOf(record: AnyRecord, values: Parameters<typeof sheetOf>[0], user =
 const arbo = arboMasterlist as AnyRecord;
 
 describe("Stored rows that match the rows of a file", () => {
-  it("The import first requests stored rows by ID in several requests, and then by province if an ID has no match.", async () => {
+  it("The import first looks up stored rows by ID, and then by province if an ID has no match.", async () => {
     const values = Array.from({ length: 450 }, (_, index) => ({
       arbo_id: `A-${index}`,
       arbo_name: `N ${index}`,
@@ -59,21 +59,21 @@ describe("Stored rows that match the rows of a file", () => {
     expect((await collectExisting(arbo, rows, store.list)).map((row) => row.id)).toEqual([1, 2]);
   });
 
-  it("The import sends no request for rows that are out of scope.", async () => {
+  it("The import does not look up stored rows for imported rows outside the user's scope.", async () => {
     const store = storeOf([]);
     const rows = rowsOf(arbo, [{ arbo_id: "A-1", arbo_name: "One", ...here, province_name: "Tarlac" }]);
     expect(await collectExisting(arbo, rows, store.list)).toEqual([]);
     expect(store.asked).toEqual([]);
   });
 
-  it("For rows without a province, the import requests stored rows by region.", async () => {
+  it("For imported rows without a province, the import looks up stored rows by region.", async () => {
     const store = storeOf([]);
     const rows = rowsOf(arbo, [{ arbo_name: "One", region_name: region, province_name: null }], central);
     await collectExisting(arbo, rows, store.list);
     expect(store.asked).toEqual([{ region_name: [region] }]);
   });
 
-  it("To find stored rows, the import filters by a key field of the record type, such as the ID of an ARC.", async () => {
+  it("The import looks up stored rows by a key field of the record type, such as the ID of an ARC.", async () => {
     const arc = storeOf([]);
     await collectExisting(
       arcMasterlist,

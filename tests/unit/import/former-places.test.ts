@@ -23,12 +23,12 @@ const regionOf = (province: string) =>
   locations.regions.find(({ region_code }) => region_code === provincesNow.get(province)?.region_code)
     ?.region_name;
 
-describe("List of former names", () => {
-  it("The import's list of region names contains every region of the official list of places exactly once.", () => {
+describe("The import's lists of place names", () => {
+  it("The import's list of region names contains each official region exactly once.", () => {
     expect(regionNames.map(({ name }) => name).sort()).toEqual([...regionsNow].sort());
   });
 
-  it("All provinces in the import's lists of former places exist, and moved provinces are listed with their present region.", () => {
+  it("The present provinces in the import's lists of former names are in the official list of places, with the same regions.", () => {
     const nameOf = new Map(regionNames.map(({ key, name }) => [key, name]));
     for (const { from, to, provinces } of movedProvinces) {
       for (const province of provinces)
@@ -43,7 +43,7 @@ describe("List of former names", () => {
     expect(named.filter((name) => !provincesNow.has(name))).toEqual([]);
   });
 
-  it("In the import's list of former town names, each former name refers to an existing town and is not the name of another town.", () => {
+  it("In the import's list of former town names, each name leads to an existing town and is not the present name of another town.", () => {
     for (const [province, towns] of Object.entries(townNames)) {
       const code = provincesNow.get(province)?.province_code;
       const now = locations.municipalities
@@ -213,7 +213,7 @@ describe("Places of rows", () => {
     },
   );
 
-  it("If an import row has a divided province but no town, the error message lists the new provinces.", () => {
+  it("If an import row without a town names a province that was split, the error message lists the new provinces.", () => {
     expect(read("ARMM", "Maguindanao").problems).toEqual([
       {
         field: "province_name",
@@ -227,7 +227,7 @@ describe("Places of rows", () => {
     expect(read("Region I", "Nueva Ecija").problems).toHaveLength(1);
   });
 
-  it("The validator for forms and API requests also replaces former places.", () => {
+  it("The validator for forms and API requests also replaces outdated place names with the present names.", () => {
     const { value, notes } = validateRecord(
       arboMasterlist as AnyRecord,
       { arbo_name: "Agoho", region_name: "Region VI", province_name: "Neg. Occ.", muncity_name: "Murcia" },

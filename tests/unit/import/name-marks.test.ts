@@ -22,7 +22,7 @@ describe("Names", () => {
     );
   });
 
-  it("If the numbers before the names in a column are not consecutive, the import keeps them as part of the names.", () => {
+  it('The import removes list numbers from names, such as "1. Ani" and "2. Bayani", only if the numbers are consecutive.', () => {
     fc.assert(fc.property(names, (all) => !areNumbered(all)));
     expect(areNumbered(["1. Ani"])).toBe(false);
     expect(areNumbered(["1. Ani", "3. Bayani"])).toBe(false);

@@ -56,20 +56,20 @@ describe("A row of a form", () => {
     });
   });
 
-  it("The import keeps an ARBO name that is the former name of an ARBO in a different office.", async () => {
+  it("If an ARBO of another office was renamed, the import doesn't replace its former name by its new name in this office's rows.", async () => {
     const parents = await namesOf([row.arbo_name], elsewhere);
     const [read] = classifySheet(sheetOf([row]), { record: form7Accomp as AnyRecord, parents });
     expect(read?.payload).toMatchObject({ arbo_name: "Former Farmers" });
   });
 
-  it("The import keeps an ARBO name if it is the present name of one ARBO and the former name of another ARBO.", async () => {
+  it("If a renamed ARBO's former name is now the name of a second ARBO, the import doesn't replace this name in a file.", async () => {
     const now = { id: 3, ...office, arbo_name: "Former Farmers", former_names: null };
     const parents = await namesOf([row.arbo_name], arbo, now);
     const [read] = classifySheet(sheetOf([row]), { record: form7Accomp as AnyRecord, parents });
     expect(read?.payload).toMatchObject({ arbo_name: "Former Farmers" });
   });
 
-  it("The import keeps an ARBO name that is the former name of two ARBOs of the office.", async () => {
+  it("If two renamed ARBOs of an office had the same former name, the import doesn't replace this name in a file.", async () => {
     const parents = await namesOf([row.arbo_name], arbo, { ...arbo, id: 4, arbo_name: "Second" });
     const [read] = classifySheet(sheetOf([row]), { record: form7Accomp as AnyRecord, parents });
     expect(read?.payload).toMatchObject({ arbo_name: "Former Farmers" });
@@ -77,7 +77,7 @@ describe("A row of a form", () => {
 });
 
 describe("A row of the masterlist", () => {
-  it("A masterlist row with an ARBO's ID and former name does not change the ARBO's present name.", async () => {
+  it("If an import row of the masterlist has an ARBO's ID and former name, the ARBO keeps its present name.", async () => {
     const parents = await namesOf(["Former Farmers"], arbo);
     const existing = [{ row_version: 1, ...arbo, arbo_id: "A-1" }];
     const rows = [{ ...office, arbo_id: "A-1", arbo_name: "Former Farmers" }];

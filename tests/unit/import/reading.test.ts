@@ -100,7 +100,7 @@ describe("CSV", () => {
     );
   });
 
-  it("If the cells in the first line of a CSV text are in single quotes, the parser accepts single quotes in all lines.", () => {
+  it("If a CSV text has single quotes instead of double quotes around its cells, the parser still returns the original cells.", () => {
     const cell = fc.string({ unit: fc.constantFrom("a", "é", "'", '"', ",", ";", "\n", " ") });
     const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
     const rows = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1 });
@@ -244,7 +244,7 @@ describe("Headings", () => {
     },
   );
 
-  it("If only one heading is 'Male members', the import reads it as the present members, not as the members of 2014.", () => {
+  it("If a file has a single column 'Male members', the import reads it as the present number, not as the number in 2014.", () => {
     expect(layout(["ARBO name", "All members", "Male members"]).columns).toEqual([
       "arbo_name",
       "total_member",

@@ -104,7 +104,7 @@ describe("Saving an import", () => {
     expect([state.savedRows, state.savedBatches]).toEqual([50, 1]);
   });
 
-  it("A resumed import continues with the failed batch under the same number, and does not resend saved batches.", async () => {
+  it("A resumed import sends the failed batch again under the same number, and does not resend saved batches.", async () => {
     const server = serverFailing(new Set([3]));
     const controller = controllerOf(600, server.send);
     await controller.run();
@@ -128,7 +128,7 @@ describe("Saving an import", () => {
     expect(await controller.run()).toMatchObject({ status: "saved", savedRows: 500 });
   });
 
-  it("If an import is started again during or after saving, no batch is sent twice.", async () => {
+  it("If a user starts the same import again while it is saved or afterwards, the app sends no batch twice.", async () => {
     const server = serverFailing(new Set());
     const controller = controllerOf(100, server.send);
     await Promise.all([controller.run(), controller.run()]);

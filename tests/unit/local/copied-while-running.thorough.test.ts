@@ -89,7 +89,7 @@ const more = async () => {
   await sql`checkpoint`;
 };
 
-it("If a running system's data files are copied before its write-ahead log, the copy also has the rows saved during the copying.", async () => {
+it("If a running system's data files are copied before its write-ahead log, the copy also contains the rows saved during the copying.", async () => {
   const copy = await copyInOrder("data-first", ["base"], more);
   const started = await startBare(copy);
   expect(await wholeUntil(started.superuserUrl)).toBe(last);
@@ -99,7 +99,7 @@ it("If a running system's data files are copied before its write-ahead log, the 
   await again.stop();
 });
 
-it("The system does not start from a copy in which the write-ahead log was copied before the data files.", async () => {
+it("If a running system's write-ahead log is copied before its data files, the system refuses to start from the copy.", async () => {
   const copy = await copyInOrder("log-first", ["pg_wal", "global", "pg_xact"], more);
   await expect(startBare(copy)).rejects.toThrow(/is an incomplete copy of a running system: the last part/);
   await expect(startBare(copy)).rejects.toThrow(/copy of a running system: it was refused before/);

@@ -151,7 +151,7 @@ describe("a DATA_DIR", () => {
     expect(await startError(copy)).toMatch(/is not a complete database: PG_VERSION is missing/);
   });
 
-  it("If the database is missing, the system starts with an empty database after the command db:reset.", async () => {
+  it("If the database files are missing, running `npm run db:reset` allows the system to start again, with an empty database.", async () => {
     const copy = await copyOf(original);
     await rm(path.join(copy, "postgres"), { recursive: true });
     const removal = await openForRemoval(copy);

@@ -138,13 +138,13 @@ describe.each(Object.entries(early))(
 
     const half = Buffer.alloc(100_000, "x");
     const bodies: Record<string, [Record<string, string>, (part: Buffer) => Buffer, Buffer]> = {
-      "a body with its length": [{ "content-length": "200000" }, (part) => part, Buffer.alloc(0)],
-      "a chunked body": [
+      "a request body with Content-Length": [{ "content-length": "200000" }, (part) => part, Buffer.alloc(0)],
+      "a chunked request body": [
         { "transfer-encoding": "chunked" },
         (part) => Buffer.concat([Buffer.from(`${part.length.toString(16)}\r\n`), part, Buffer.from("\r\n")]),
         Buffer.from("0\r\n\r\n"),
       ],
-      "a body that waits for 100 Continue": [
+      "a request body that waits for 100 Continue": [
         { "content-length": "200000", expect: "100-continue" },
         (part) => part,
         Buffer.alloc(0),
@@ -152,7 +152,7 @@ describe.each(Object.entries(early))(
     };
 
     it.each(Object.entries(bodies))(
-      "If a response comes before the end of %s, the gateway answers the next request or closes the connection within 2 seconds.",
+      "If a client sends the rest of %s after the response, the gateway answers the next request or closes the connection within 2 seconds.",
       async (_name, [headers, encoded, end]) => {
         const line = open();
         line.socket.write(head(path, headers));
@@ -278,7 +278,7 @@ describe("the error message for an interrupted response", () => {
     },
   );
 
-  it("If an edge function closes the connection before it received a whole save request, the error message states that nothing was saved.", async () => {
+  it("If an edge function closes the connection in the middle of a save request, the error message states that nothing was saved.", async () => {
     answer = cutOff;
     const line = open();
     line.socket.write(head("/api/arbo-masterlist/create", { "content-length": "200000" }));

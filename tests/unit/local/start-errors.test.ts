@@ -80,7 +80,7 @@ it.skipIf(!mayMount)(
   },
 );
 
-it("If the system's port is already in use, the error message at the start names the port.", async () => {
+it("If the system can't start because its port is in use, the error message names the port.", async () => {
   const server = createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
   undo.push(() => server.close());
@@ -90,7 +90,7 @@ it("If the system's port is already in use, the error message at the start names
   expect(await sentence(start)).toMatch(new RegExp(`[Pp]ort ${port} .+PORT`));
 });
 
-it("If the system can't start, the error message names a missing library or explains a wrong database password.", () => {
+it("If the system can't start because of a missing library or a wrong database password, the error message says so.", () => {
   const words =
     "postgres: error while loading shared libraries: libicuuc.so.60: cannot open shared object file";
   expect(explainError(new Error(words), "/x")).toMatchObject({
@@ -103,7 +103,7 @@ it("If the system can't start, the error message names a missing library or expl
   });
 });
 
-it("If the Node version is too old, the error message at the start states the required version.", () => {
+it("If the Node version is too old to start the system, the error message states the required version.", () => {
   const old = "Object.defineProperty(process.versions, 'node', { value: '20.18.0' })";
   const { status, stderr } = spawnSync(
     process.execPath,

@@ -149,7 +149,7 @@ it("A failed upgrade restores the earlier database, and the system can start aga
   expect((await readdir(at(name))).filter((part) => /failed|putting/.test(part))).toEqual([]);
 });
 
-it("If an upgrade fails after an interruption, the system restores the database to its state before the upgrade.", async () => {
+it("If an interrupted upgrade fails when it is started again, the system restores the database to its state before the upgrade.", async () => {
   const name = await copyOf("cut-off");
   await rename(file(good), at(good));
   const { stack } = await start(name);

@@ -62,7 +62,7 @@ describe.each(recordEntities.map((entity) => [entity.entity, entity] as const))(
     expect(all.filter((name) => !fields.has(name))).toEqual([]);
   });
 
-  it("Each record type has the spec's common fields, except the field groups that spec-fields.ts excludes for it.", () => {
+  it("A record type lacks a common field of the spec only if spec-fields.ts says so.", () => {
     for (const [group, names] of Object.entries(groups)) {
       const others = names.filter((name) => !entity.fields.includes(name));
       const missing = others.filter((name) => !fields.has(name));
@@ -70,7 +70,7 @@ describe.each(recordEntities.map((entity) => [entity.entity, entity] as const))(
     }
   });
 
-  it("The spec determines whether a record type has a row status, and whether its rows need approval.", () => {
+  it("Row status and approval exist for exactly the record types for which the spec defines them.", () => {
     const kept = ["id", "user_id", "time_stamp", "process_stage"];
     expect(kept.filter((name) => !columns.has(name))).toEqual([]);
     expect(columns.has("status")).toBe(!entity.without.status);
@@ -80,7 +80,7 @@ describe.each(recordEntities.map((entity) => [entity.entity, entity] as const))(
 
 describe("entities of the spec that are not record types", () => {
   it.each(otherEntities.map((entity) => [entity.entity, entity] as const))(
-    "%s has all fields of the spec.",
+    "%s: the system has all fields that the spec lists for this entity.",
     (_, { fields, home, elsewhere = {} }) => {
       const there =
         "module" in home

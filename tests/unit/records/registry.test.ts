@@ -90,7 +90,7 @@ describe.each(described.map((record) => [record.route, record] as const))("%s", 
     }
   });
 
-  it("Every column that the registry uses for a file owner or a map point exists in the record type's table.", () => {
+  it("Every column that the registry names for linking files to rows or for showing rows on a map exists in the record type's table.", () => {
     const { files, serverFields: kept = [], points = [] } = record;
     const owner = files
       ? Object.entries(files.owner).flatMap(([key, name]) => (key === "table" ? [] : [name]))
@@ -127,7 +127,7 @@ describe.each(described.map((record) => [record.route, record] as const))("%s", 
     expect(named.filter((name) => !fields.has(name))).toEqual([]);
   });
 
-  it("If a record type has a reporting month, each import key with the reporting quarter also contains the reporting month.", () => {
+  it("If a record type has a reporting month, the import never identifies its rows by the reporting quarter without the month.", () => {
     for (const key of record.keys.filter((names) => names.includes("reporting_quarter"))) {
       expect(key.includes("reporting_month")).toBe(fields.has("reporting_month"));
     }
@@ -172,7 +172,7 @@ describe.each(described.map((record) => [record.route, record] as const))("%s", 
   });
 });
 
-it("Every record screen has a different route, and every API path serves all rows of a table.", () => {
+it("Every record screen has its own route, and every API path gives access to all rows of its table.", () => {
   expect(new Set(records.map((record) => record.route)).size).toBe(records.length);
   for (const record of records) {
     for (const path of [record.path, ...(record.aliases ?? [])]) {
@@ -212,7 +212,7 @@ it("A record type whose rows refer to a parent, such as an ARBO, has fields for 
   }
 });
 
-it("If several screens show rows of the same table, each screen has a different fixed value, such as the status Target.", () => {
+it("Screens that use the same table show rows with different statuses, such as Target and Accomplished.", () => {
   for (const { table } of records) {
     const screens = records.filter((record) => record.table === table);
     const fixed = screens.map((record) => JSON.stringify(record.fixed));

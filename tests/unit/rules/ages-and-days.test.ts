@@ -29,7 +29,7 @@ describe("Age", () => {
     expect(ageOn("2000-02-29", "2024-02-29")).toBe(24);
   });
 
-  it("The age on a day is the largest number of full years that have passed since the birthday.", () => {
+  it("A person's age on a day is the number of full years since the person's birthday.", () => {
     fc.assert(
       fc.property(day, day, (one, other) => {
         const [birthday, on] = [one, other].sort() as [string, string];

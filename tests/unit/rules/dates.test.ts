@@ -85,7 +85,7 @@ describe("Parsing a date", () => {
     expect(iso(written)).toContain(reason),
   );
 
-  it("The date parser reads every date that the product shows.", () => {
+  it("If the product shows a date, the date parser reads the shown text as the same date.", () => {
     const day = fc.date({ min: new Date("1900-03-01"), max: new Date("2099-12-31"), noInvalidDate: true });
     fc.assert(
       fc.property(day, (date) => {

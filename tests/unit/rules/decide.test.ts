@@ -29,7 +29,7 @@ const given = fc.record({
   rows: fc.array(fc.record({ region_name: region }), { maxLength: 2 }),
 });
 
-it("To change a role or another reference row, a user needs the table's route permission and access to the row's region.", () => {
+it("A user can change a reference row, such as a role, only with the table's route permission and only in a permitted region.", () => {
   fc.assert(
     fc.property(given, act, ({ routes, region_name, keeps, listed, rows }, tried) => {
       const access: Access = {
@@ -70,7 +70,7 @@ it("A user without a valid level sees no rows and can't do any action, whatever 
   );
 });
 
-it("If users of a level see only rows of their region or province, users of lower levels have the same limit.", () => {
+it("If a level limits its users to their own region or province, every lower level has the same limit.", () => {
   for (const { level, rank, scope } of levelRows) {
     for (const lower of levelRows.filter((other) => other.rank < rank))
       for (const column of scope) expect(lower.scope).toContain(column);
@@ -80,7 +80,7 @@ it("If users of a level see only rows of their region or province, users of lowe
   expect(seesEverything("Central")).toBe(true);
 });
 
-it("The reporting window that applies to a row is one of the reporting windows of the row's record type.", () => {
+it("Every row's reporting window, such as the target window, is in the list of reporting windows of its record type.", () => {
   fc.assert(
     fc.property(
       fc.constantFrom("target" as const, "accomplishment" as const, "status" as const),

@@ -40,7 +40,7 @@ describe("Rounding", () => {
     fc.assert(fc.property(centavos, (units) => roundTo(amount(units), 2) === amount(units)));
   });
 
-  it("The rounding error is at most half a unit of the last kept decimal place.", () => {
+  it("Rounding to two decimal places changes a number by at most 0.005.", () => {
     fc.assert(
       fc.property(fc.double({ min: -1e6, max: 1e6, noNaN: true }), (value) => {
         expect(Math.abs(roundTo(value, 2) - value)).toBeLessThanOrEqual(0.005 + 1e-9);
@@ -50,7 +50,7 @@ describe("Rounding", () => {
 });
 
 describe("Amounts", () => {
-  it("The product of two decimal numbers equals the product computed with integers.", () => {
+  it("Multiplying two amounts gives the exact product, rounded to whole centavos.", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 50_000_000 }), fc.integer({ min: 0, max: 1_000_000 }), (a, b) => {
         const units = quotient(BigInt(a) * BigInt(b), 100n);
@@ -59,7 +59,7 @@ describe("Amounts", () => {
     );
   });
 
-  it("The difference of two amounts has no binary rounding error.", () => {
+  it("Subtracting amounts gives the exact result, without binary rounding errors.", () => {
     expect(difference(0.3, 0.1)).toBe(0.2);
     fc.assert(
       fc.property(centavos, centavos, centavos, (a, b, c) => {
@@ -84,7 +84,7 @@ describe("Amounts", () => {
 });
 
 describe("Income", () => {
-  it("The system computes a farmer's income, and the income from a sale to a trader, from the volume, prices and costs.", () => {
+  it("The system computes a farmer's income for the farmer's own sale and for a sale to a trader.", () => {
     const sales = amountOfVolume(1250.5, 21.75);
     const [production, postHarvest, marketing] = [10, 1.5, 0.75].map((cost) => amountOfVolume(1250.5, cost));
     expect(sales).toBe(27_198.38);

@@ -41,7 +41,7 @@ describe("Type of a file", () => {
 });
 
 describe("Complete files", () => {
-  it.each(Object.entries(files))("A %s file that is cut off anywhere is incomplete.", (_, bytes) => {
+  it.each(Object.entries(files))("A cut-off %s file is detected as incomplete.", (_, bytes) => {
     const kind = fileKind(bytes);
     if (!kind) throw new Error("no kind");
     expect(isComplete(bytes, kind)).toBe(true);
@@ -93,7 +93,7 @@ describe("Removal of metadata", () => {
     );
   });
 
-  it("The function stripMetadata returns null, instead of a file without metadata, if the file is not a JPEG or PNG file.", () => {
+  it("For a file that is neither JPEG nor PNG, the function stripMetadata returns null (metadata not removed).", () => {
     for (const bytes of [heic(), pdf(), ...Object.values(impostors)]) expect(stripMetadata(bytes)).toBeNull();
   });
 });

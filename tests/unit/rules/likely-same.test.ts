@@ -27,7 +27,7 @@ describe("Words of a name", () => {
 });
 
 describe("Agreement of rows", () => {
-  it("The order of two rows does not change the result of the comparison for duplicates.", () => {
+  it("The duplicate check of two rows gives the same result in either order.", () => {
     fc.assert(
       fc.property(person, person, (one, other) => {
         expect(findAgreeingFields(key, one, other)).toEqual(findAgreeingFields(key, other, one));
@@ -36,7 +36,7 @@ describe("Agreement of rows", () => {
     );
   });
 
-  it("The comparison of two rows for duplicates lists their equal fields and ignores fields that are blank in one of the rows.", () => {
+  it("The duplicate check of two rows lists the fields with equal values, and ignores fields that are blank in one row.", () => {
     const ana = { participant_name: "Ana Cruz", birthday: "1980-01-01" };
     expect(findAgreeingFields(key, ana, { ...ana })).toEqual(key);
     expect(findAgreeingFields(key, ana, { participant_name: "Cruz, Ana", birthday: null })).toEqual([

@@ -94,7 +94,7 @@ describe("Parsing a number", () => {
     );
   });
 
-  it("A percentage is read as a fraction.", () => {
+  it('The percentage "12.34%" is read as the fraction 0.1234.', () => {
     expect(parsePercentage("12.34%")).toEqual({ ok: true, value: 0.1234 });
     expect(parsePercentage(0.5)).toEqual({ ok: true, value: 0.5 });
     expect(parsePercentage("%").ok).toBe(false);
@@ -119,7 +119,7 @@ describe("Totals", () => {
     expect(describeWrongTotal({ label: "All members", value: 1200 }, parts, 1300)).toContain("1,200");
   });
 
-  it("If the labels of all parts share a word, the message about a wrong total leaves out this word.", () => {
+  it('The message about a wrong total shortens "Male ARBs in RSBSA" and "Female ARBs in RSBSA" to "male" and "female".', () => {
     expect(shortLabels(["Male ARBs in RSBSA", "Female ARBs in RSBSA"])).toEqual(["male", "female"]);
     expect(shortLabels(["ARB raw", "Non-ARB raw"])).toEqual(["ARB", "non-ARB"]);
     expect(shortLabels(["Farmers", "Traders", "Total"])).toEqual(["farmers", "traders", "total"]);
@@ -127,7 +127,7 @@ describe("Totals", () => {
 });
 
 describe("Lists and names", () => {
-  it("Joining a list with commas leaves out blank items, and splitting the joined text returns the other items.", () => {
+  it("Joining list items with commas leaves out blank items, and splitting a text at commas does too.", () => {
     expect(joinList([" Soil care ", "", null, "Composting"])).toBe("Soil care,Composting");
     expect(splitList("Soil care, Composting,,")).toEqual(["Soil care", "Composting"]);
     expect(enumerate(["a", "b", "c"])).toBe("a, b and c");

@@ -20,7 +20,7 @@ describe("Periods", () => {
     expect(monthsOfQuarter("Q5")).toEqual(months);
   });
 
-  it("The year picker goes back to 1990 and the date picker to 1900, and both start with the current year in Manila.", () => {
+  it("The year picker lists the years from the current year in Manila back to 1990, and the date picker goes back to 1900.", () => {
     const newYearInManila = new Date("2025-12-31T20:00:00Z");
     expect(pickerYears(newYearInManila)).toHaveLength(37);
     expect(pickerYears(newYearInManila)[0]).toBe(2026);
@@ -58,13 +58,13 @@ describe("Scope of imported rows", () => {
     expect(inImportScope({ level: "Provincial", province_name: null }, { province_name: null })).toBe(false);
   });
 
-  it("A Provincial user can't import rows from another region, even if the province has the same name.", () => {
+  it("If two regions have a province of the same name, a Provincial user can't import rows of the other region.", () => {
     const user = { level: "Provincial", region_name: "Region A", province_name: "Maligaya" };
     expect(inImportScope(user, { region_name: "Region B", province_name: "Maligaya" })).toBe(false);
     expect(inImportScope(user, { province_name: "MALIGAYA" })).toBe(true);
   });
 
-  it("The office of a row is written as region / province.", () => {
+  it("The office of a row is written as the region and the province, separated by a slash.", () => {
     expect(officeOf(here)).toBe("Region III (Central Luzon) / Nueva Ecija");
     expect(officeOf({ region_name: "NCR", province_name: null })).toBe("NCR / ");
   });

@@ -24,14 +24,14 @@ const islands: Outline = { type: "MultiPolygon", coordinates: [[square(120, 15, 
 const coordinate = (min: number, max: number) => fc.double({ min, max, noNaN: true });
 
 describe("Points and outlines", () => {
-  it("A point on a lake or an island of a province counts as inside the province.", () => {
+  it("A point in a lake or on an island of a province counts as inside the province.", () => {
     expect(outsideOutline([island], { latitude: 15.5, longitude: 120.5 })).toBe(false);
     expect(outsideOutline([islands], { latitude: 11, longitude: 126 })).toBe(false);
     expect(outsideOutline([islands], { latitude: 12.5, longitude: 122 })).toBe(true);
     expect(outerRings(islands)).toHaveLength(2);
   });
 
-  it("If a province has no outline, no point counts as outside the province.", () => {
+  it("If a province has no map outline, every point counts as inside the province.", () => {
     fc.assert(
       fc.property(coordinate(-90, 90), coordinate(-180, 180), (latitude, longitude) => {
         expect(outsideOutline([], { latitude, longitude })).toBe(false);
@@ -50,7 +50,7 @@ describe("Points and outlines", () => {
     );
   });
 
-  it("The distance from a point to an outline is the same for any starting corner and direction of the outline.", () => {
+  it("The distance from a point to an outline does not depend on the outline's first corner or direction.", () => {
     const corners = fc.array(fc.tuple(coordinate(119, 122), coordinate(14, 17)), {
       minLength: 3,
       maxLength: 9,

@@ -94,7 +94,7 @@ describe("Periods", () => {
     );
   });
 
-  it("From the current year in Manila, the date picker lists all years back to 1900, and the year picker back to 1990.", () => {
+  it("The date picker lists all years from the current year in Manila back to 1900, and the year picker stops at 1990.", () => {
     fc.assert(
       fc.property(instant, (now) => {
         const years = dateYears(now);
@@ -131,7 +131,7 @@ describe("Days", () => {
     );
   });
 
-  it("A chosen month, day and year form a date only if the day exists, and the date parser can read this date.", () => {
+  it("The date picker returns a date only if the chosen day exists, and the date parser can read this date.", () => {
     const choice = (min: number, max: number) => fc.option(fc.integer({ min, max }));
     fc.assert(
       fc.property(choice(1, 12), choice(1, 31), choice(1900, 2100), (month, day, year) => {
@@ -160,7 +160,7 @@ describe("Days", () => {
 });
 
 describe("Time in Manila", () => {
-  it("The hour in Manila is the number of full hours since the day in Manila began.", () => {
+  it("The hour in Manila is the number of full hours since midnight in Manila.", () => {
     fc.assert(
       fc.property(instant, (now) => {
         const begun = Date.parse(`${manilaToday(now)}T00:00:00+08:00`);
@@ -169,7 +169,7 @@ describe("Time in Manila", () => {
     );
   });
 
-  it("The date parser reads long dates such as 31-Mar-2026, and the date formatter does not change texts without a date.", () => {
+  it("The date parser reads dates such as 31-Mar-2026, and the date formatter returns a text without a date unchanged.", () => {
     fc.assert(
       fc.property(instant, (now) => {
         const iso = now.toISOString();
@@ -200,7 +200,7 @@ describe("Totals", () => {
     );
   });
 
-  it("The total of decimal amounts equals the total computed with integer centavos.", () => {
+  it("The total of amounts with decimals is exact to the centavo.", () => {
     fc.assert(
       fc.property(fc.array(count, { minLength: 1, maxLength: 20 }), (units) => {
         const total = units.reduce((sum, unit) => sum + unit, 0);
@@ -300,7 +300,7 @@ describe("Names of offices", () => {
 describe("Lists", () => {
   const item = fc.string({ minLength: 1 }).map((text) => text.replaceAll(",", " "));
 
-  it("Joining a list and splitting it again returns the same items without the blank items.", () => {
+  it("Joining a list to a text and splitting the text again gives the same items, except blank items.", () => {
     fc.assert(
       fc.property(fc.array(item), (items) => {
         const kept = items.map((text) => text.trim()).filter((text) => text !== "");
@@ -311,7 +311,7 @@ describe("Lists", () => {
     );
   });
 
-  it("Two headings count as equal if they differ only in case and in the separators between words.", () => {
+  it("Two column headings count as equal if they differ only in letter case and in the separators between words.", () => {
     const words = fc.array(fc.stringMatching(/^[a-z0-9]{1,6}$/), { minLength: 1, maxLength: 4 });
     fc.assert(
       fc.property(words, fc.constantFrom(" ", "_", "-", " / "), (parts, between) => {
@@ -335,7 +335,7 @@ describe("Delay of failed sign-ins", () => {
 });
 
 describe("Address of a caller", () => {
-  it("The caller's address is the address that the trusted proxies saw, even if the caller sends false addresses.", () => {
+  it("The system uses the IP address that the trusted proxies saw, even if the caller sends false addresses.", () => {
     const proxies = fc.integer({ min: 0, max: 4 });
     fc.assert(
       fc.property(fc.array(fc.ipV4()), fc.ipV4(), fc.array(fc.ipV4()), proxies, (said, seen, own, more) => {
@@ -361,7 +361,7 @@ describe("Texts wrapped by a spreadsheet", () => {
     );
   });
 
-  it("If the spreadsheet wrapping is already removed from a text, removing it again changes nothing.", () => {
+  it('Unwrapping a spreadsheet text such as ="0123" gives 0123, and unwrapping the result again changes nothing.', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom("=", '"', "'", "0", "1", "a", " ", "T", "(", ")") }),

@@ -132,7 +132,7 @@ it("A search for a part of a date, such as a month and a year, finds all matchin
   }
 });
 
-it("A search for a date such as Mar 18, 2025 finds a row only if the parts of the date are next to each other.", () => {
+it("A search for the date Mar 18, 2025 finds a row only if month, day and year are next to each other in the row's text.", () => {
   expect(finds("Mar 18, 2025", "a remark of Mar 18, 2025 and more")).toBe(true);
   expect(finds("Mar 18, 2025", "a remark of Mar 18,\n2025")).toBe(true);
   expect(finds("Mar 18, 2025", "Maria\n118\n2025")).toBe(false);
@@ -150,7 +150,7 @@ it("In a table that shows approval stages, a search for Pending also finds rows 
   expect(searchTerms("spending", true)).toEqual([[["%spending%"]]]);
 });
 
-it('A search for "No name (17)" or "2 files" finds the rows that show this text instead of the stored value.', () => {
+it('A search for "No name (17)" finds the row with the ID 17, and a search for "2 files" finds rows that have files.', () => {
   expect(searchTerms("No name (17)")).toEqual([[["%No_name_(17)%"], [17]]]);
   expect(finds("2 files", "x\n/homepage/files/0-1")).toBe(true);
 });

@@ -36,7 +36,7 @@ describe("Soft checks", () => {
     );
   });
 
-  it("The parts of a total are unusual if and only if some of them are blank and others are filled in.", () => {
+  it("The parts of a total are unusual exactly if some parts are blank and other parts are filled in.", () => {
     fc.assert(
       fc.property(fc.array(given, { maxLength: 5 }), (parts) => {
         const missing = parts.filter((part) => part === null).length;

@@ -27,7 +27,7 @@ describe.each([
   ["demo", demo],
   ["national", national],
 ] as const)("the records of kind %s", (_, country) => {
-  test("The seed generates records of every record type that offices enter, and of no other record type.", () => {
+  test("The seed generates records of exactly those record types that offices enter.", () => {
     const entered = specifiedRecords.filter(({ window }) => window !== "administration");
     const wanted = new Set(entered.map(({ table }) => table as string));
     expect([...tables].sort()).toEqual([...wanted].sort());
@@ -52,7 +52,7 @@ describe.each([
     expect([...problems]).toEqual([]);
   });
 
-  test("The first seed row of each table contains every field that the registry has for this table.", () => {
+  test("The first seed row of each table contains every field of the table's record type.", () => {
     for (const { table, fields, window } of specifiedRecords) {
       if (window === "administration") continue;
       const [row] = rowsOf(country, table);
@@ -157,7 +157,7 @@ describe("targets and accomplishments", () => {
 });
 
 describe("participants", () => {
-  test("Some participants attend several trainings, some attend no training, and fewer than one in a hundred are entered twice.", () => {
+  test("In the sample data, some participants attend several trainings, some attend no training, and under 1% are duplicates.", () => {
     const people = rowsOf(national, "participants");
     const attended = people.map((row) => (row.training_id as string[] | null)?.length ?? 0);
     const links = attended.reduce((sum, count) => sum + count, 0);

@@ -14,7 +14,7 @@ const count = (test: (row: FixtureCell[]) => boolean) => rows.filter(test).lengt
 const at = masterlistExpected.at;
 
 describe("the masterlist fixture", () => {
-  test("The sample masterlist has the columns of the import in order, with remarks last.", () => {
+  test("The columns of the sample masterlist are the fields of the ARBO masterlist, in the same order.", () => {
     expect(header).toEqual(arboMasterlist.fields.map((field) => field.name));
     expect(header.slice(0, 3)).toEqual(["arbo_id", "arbo_name", "region_name"]);
     expect(header.at(-1)).toBe("remarks");

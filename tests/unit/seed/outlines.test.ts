@@ -14,7 +14,7 @@ const boxOf = (province: string) => {
   return { west: Math.min(...xs), south: Math.min(...ys), east: Math.max(...xs), north: Math.max(...ys) };
 };
 
-test("Every province is in exactly one outline, which names the region of the province.", () => {
+test("Every province is in exactly one map outline, and this outline states the province's region.", () => {
   const { provinces, regions } = readLocations();
   const regionOf = new Map(regions.map((row) => [row.region_code, row.region_name]));
   for (const { province_name, region_code } of provinces) {
@@ -26,7 +26,7 @@ test("Every province is in exactly one outline, which names the region of the pr
   }
 });
 
-test("All outlines consist of closed rings inside the country.", () => {
+test("All map outlines consist of closed rings inside the country.", () => {
   for (const { geometry, properties } of features) {
     const rings = geometry.coordinates.flat();
     expect(rings.length, JSON.stringify(properties)).toBeGreaterThan(0);

@@ -31,7 +31,7 @@ describe("the plan of the seed photos", () => {
     );
   });
 
-  test("The photo plan depends on the seed number but not on the order of the rows.", () => {
+  test("A different seed number gives different planned photos, but a different order of the rows gives the same photos.", () => {
     expect(plan()).toEqual(planPhotos(supports.toReversed(), mainlands, 1, today));
     expect(plan(2)).not.toEqual(plan());
   });
@@ -45,7 +45,7 @@ describe("the plan of the seed photos", () => {
     }
   });
 
-  test("A photo of the kind `before` is from before the distribution of the farm support, and other photos are from after it.", () => {
+  test("A photo of the kind `before` is dated before the distribution of the farm support, and every other photo is dated after it.", () => {
     const photos = plan();
     for (const photo of photos) {
       const given = photo.support.date_distributed;
@@ -112,7 +112,7 @@ describe("the photo and document files", () => {
     }
   });
 
-  test("For each kind of farm support, the seed has different pictures for the times before, after and long after the support.", async () => {
+  test("For each kind of farm support, the seed has three different pictures: from before, after and long after the support.", async () => {
     const [photo] = plan();
     if (!photo) throw new Error("there is no photo");
     const kinds = ["tractor", "truck", "hall", "workshop", "sacks"];

@@ -25,7 +25,7 @@ describe("random numbers of the seed", () => {
     expect(draw(7)).not.toEqual(draw(8));
   });
 
-  test("Random numbers stay within their limits and reach both limits.", () => {
+  test("Random whole numbers stay within their limits, and both limits occur.", () => {
     const random = createRandom("bounds");
     const drawn = Array.from({ length: 2000 }, () => random.int(2, 5));
     expect([...new Set(drawn)].sort()).toEqual([2, 3, 4, 5]);
@@ -42,7 +42,7 @@ describe("random numbers of the seed", () => {
 });
 
 describe("every generated ARBO", () => {
-  test("Every ARBO has a value or null for each column of the masterlist.", () => {
+  test("Every generated ARBO contains all columns of the masterlist; empty columns are null.", () => {
     const names = arboMasterlist.fields.map((field) => field.name as string);
     for (const arbo of allArbos) {
       expect(names.filter((name) => arbo[name] === undefined)).toEqual([]);

@@ -156,7 +156,7 @@ describe("the demo", () => {
     expect(strays).toEqual([]);
   });
 
-  test("In the demo, every record screen of the spec has at least one row.", async () => {
+  test("In the demo, every record screen that the specification requires has at least one row.", async () => {
     const empty: string[] = [];
     for (const { table, route, fixed } of specifiedRecords) {
       const [row] = await sql`
@@ -166,7 +166,7 @@ describe("the demo", () => {
     expect(empty).toEqual([]);
   });
 
-  test("The demo equipment of Nueva Ecija includes expired permits, broken and unused items, and items without a deed of donation.", async () => {
+  test("The demo equipment of Nueva Ecija includes an example of each problem, such as an expired permit or a broken item.", async () => {
     const [queues] = await sql<Record<string, number>[]>`
       select
         count(*) filter (where fda_lto_expiry < private.today())::int as expired,
@@ -281,7 +281,7 @@ describe("the national records", () => {
     from pg_trigger where not tgisinternal
     order by kind, name, definition`;
 
-  test("The national seed adds the planned numbers of rows to the demo rows, and does not change the table structure.", async () => {
+  test("The national seed adds the planned number of rows to each main table, and does not change the structure of the tables.", async () => {
     const before = await counts();
     const defined = await structure();
     await runSeed("national", scale);

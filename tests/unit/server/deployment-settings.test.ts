@@ -42,7 +42,7 @@ describe("the address of the database", () => {
     expect(() => safeDatabaseAddress(at("127.0.0.1", "?host=10.0.0.5"))).toThrow(/connect to 10\.0\.0\.5/);
   });
 
-  it("Error messages never contain the password of the database address.", () => {
+  it("Error messages about the database address never contain the database password.", () => {
     for (const wrong of [at("10.0.0.5"), `nonsense ${password}`]) {
       expect(() => safeDatabaseAddress(wrong)).toThrow(expect.not.stringContaining(password));
     }

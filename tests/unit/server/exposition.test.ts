@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { Counter, formatMetrics, Gauge, Histogram, mergeMetrics } from "#shared/server/observe/exposition.ts";
 
 describe("metrics in the Prometheus text format", () => {
-  it("A counter has one line per combination of labels, and every line also contains the labels shared by all metrics.", () => {
+  it("A counter is written as one line per combination of its labels, and each line also has the labels common to all metrics.", () => {
     const counter = new Counter("arbo_calls_total", "Calls.");
     counter.add({ route: "/api/:path" });
     counter.add({ route: "/api/:path" }, 2);

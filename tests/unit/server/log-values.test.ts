@@ -42,7 +42,7 @@ it.each([
   expect(JSON.parse(line)).toMatchObject({ level: "error", request_id: "an-id", call: "POST /api/:path" });
 });
 
-it("The log line of a failure contains the error message, and the code, table and constraint of a Postgres error.", () => {
+it("The log line of a failure contains the error message; for a Postgres error, it also contains the code, table and constraint.", () => {
   expect(logged(postgres("42883", "function private.x() does not exist"))).toContain("private.x()");
   expect(logged(new TypeError("x is not a function"))).toContain("x is not a function");
   expect(

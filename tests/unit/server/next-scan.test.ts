@@ -20,35 +20,35 @@ function walk(every: number, all: number, wanted = 50): { rows: number; full: bo
   return { rows: state.rows, full: true };
 }
 
-it("The search scans 1,000 rows, and scans 4,000 more rows if it has not found enough rows for the page.", () => {
+it("A search first scans 1,000 rows, and scans 4,000 more rows if the results page is not full yet.", () => {
   expect(walk(2, 3_000_000)).toEqual({ rows: 1000, full: true });
   expect(walk(90, 3_000_000)).toEqual({ rows: 5000, full: true });
 });
 
-it("The search continues to scan rows if using the index would take longer than scanning.", () => {
+it("If 1 in 350 of three million rows contains the word, a search fills its results page by scanning rows instead of using the index.", () => {
   const { rows, full } = walk(350, 3_000_000);
   expect(full).toBe(true);
   expect(rows).toBeGreaterThan(20_000);
   expect(rows).toBeLessThan(33_000);
 });
 
-it("After 5,000 scanned rows, a search for a rare word or in a smaller table switches to the index.", () => {
+it("If only 1 in 4,000 of three million rows contains the word, a search scans 5,000 rows and then uses the index instead.", () => {
   expect(walk(350, 300_000)).toEqual({ rows: 5000, full: false });
   expect(walk(4000, 3_000_000)).toEqual({ rows: 5000, full: false });
   expect(walk(10_000_000, 3_000_000)).toEqual({ rows: 5000, full: false });
 });
 
-it("A search for a later results page scans more rows at first, and a search for a very late page uses the index at once.", () => {
+it("To show matches up to number 3,000, a search first scans 5,000 rows; to show matches up to number 6,000, it only uses the index.", () => {
   expect(nextScan(looked(0, 0, 0), 1000)).toBe(1000);
   expect(nextScan(looked(0, 0, 0), 3000)).toBe(5000);
   expect(nextScan(looked(0, 0, 0), 6000)).toBeNull();
 });
 
-it("The search uses the index if the number of rows in the table is unknown.", () => {
+it("A search uses the index if the number of rows in the table is unknown.", () => {
   expect(nextScan(looked(5000, 10, -1), 50)).toBeNull();
 });
 
-it("If scanning is slow, a search uses the index after the first 1,000 rows, unless these rows nearly fill the page.", () => {
+it("If the rows have no stored search text, a search scans only 1,000 rows, not 5,000, before it may use the index.", () => {
   expect(nextScan(looked(0, 0, 0), 50, true)).toBe(1000);
   expect(nextScan(looked(1000, 2, 3_000_000), 50, true)).toBeNull();
   expect(nextScan(looked(1000, 0, 3_000_000), 50, true)).toBeNull();
