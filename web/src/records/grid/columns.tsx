@@ -97,6 +97,9 @@ const statusColumn = ({ fields }: AnyRecord): ColDef<Row> => ({
   cellRenderer: StatusCell,
 });
 
+/** Space in pixels beside the heading of a name, by which most lists are sorted. */
+const sortArrow = 14;
+
 /** Width in pixels of a date with a time. */
 const momentWidth = 164;
 
@@ -141,8 +144,8 @@ export function nameColumnWidths(
   const names = [...new Set([record.title, record.parent?.title])].filter((name) => name !== undefined);
   return names.map((key) => {
     const longest = Math.max(0, ...rows.map((row) => boldWidth(String(row[key] ?? ""))));
-    const heading = headingWidth(record.fields.find(({ name }) => name === key)?.label ?? "");
-    const wanted = Math.max(Math.ceil(longest) + cellPadding, heading);
+    const heading = boldWidth(record.fields.find(({ name }) => name === key)?.label ?? "") + sortArrow;
+    const wanted = Math.ceil(Math.max(longest, heading)) + cellPadding;
     return { key, newWidth: Math.max(nameWidths.least, Math.min(wanted, nameWidths.most, widest)) };
   });
 }

@@ -3,6 +3,7 @@
  * and width.
  */
 import {
+  CellApiModule,
   type CellClassParams,
   type CellClassRules,
   type CellKeyDownEvent,
@@ -49,6 +50,7 @@ import { type RowMenuAt, useRowMenu } from "./use-row-menu.ts";
 import { type Columns, rowHeights, type View } from "./view-state.ts";
 
 ModuleRegistry.registerModules([
+  CellApiModule,
   ClientSideRowModelModule,
   ColumnApiModule,
   CellStyleModule,

@@ -16,7 +16,7 @@ import { labelsOf } from "./labels.ts";
 import { bandGap, barGap, barsHeight, barWidth, fontSize, isNarrow, letterWidth, shortened } from "./size.ts";
 
 /** Gaps beside a label, in pixels. */
-const labelGap = 10;
+const labelGap = 18;
 
 export function Bars({ chart, palette, width }: DrawingProps) {
   const [all, setAll] = useState(false);
