@@ -7,7 +7,7 @@ import { barsOf, type DrawnChart } from "../figures/figures.ts";
 import type { Row } from "./drawing-parts.ts";
 import { labelsOf } from "./labels.ts";
 import type { Palette } from "./palette.ts";
-import { bandGap, barGap, barWidth, fontSize, letterWidth } from "./size.ts";
+import { bandGap, barGap, barWidth, fontSize } from "./size.ts";
 
 interface Props {
   chart: DrawnChart;
@@ -22,8 +22,6 @@ interface Props {
 }
 
 const markOver = 3;
-/** Pixels between the end of a bar, or the line of its target, and the label. */
-const beforeLabel = 5;
 
 /** Keys of the series for which targets are set. */
 const seriesWithTargets = ["accomplished", "matched"];
@@ -45,14 +43,6 @@ export function BarLabels({ chart, rows, narrow, palette, withoutBar }: Props) {
       {rows.map((row, at) => {
         const hasBar = row.key !== withoutBar;
         const target = hasTarget && hasBar ? Number(row.target ?? 0) : 0;
-        /** Returns where a label starts: after its bar, or after the target's line if the line would cross the label. */
-        const startOf = (place: number, end: number, text: string) => {
-          const start = x(hasBar ? end : 0) + beforeLabel;
-          const line = target > 0 && marked.includes(place) ? x(target) : 0;
-          return line > start - beforeLabel && line < start + text.length * letterWidth
-            ? line + beforeLabel
-            : start;
-        };
         return (
           <g key={row.key}>
             {target > 0 && (
@@ -71,13 +61,14 @@ export function BarLabels({ chart, rows, narrow, palette, withoutBar }: Props) {
                   <text
                     key={place}
                     data-bar-label
-                    x={startOf(place, end, text)}
+                    x={x(hasBar ? end : 0) + 5}
                     y={middleOf(at, place)}
                     dy="0.35em"
                     fill={palette.text}
-                    // An outline in the background colour keeps the text readable where a grid line crosses it.
+                    // A wide outline in the background colour hides the target line behind the text.
                     stroke={palette.panel}
-                    strokeWidth={3}
+                    strokeWidth={8}
+                    strokeLinejoin="round"
                     paintOrder="stroke"
                     fontSize={fontSize - 1}
                   >

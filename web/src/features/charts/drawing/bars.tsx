@@ -13,10 +13,11 @@ import { BarLabels } from "./bar-labels.tsx";
 import { seriesColours } from "./colours.ts";
 import { type DrawingProps, type Row, rowsOf, tooltipLook, useOpenFigure } from "./drawing-parts.ts";
 import { labelsOf } from "./labels.ts";
-import { bandGap, barGap, barsHeight, barWidth, fontSize, isNarrow, letterWidth, shortened } from "./size.ts";
+import { bandGap, barGap, barsHeight, barWidth, fontSize, isNarrow, shortened } from "./size.ts";
 
-/** Gaps beside a label, in pixels. */
-const labelGap = 18;
+/** Estimated width of a digit, and gaps beside a label, in pixels. */
+const letterWidth = 6.5;
+const labelGap = 10;
 
 export function Bars({ chart, palette, width }: DrawingProps) {
   const [all, setAll] = useState(false);

@@ -3,8 +3,6 @@ import { barsOf, type DrawnChart } from "../figures/figures.ts";
 import { groupOthers } from "../figures/group-others.ts";
 
 export const fontSize = 12;
-/** Estimated width of a digit in pixels. */
-export const letterWidth = 6.5;
 /** In pixels: width of a bar, gap between the bars of a group, and gap beside a group. */
 export const barWidth = 14;
 export const barGap = 2;
