@@ -232,7 +232,11 @@ function useGridLayout(
       onSort(taken);
     },
     onColumnMoved: columnsChanged,
-    onColumnResized: columnsChanged,
+    onColumnResized: (event: ColumnsEvent) => {
+      // Another width may need another class (fitOfCell).
+      if (event.finished) event.api.refreshCells();
+      columnsChanged(event);
+    },
   };
 }
 
