@@ -39,3 +39,27 @@ for (const [size, viewport, least, routes] of [
     }
   });
 }
+
+test("Training titles that are too long for their column wrap to two lines, and no longer wrap after a user has widened the column.", async ({
+  page,
+}) => {
+  await signIn(page, "central");
+  await openRecords(page, "Form5AnnualTarget");
+  const titles = page.locator('#rows [role="gridcell"][col-id="training_title"]');
+  const cut = () =>
+    titles.evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).length);
+  const sizes = () =>
+    titles.evaluateAll((cells) => [...new Set(cells.map((cell) => getComputedStyle(cell).fontSize))]);
+  await expect.poll(sizes).toContain("12px");
+  expect(await cut()).toBe(0);
+
+  const edge = page.locator('.ag-header-cell[col-id="training_title"] .ag-header-cell-resize');
+  const box = await edge.boundingBox();
+  const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + 10];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 200, y, { steps: 5 });
+  await page.mouse.up();
+  await expect.poll(sizes).toEqual(["13px"]);
+  expect(await cut()).toBe(0);
+});
