@@ -24,7 +24,9 @@ export function Imports() {
       {imports.isPending && <Skeleton height={240} />}
       {imports.isError && <Notice tone="bad">{messageOf(imports.error)}</Notice>}
       {imports.isSuccess && total === 0 && (
-        <Text className={classes.part}>You have not imported anything yet.</Text>
+        <Text className={classes.part}>
+          You have not imported anything yet. To import, open a list and choose More, then Import.
+        </Text>
       )}
       {made.length > 0 && <ImportTable imports={made} />}
       {total > pageSize && (

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import type { Field } from "#shared/records/vocabulary/types.ts";
 import { SearchableDropdown } from "../../components/dropdown/searchable-dropdown.tsx";
+import { Text } from "../../components/layout.tsx";
 import { call } from "../../lib/http/http.ts";
 import type { SheetLayout } from "../../records/workbook/sheet-layout.ts";
 import type { PartProps } from "./part-props.ts";
@@ -56,7 +57,9 @@ export default function CapdevRecord({ search, onSearch }: PartProps) {
           onChange={(name) => onSearch({ ...search, name: name ?? undefined })}
         />
       </div>
-      {search.name !== undefined && (
+      {search.name === undefined ? (
+        <Text soft>Choose a participant to see the trainings.</Text>
+      ) : (
         <ReportState report={report}>
           {(data) => (
             <ReportTable
