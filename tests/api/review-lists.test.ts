@@ -145,30 +145,6 @@ describe("The filter `review`", () => {
   });
 });
 
-describe("A reviewer's own rows", () => {
-  it("The list of rows to review contains a reviewer's own rows only if the reviewer has the Approve own right.", async () => {
-    const own = async (user: DemoUser): Promise<number> => {
-      const [row] = await save(user, "arbo-masterlist", arbo());
-      return row?.id ?? 0;
-    };
-    const [regional, admin] = [await own("regional"), await own("admin")];
-    const ids = [regional, admin];
-    expect(await held("regional", "to_review", ids)).toEqual([admin]);
-    expect(await held("admin", "to_review", ids)).toEqual([regional, admin]);
-    expect(await held("provincial", "to_review", ids)).toEqual([regional, admin]);
-  });
-
-  it("If a regional user approves the whole list of rows to review, the user's own rows stay unapproved.", async () => {
-    const [own] = await save("regional", "arbo-masterlist", arbo());
-    const other = await make();
-    const ids = [own?.id ?? 0, other.id];
-    const filter = { review: "to_review", id: ids };
-    const answer = await callAs("regional", "POST", `${path}/approve`, { filter, process_stage: "Approved" });
-    expect(answer.status, answer.text).toBe(200);
-    expect(await held("central", "to_review", ids)).toEqual([own?.id]);
-  });
-});
-
 describe.each(["central", "regional", "provincial", "viewer"] as const)("Work queues, %s", (user) => {
   it("The list of work queues contains only the review queues that the user's rights allow, each with the correct row count.", async () => {
     const row = await make();

@@ -78,7 +78,7 @@ export const reviewQueues: readonly {
   {
     key: "review_to_review",
     label: "To review",
-    help: "Waiting for your review (returned rows not included). Rows that you entered are reviewed by someone else.",
+    help: "Waiting for your review (returned rows not included).",
     review: "to_review",
     right: "Approve",
   },

@@ -191,11 +191,7 @@ export const workQueues = call({
 });
 
 const pendingRows = {
-  to_review: z
-    .int()
-    .describe(
-      "Rows that wait for the caller's review. Returned rows do not wait, and neither do rows that the caller entered and so can't approve.",
-    ),
+  to_review: z.int().describe("Rows that wait for review. Returned rows do not wait."),
   unusual: z.int().describe("Waiting rows with an unusual value."),
   returned: z.int(),
 };

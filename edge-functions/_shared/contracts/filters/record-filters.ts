@@ -134,7 +134,7 @@ const review = z
   .transform((input) => input || null)
   .optional()
   .describe(
-    "Pending rows by review state: to_review: not returned; for a reviewer, entered by someone else (unless the reviewer has the Approve own right). returned: returned to the office. resubmitted: sent back after a return. changed: the caller approved them last, and they were changed since.",
+    "Pending rows by review state: to_review: not returned. returned: returned to the office. resubmitted: sent back after a return. changed: the caller approved them last, and they were changed since.",
   );
 
 /** Schema of a filter that is true, false or not set. */

@@ -2,7 +2,7 @@
 
 /**
  * Each value selects pending rows by their review state:
- * - to_review: not returned; for a reviewer, entered by someone else (unless the reviewer has the Approve own right)
+ * - to_review: not returned
  * - returned: returned to the office and not resubmitted
  * - resubmitted: sent back by the office after a return
  * - changed: the caller approved the row last, and it was changed afterwards

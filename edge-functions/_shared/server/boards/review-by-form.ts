@@ -1,7 +1,7 @@
 /**
- * `POST /api/review-by-form`: pending rows by form and office. Returns three numbers: the rows that wait for the
- * caller's review, the waiting rows with unusual values, and the rows that were returned to their office. The lists
- * with the filters `review` and `unusual` have the same numbers of rows.
+ * `POST /api/review-by-form`: pending rows by form and office. Returns three numbers: the rows that wait for review,
+ * the waiting rows with unusual values, and the rows that were returned to their office. The lists with the filters
+ * `review` and `unusual` have the same numbers of rows.
  */
 import type { FormToReview } from "../../charts/figures/types.ts";
 import { records } from "../../records/index.ts";
@@ -12,7 +12,7 @@ import type { Caller } from "../access/token.ts";
 import { tablesOf } from "../calls/serve-records.ts";
 import { Parameters } from "../db/database.ts";
 import type { Filters } from "../figures/chart-filters.ts";
-import { conditionsOf, unusualRows, waitsForReview } from "../lists/filters.ts";
+import { conditionsOf, unusualRows } from "../lists/filters.ts";
 import { seenNow } from "../lists/page.ts";
 import { drillFilter, drillTo } from "./drill-filter.ts";
 
@@ -53,11 +53,11 @@ function officesQuery(record: AnyRecord, filters: Filters, parameters: Parameter
   const pending = drillFilter(drillTo(record, filters).filters, { tab: "pending" });
   const { where } = conditionsOf(record, listed, pending, parameters);
   return `(select json_agg(o order by o.region_name nulls first, o.province_name nulls first) from (
-    select region_name, province_name, count(*) filter (where not returned and waits)::float8 as to_review,
-      count(*) filter (where not returned and waits and unusual)::float8 as unusual,
+    select region_name, province_name, count(*) filter (where not returned)::float8 as to_review,
+      count(*) filter (where not returned and unusual)::float8 as unusual,
       count(*) filter (where returned)::float8 as returned
     from (
-      select region_name, province_name, ${waitsForReview} as waits, ${unusualRows(listed)} as unusual,
+      select region_name, province_name, ${unusualRows(listed)} as unusual,
         id in (select private.rows_in_review('${listed.name}', 'returned')) as returned
       from ${listed.sql} where ${where}) pending
     group by region_name, province_name) o)`;

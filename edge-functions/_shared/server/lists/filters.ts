@@ -76,7 +76,6 @@ export function conditionsOf(
   const { review } = asked;
   if (review) {
     conditions.push(notApproved);
-    if (review === "to_review") conditions.push(waitsForReview);
     ctes.push(inReview(table, review === "to_review" ? "returned" : review));
   }
   const plain = conditions.length > 0 ? conditions.join(" and ") : "true";
@@ -110,13 +109,6 @@ export function conditionsOf(
 /** Returns a CTE with the ids of the rows in the given review state. */
 const inReview = (table: Table, state: Exclude<ReviewFilter, "to_review">): string =>
   `in_review as materialized (select private.rows_in_review('${table.name}', '${state}') as id)`;
-
-/**
- * SQL condition that leaves out the caller's own rows if the caller has the Approve right without the Approve own right,
- * because someone else must review these rows. To a caller without the Approve right, all rows wait for a reviewer.
- */
-export const waitsForReview = `(user_id is distinct from (select user_id from private.current_caller())
-  or not (select private.caller_has_right('Approve')) or (select private.caller_can_approve_own()))`;
 
 /** SQL condition of rows with an unusual value. */
 export const unusualRows = (table: Table): string =>
