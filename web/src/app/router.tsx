@@ -84,13 +84,9 @@ async function loadPages(location: Pick<ParsedLocation, "pathname" | "search">):
   }
 }
 
-/** Loads the code of the first screen, and of its record type, while the guard fetches the user. */
-export function loadFirstScreen(): Promise<void> {
-  const { pathname } = window.location;
-  const list = router.matchRoutes(pathname, {}).find((match) => match.routeId === form.id);
-  if (list && "route" in list.params) void loadRecordUnder("forms", list.params.route).catch(() => undefined);
-  return loadPages({ pathname, search: {} }).catch(() => undefined);
-}
+/** Loads the code of the first screen while the guard fetches the user. */
+export const loadFirstScreen = (): Promise<void> =>
+  loadPages({ pathname: window.location.pathname, search: {} }).catch(() => undefined);
 
 /**
  * Runs a part of a navigation. If that part fails because the connection is lost, the navigation waits for the
