@@ -1,6 +1,6 @@
 /** Bulk actions on thousands of rows: select a whole list, cancel half way, see the exact result, resume, and undo. */
 import { expect, type Page, test } from "playwright/test";
-import { choose, database, expectAccessible, openRecords, signIn } from "./support.ts";
+import { choose, database, expectAccessible, intercept, openRecords, signIn } from "./support.ts";
 
 const prefix = "Thousands cooperative";
 const tidy = () =>
@@ -66,7 +66,7 @@ test("If a user cancels a bulk approval of 3,000 rows half way, the numbers in t
   const pressed = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route("**/api/arbo-masterlist/approve?*", async (route) => {
+  await intercept(page, "**/api/arbo-masterlist/approve?*", async (route) => {
     steps++;
     if (steps === 5) await pressed;
     await route.continue();
@@ -122,7 +122,7 @@ test("When the connection drops during a bulk approval, the dialog reports the l
   await signIn(page, "regional");
   await openRecords(page, "ARBO_Masterlist", list);
   let steps = 0;
-  await page.route("**/api/arbo-masterlist/approve?*", async (route) => {
+  await intercept(page, "**/api/arbo-masterlist/approve?*", async (route) => {
     steps++;
     // The server handles the second request, but the response is lost. The three retries never reach the server.
     if (steps === 2) await route.fetch();

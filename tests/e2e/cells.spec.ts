@@ -1,7 +1,7 @@
 /** A user edits cells in the list under the same rules as in the form. The tests count key presses and clicks. */
 import { expect, type Page, test } from "playwright/test";
 import { expectArbo } from "./forms.ts";
-import { choose, database, expectAccessible, openRecords, signIn } from "./support.ts";
+import { choose, database, expectAccessible, intercept, openRecords, signIn } from "./support.ts";
 
 const office = {
   region_name: "Region III (Central Luzon)",
@@ -369,7 +369,7 @@ test("If a cell change can't reach the server, the browser keeps the change and 
 }) => {
   await signIn(page, "provincial");
   await openRecords(page, "Form11Accomp", "?q=E2E%20Cells");
-  await page.route("**/update?*", (route) => route.abort());
+  await intercept(page, "**/update?*", (route) => route.abort());
   await cell(page, names[0] ?? "", "quantity_hard").click();
   await page.keyboard.type("77");
   await page.keyboard.press("Enter");

@@ -6,6 +6,7 @@ import {
   chooseRowAct,
   database,
   expectAccessible,
+  intercept,
   openRecords,
   rowActs,
   signIn,
@@ -199,7 +200,7 @@ test("The system saves a row exactly once, even if the connection fails before o
   await expect(page.getByText("You have unsaved entries")).toBeHidden();
   const lost = `${mark} Lost answer`;
   await nameField(page).fill(lost);
-  await page.route("**/api/participant/update*", async (route) => {
+  await intercept(page, "**/api/participant/update*", async (route) => {
     await route.fetch();
     await route.abort("connectionfailed");
   });

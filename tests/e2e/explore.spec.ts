@@ -9,6 +9,7 @@ import {
   confirmedExport,
   database,
   expectAccessible,
+  intercept,
   listTotal,
   numberIn,
   openRecords,
@@ -243,7 +244,7 @@ test("The Explore screen says if a question has no results, and a user can cance
   await expect(page.getByText("No participants match the conditions.")).toBeVisible();
   await expectAccessible(page, "a question without results");
 
-  await page.route("**/api/explore", () => new Promise(() => undefined));
+  await intercept(page, "**/api/explore", () => new Promise(() => undefined));
   await page.getByRole("button", { name: "Clear conditions" }).click();
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByText("The question was cancelled.")).toBeVisible();

@@ -3,7 +3,15 @@
  * the result.
  */
 import { expect, type Page, test } from "playwright/test";
-import { chooseRowAct, database, expectAccessible, listTotal, openRecords, signIn } from "./support.ts";
+import {
+  chooseRowAct,
+  database,
+  expectAccessible,
+  intercept,
+  listTotal,
+  openRecords,
+  signIn,
+} from "./support.ts";
 
 const prefix = "Row by row cooperative";
 const nameOf = (n: number) => `${prefix} ${String(n).padStart(2, "0")}`;
@@ -155,7 +163,7 @@ async function holdApprovals(page: Page, status?: number): Promise<() => void> {
   const opened = new Promise<void>((resolve) => {
     letThrough = resolve;
   });
-  await page.route("**/approve*", async (route) => {
+  await intercept(page, "**/approve*", async (route) => {
     await opened;
     if (status === undefined) await route.continue();
     else await route.fulfill({ status, json: { status: "error", message: "Delayed and failed." } });

@@ -1,7 +1,7 @@
 /** Helpers of all browser tests: signing in, SQL on the database, downloads, and the accessibility check. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { type Download, expect, type Locator, type Page } from "playwright/test";
+import { type Download, expect, type Locator, type Page, type Route } from "playwright/test";
 import { records } from "#shared/records/index.ts";
 import { type Database, openDatabase } from "#shared/server/sql/sql.ts";
 import { sessionKey, sessionMask } from "../../web/src/lib/secrets/stored-session.ts";
@@ -104,6 +104,21 @@ export async function openRecords(page: Page, route: string, search = ""): Promi
   await page.goto(`/homepage/${tab}/${route}${search}`);
   await expect(page.getByRole("grid")).toBeVisible();
   await expect(page.locator("#rows")).toHaveAttribute("aria-busy", "false");
+}
+
+/**
+ * Handles the requests of a page that is already open. On a busy machine, the browser may still send requests that the
+ * page makes right after `page.route`. So this function makes requests of its own until the browser holds one back.
+ */
+export async function intercept(
+  page: Page,
+  address: string | RegExp,
+  handle: (route: Route) => Promise<void>,
+): Promise<void> {
+  const probe = "/held-back";
+  await page.route(`**${probe}`, (route) => route.fulfill({ status: 204 }));
+  await page.route(address, handle);
+  await expect.poll(() => page.evaluate(async (url) => (await fetch(url)).status, probe)).toBe(204);
 }
 
 /** Waits until the page is controlled by an active service worker, so that the app opens without a connection. */
