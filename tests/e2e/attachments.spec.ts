@@ -1,12 +1,13 @@
 /**
- * Files attached to a record: a user adds files in the form, opens them by URL, removes and restores them. A record
- * accepts files only after it is registered.
+ * Files attached to a record: a user adds files in the form, also before the record is registered, opens them by URL,
+ * removes and restores them.
  */
 import { expect, test } from "playwright/test";
 import { heic, impostors, pdf } from "../support/photos.ts";
-import { makeSupport, photo, removeSupport } from "./evidence-support.ts";
-import { update } from "./forms.ts";
-import { database, expectAccessible, signIn } from "./support.ts";
+import { makeSupport, near, photo, removeSupport } from "./evidence-support.ts";
+import { choose, nameArbo, openNew, update } from "./forms.ts";
+import { storedIn } from "./offline-support.ts";
+import { database, expectAccessible, openRecords, signIn } from "./support.ts";
 
 const name = "Journey Growers with Papers";
 test.afterAll(() => removeSupport(name));
@@ -78,15 +79,49 @@ test("A user attaches files without losing unsaved entries, and can open, remove
   expect(await linksOf(id)).toHaveLength(3);
 });
 
-test("The form of a new support record has a button to take a photo, and says that files can be added once the record is registered.", async ({
+test("A user attaches files to a new support record, closes the form, continues the draft, and the files are sent with the record.", async ({
   page,
 }) => {
+  await removeSupport(name);
   await signIn(page, "provincial");
-  await page.goto("/homepage/forms/Form11Accomp?new=1");
-  await expect(
-    page.getByText("Files can be added once this support record has been registered."),
-  ).toBeVisible();
-  await expect(page.getByRole("button", { name: "Take a photo" })).toBeVisible();
+  await openRecords(page, "Form11Accomp");
+  let form = await openNew(page, "support record");
+  await expect(form.getByRole("button", { name: "Take a photo" })).toBeVisible();
+  await form.getByLabel("Files for Attached files").setInputFiles([
+    { name: "draft.pdf", mimeType: "application/pdf", buffer: pdf("draft") },
+    { name: "page.pdf", mimeType: "application/pdf", buffer: impostors["page.pdf"] },
+  ]);
+  const files = form.getByRole("list", { name: "Files of Attached files" }).getByRole("listitem");
+  await expect(files).toContainText(["Ready", "Cannot be sent"]);
+  await form.getByLabel("Photos to upload").setInputFiles([photo("site.jpg", { gps: near })]);
+  await expect(form.getByRole("list", { name: "Photos" }).getByRole("listitem")).toContainText(["Ready"]);
+  await page.screenshot({ path: "test-results/new-files.png" });
+  await expectAccessible(page, "files of a new record");
+  await expect.poll(() => storedIn(page, "files")).toHaveLength(2);
+
+  // The draft has the files although nothing was typed, also after the page was loaded again.
+  await page.reload();
+  await openRecords(page, "Form11Accomp");
+  await page.getByRole("button", { name: /^Continue the draft of/ }).click();
+  form = page.getByRole("dialog", { name: "New support record" });
+  await expect(files).toContainText(["draft.pdf"]);
+  await expect(form.getByRole("list", { name: "Photos" }).getByRole("listitem")).toContainText([
+    "site.jpgReady",
+  ]);
+  await nameArbo(form, name);
+  await choose(form.getByRole("combobox", { name: /^Year reported: / }), "2026");
+  await choose(form.getByRole("combobox", { name: /^Quarter reported: / }), "Q1");
+  await form.getByRole("textbox", { name: "Description" }).fill("Hand tractor");
+  await page.keyboard.press("Control+s");
+  await expect(page.getByText("The support record has been registered.")).toBeVisible();
+  await expect(page.getByText("Everything that waited on this computer has been sent.")).toBeVisible();
+  const [sent] = await database(
+    (sql) => sql<{ links: string[]; photos: string[] }[]>`
+      select f."uploadFile" as links, array(select g.file_name from public.form_11_geotags g where g.form11_id = f.id) as photos
+      from public.form11_accomps f where f.arbo_name = ${name}`,
+  );
+  expect(sent).toEqual({ links: [await linkOf("draft.pdf")], photos: ["site.jpg"] });
+  await expect.poll(() => storedIn(page, "files")).toHaveLength(0);
 });
 
 test('A URL of a file that does not exist shows the page "There is no such page".', async ({ page }) => {

@@ -21,7 +21,10 @@ export const untilUserStored = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => localStorage.getItem("arbo.offline-user") !== null);
 
 /** Entries of one store in the browser's database. Their encrypted contents are base64. */
-export const storedIn = (page: Page, store: "answers" | "rows"): Promise<{ id: string; sealed: string }[]> =>
+export const storedIn = (
+  page: Page,
+  store: "answers" | "rows" | "files",
+): Promise<{ id: string; sealed: string }[]> =>
   page.evaluate(async (name) => {
     // Opening a missing database would create it, without the stores that the app needs.
     const names = (await indexedDB.databases()).map((database) => database.name);

@@ -1,5 +1,6 @@
 /** A field officer enters a Form 11 record with photos on a phone without a connection. */
 import { expect, type Locator, test } from "playwright/test";
+import { pdf } from "../support/photos.ts";
 import { near, photo, region, removeSupport } from "./evidence-support.ts";
 import { arboOf, choose, chooseArbo, expectArbo, nameArbo, openNew } from "./forms.ts";
 import { untilUserStored } from "./offline-support.ts";
@@ -29,7 +30,7 @@ const storedFiles = () =>
       join public.form11_accomps f on f.id = g.form11_id where f.arbo_name = ${name} order by g.file_name`,
   );
 
-test("On a phone without a connection, a user enters a record with two photos in at most ten taps, and the record is sent once.", async ({
+test("On a phone without a connection, a user enters a record with two photos and a file in at most ten taps, and the record is sent once.", async ({
   page,
   context,
 }) => {
@@ -72,13 +73,17 @@ test("On a phone without a connection, a user enters a record with two photos in
     );
   const photos = form.getByRole("list", { name: "Photos" }).getByRole("listitem");
   await expect(photos).toContainText(["Ready", "Ready"]);
+  await form
+    .getByLabel("Files for Attached files")
+    .setInputFiles([{ name: "receipt.pdf", mimeType: "application/pdf", buffer: pdf() }]);
+  await expect(form.getByRole("list", { name: "Files of Attached files" })).toContainText("Ready");
   await page.screenshot({ path: "test-results/new-photos-phone.png" });
   await expectAccessible(page, "photos of a new record");
   await tap(form.getByRole("button", { name: "Register" }));
   await expect(page.getByText("The support record is kept on this computer.").first()).toBeVisible();
   expect(taps).toBeLessThanOrEqual(mostTaps);
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("link", { name: "3 entries to send" })).toBeAttached();
+  await expect(page.getByRole("link", { name: "4 entries to send" })).toBeAttached();
 
   await page.goto("/homepage/waiting");
   await expect(page.getByRole("row", { name: /one\.jpg/ })).toContainText(`Waits for support record ${name}`);
@@ -93,6 +98,11 @@ test("On a phone without a connection, a user enters a record with two photos in
     [name, "two.jpg"],
   ]);
   expect(new Set(files.map(({ hash }) => hash)).size).toBe(2);
+  const attached = await database(
+    (sql) => sql`select a.file_name from public.attachments a
+      join public.form11_accomps f on a.record_table = 'form11_accomps' and a.record_id = f.id where f.arbo_name = ${name}`,
+  );
+  expect(attached).toEqual([{ file_name: "receipt.pdf" }]);
 });
 
 test("If a photo of a new record has no location, the user can't save the record, and the form shows the reason.", async ({
@@ -103,7 +113,6 @@ test("If a photo of a new record has no location, the user can't save the record
   const form = await openNew(page, "support record");
   await form.getByLabel("Photos to upload").setInputFiles([photo("nowhere.jpg")]);
   await expect(form.getByText("No place yet")).toBeVisible();
-  await expect(form.getByText(/^Photos are not part of the draft/)).toBeVisible();
   await nameArbo(form, name);
   await fillRequired(form);
   await page.keyboard.press("Control+s");

@@ -6,8 +6,8 @@ import { afterEach, expect, test, vi } from "vitest";
 import { form11Accomp } from "#shared/records/forms/form-11.ts";
 import { participant } from "#shared/records/forms/participant.ts";
 import DraftLine from "../../web/src/features/dashboard/draft-line.tsx";
-import { takeSelectedDraft } from "../../web/src/records/form/drafts.ts";
-import { writeDraft } from "../../web/src/records/form/write-draft.ts";
+import { takeSelectedDraft } from "../../web/src/records/form/drafts/drafts.ts";
+import { writeDraft } from "../../web/src/records/form/drafts/write-draft.ts";
 import { person } from "./people.ts";
 
 const navigate = vi.hoisted(() => vi.fn());

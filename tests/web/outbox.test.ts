@@ -16,7 +16,15 @@ import { entryFlow, nextToSend, oldSent, pauseAfter } from "../../web/src/lib/ou
 import { keepFile } from "../../web/src/lib/outbox/keep-file.ts";
 import { sendEntry } from "../../web/src/lib/outbox/send-entry.ts";
 import { sendRow } from "../../web/src/lib/outbox/send-row.ts";
-import { putEntry, readEntries, readFile, removeEntries } from "../../web/src/lib/outbox/store.ts";
+import {
+  hasFile,
+  putEntry,
+  putFile,
+  readEntries,
+  readFile,
+  removeEntries,
+  removeLostFiles,
+} from "../../web/src/lib/outbox/store.ts";
 import { storeOfflineKey } from "../../web/src/lib/secrets/offline-key.ts";
 import { removeOfflineKey } from "../../web/src/lib/secrets/remove-key.ts";
 import { writeSession } from "../../web/src/lib/secrets/stored-session.ts";
@@ -299,12 +307,26 @@ test("Whatever entries, edits and failures occur, the server stores each outbox 
   );
 });
 
+test("Files that belong to no entry and no draft are removed, and the files of other users stay.", async () => {
+  const [file, type] = [new Blob(["content"]), { route: "Form11Geotag", path: "p", noun: { one: "photo" } }];
+  await keepFile({
+    ...{ userId: me.id, uploadId: "of-entry", type, file, thumbnail: null, fileName: "a.jpg" },
+    ...{ fields: {}, owner: null },
+  });
+  for (const id of ["of-draft", "lost"]) await putFile(me.id, id, { file, thumbnail: null });
+  await removeLostFiles("another-user", new Set());
+  expect(await hasFile("lost")).toBe(true);
+  await removeLostFiles(me.id, new Set(["of-draft"]));
+  const left = await Promise.all(["of-entry", "of-draft", "lost"].map(hasFile));
+  expect(left).toEqual([true, true, false]);
+});
+
 test("A file in the outbox keeps its content and waits until the row that it belongs to has been sent.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal" });
   const { localId, id } = await only();
   const file = new Blob([new Uint8Array([1, 2, 3])]);
-  const screen = { route: "Form11Geotag", path: "form11-geotag", noun: { one: "photo" } };
-  const kept = { userId: me.id, uploadId: "upload-1", screen, file, thumbnail: null, fileName: "a.jpg" };
+  const type = { route: "Form11Geotag", path: "form11-geotag", noun: { one: "photo" } };
+  const kept = { userId: me.id, uploadId: "upload-1", type, file, thumbnail: null, fileName: "a.jpg" };
   await keepFile({ ...kept, fields: {}, owner: { field: "owner_id", localId: Number(localId) } });
   expect((await all())[1]?.needs).toEqual([{ entryId: id, field: "owner_id" }]);
   const read = await readFile(me.id, "upload-1");

@@ -9,8 +9,8 @@ import { queryClient } from "../../web/src/lib/http/query-client.ts";
 import { clearSession, removeEndedSessionData, setIdleEnd } from "../../web/src/lib/http/session.ts";
 import { storeOfflineKey } from "../../web/src/lib/secrets/offline-key.ts";
 import { writeSession } from "../../web/src/lib/secrets/stored-session.ts";
-import { type Draft, readDrafts } from "../../web/src/records/form/drafts.ts";
-import { writeDraft } from "../../web/src/records/form/write-draft.ts";
+import { type Draft, readDrafts } from "../../web/src/records/form/drafts/drafts.ts";
+import { writeDraft } from "../../web/src/records/form/drafts/write-draft.ts";
 import { person } from "./people.ts";
 
 const me = person("Provincial");

@@ -29,11 +29,12 @@ test("The app uploads a photo with the id and the office of the photo's record."
   if (!proof) throw new Error("no photos");
   const row = { id: 7, row_version: 1, arbo_name: "Growers", region_name: "R", province_name: null };
   expect(uploadTarget(proof, owner, row)).toEqual({
-    path: "form-11-geo",
+    type: proof.screen,
     title: "Photos of Growers",
     owner: { form11_id: 7 },
     place: { region_name: "R", province_name: null },
   });
+  expect(proof.screen.path).toBe("form-11-geo");
 });
 
 test("When a user zooms in on a map, clusters split up, but points at the same place stay one cluster.", () => {

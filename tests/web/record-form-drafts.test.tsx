@@ -5,7 +5,7 @@ import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
 import { connectNotices, type Notice } from "../../web/src/lib/notify.ts";
 import { storeOfflineKey } from "../../web/src/lib/secrets/offline-key.ts";
 import { removeOfflineKey } from "../../web/src/lib/secrets/remove-key.ts";
-import { readDrafts } from "../../web/src/records/form/drafts.ts";
+import { readDrafts } from "../../web/src/records/form/drafts/drafts.ts";
 import { person } from "./people.ts";
 import { answers, mockServer, shown, stored } from "./record-form-support.tsx";
 

@@ -7,7 +7,7 @@ import { mayOpen } from "../../lib/guards.ts";
 import { useDocumentTitle } from "../../lib/hooks/use-document-title.ts";
 import { loadChunk } from "../../lib/http/load-chunk.ts";
 import { useUser } from "../../lib/user.ts";
-import { keysOf, prefixOfUser } from "../../records/form/draft-keys.ts";
+import { keysOf, prefixOfUser } from "../../records/form/drafts/draft-keys.ts";
 import { Board } from "../charts/board.tsx";
 import type { Chosen } from "../charts/figures/filters.ts";
 import { Near } from "../charts/near.tsx";

@@ -4,9 +4,9 @@ import { Button } from "../../components/button.tsx";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { count, momentOf } from "../../lib/format.ts";
 import { headingOf, linkTo, recordScreens } from "../../records/common/record-screens.ts";
-import { draftName } from "../../records/form/draft-list.tsx";
-import { draftSearch } from "../../records/form/draft-search.ts";
-import { selectDraft, useDraftsOf } from "../../records/form/drafts.ts";
+import { draftName } from "../../records/form/drafts/draft-list.tsx";
+import { draftSearch } from "../../records/form/drafts/draft-search.ts";
+import { selectDraft, useDraftsOf } from "../../records/form/drafts/drafts.ts";
 import classes from "./dashboard.module.css";
 
 export default function DraftLine({ user }: { user: CurrentUser }) {

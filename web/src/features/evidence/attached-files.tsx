@@ -1,4 +1,7 @@
-/** Files attached to a field of a row. Adding and removing takes effect immediately, without saving the form. */
+/**
+ * Files attached to a field of a row. Adding and removing takes effect immediately, without saving the form. The files
+ * of a new row are saved together with the row.
+ */
 
 import { IconPaperclip, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -12,21 +15,24 @@ import { queryClient } from "../../lib/http/query-client.ts";
 import { offerUndo } from "../../records/bulk/undo.ts";
 import type { AttachedSlotProps } from "../../records/common/slots.ts";
 import { undoDeletion } from "../../records/trash/restore.ts";
-import { attachmentPath, sizeText } from "./attachments.ts";
+import { attachmentPath, attachmentTarget, sizeText } from "./attachments.ts";
 import { useLinks } from "./common/use-links.ts";
 import classes from "./gallery/gallery.module.css";
 import { Picture } from "./gallery/picture.tsx";
+import type { UploadTarget } from "./upload/upload-target.ts";
 
 const UploadDialog = later(() => import("./upload/upload-dialog.tsx"));
+const NewFiles = later(() => import("./new-files.tsx"));
 
-export default function AttachedFiles({ record, field, row, refused, onChanged }: AttachedSlotProps) {
+export default function AttachedFiles({ row, ...props }: AttachedSlotProps) {
+  return row ? <FilesOfRow {...props} row={row} /> : <NewFiles record={props.record} field={props.field} />;
+}
+
+function FilesOfRow({ record, field, row, refused, onChanged }: AttachedSlotProps & { row: Row }) {
   const [adding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<Row | null>(null);
-  const owner = { record_table: record.table, record_id: row?.id ?? 0, field: field.name };
-  const { rows, links, error } = useFilesOf(owner, row !== null);
-  if (!row) {
-    return <p className={classes.tag}>Files can be added once this {record.noun.one} has been registered.</p>;
-  }
+  const target = attachmentTarget(record, field, row.id);
+  const { rows, links, error } = useFilesOf(target.owner);
   const changed = async () => {
     await queryClient.invalidateQueries({ queryKey: ["records", attachmentPath] });
     await onChanged();
@@ -58,7 +64,7 @@ export default function AttachedFiles({ record, field, row, refused, onChanged }
       )}
       {adding && (
         <UploadDialog
-          target={{ path: attachmentPath, title: field.label, owner, place: null }}
+          target={target}
           onClose={() => {
             setAdding(false);
             void changed();
@@ -71,7 +77,7 @@ export default function AttachedFiles({ record, field, row, refused, onChanged }
 }
 
 /** Loads the files attached to a field of a row, and the links to their contents. */
-function useFilesOf(owner: Record<string, string | number>, enabled: boolean) {
+function useFilesOf(owner: UploadTarget["owner"]) {
   const { data, error } = useQuery({
     queryKey: ["records", attachmentPath, "of", owner],
     queryFn: ({ signal }) =>
@@ -80,7 +86,6 @@ function useFilesOf(owner: Record<string, string | number>, enabled: boolean) {
         { ...owner, page: 1, page_size: 100, sort: [{ field: "file_name", dir: "asc" }] },
         signal,
       ),
-    enabled,
   });
   const rows = data?.data ?? [];
   const links = useLinks(

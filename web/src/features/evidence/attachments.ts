@@ -1,5 +1,20 @@
+import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
+import type { UploadTarget } from "./upload/upload-target.ts";
+
 /** Attached files are a record type that has API calls but no screen. */
 export const attachmentPath = "attachments";
+
+/** Returns the upload target for the files of a field of a row. */
+export const attachmentTarget = (
+  record: Pick<AnyRecord, "table">,
+  field: Field,
+  row: number,
+): UploadTarget => ({
+  type: { route: "Attachments", path: attachmentPath, noun: { one: "attachment" } },
+  title: field.label,
+  owner: { record_table: record.table, record_id: row, field: field.name },
+  place: null,
+});
 
 const number = new Intl.NumberFormat("en-PH", { maximumFractionDigits: 1 });
 

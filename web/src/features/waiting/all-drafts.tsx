@@ -2,9 +2,9 @@
 import { useNavigate } from "@tanstack/react-router";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { linkTo, recordScreens } from "../../records/common/record-screens.ts";
-import { DraftList } from "../../records/form/draft-list.tsx";
-import { draftSearch } from "../../records/form/draft-search.ts";
-import { useDraftsOf } from "../../records/form/drafts.ts";
+import { DraftList } from "../../records/form/drafts/draft-list.tsx";
+import { draftSearch } from "../../records/form/drafts/draft-search.ts";
+import { useDraftsOf } from "../../records/form/drafts/drafts.ts";
 import classes from "./waiting.module.css";
 
 export function AllDrafts({ user }: { user: CurrentUser }) {

@@ -11,15 +11,15 @@ import { startSender } from "../../lib/outbox/sender.ts";
 import { useOutbox } from "../../lib/outbox/use-outbox.ts";
 import { useUser } from "../../lib/user.ts";
 import { recordScreens } from "../../records/common/record-screens.ts";
-import { removeKeptDrafts } from "./remove-kept-drafts.ts";
+import { removeLeftovers } from "./remove-leftovers.ts";
 import classes from "./waiting.module.css";
 
 export default function WaitingLink({ onClick }: { onClick: () => void }) {
   const user = useUser();
   const { id } = user;
-  const removeDrafts = useEffectEvent(() => removeKeptDrafts(user, recordScreens));
+  const removeOld = useEffectEvent(() => removeLeftovers(user, recordScreens));
   useEffect(() => {
-    removeDrafts().catch((problem: unknown) => console.error("Old drafts were not removed.", problem));
+    removeOld().catch((problem: unknown) => console.error("Old drafts and files were not removed.", problem));
     return startSender(id);
   }, [id]);
   const entries = useOutbox(id) ?? [];

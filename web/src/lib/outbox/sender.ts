@@ -44,7 +44,7 @@ async function sendAll(userId: string, signal: AbortSignal): Promise<void> {
     }
     change.forget();
     const outcome = await withEntry(next.entry.id, () => sendUnchanged(next.entry));
-    if (outcome === "stored") void queryClient.invalidateQueries({ queryKey: ["records", next.entry.path] });
+    if (outcome === "stored") void queryClient.invalidateQueries({ queryKey: changedBy(next.entry) });
     if (outcome === "busy" || outcome === "unrecorded")
       await nextChange(signal).until(Date.now() + shortPause);
     if (outcome === "stopped") {
@@ -54,6 +54,10 @@ async function sendAll(userId: string, signal: AbortSignal): Promise<void> {
     }
   }
 }
+
+/** Returns the key of the queries that a stored entry changes. A file also changes the record that it belongs to. */
+const changedBy = ({ work, path }: Entry): string[] =>
+  work.kind === "file" ? ["records"] : ["records", path];
 
 /** Sends an entry, unless it was changed or deleted after it was chosen. */
 async function sendUnchanged({ userId, id, at }: Entry): Promise<Outcome | "changed"> {

@@ -110,7 +110,27 @@ export async function removeEntries(ids: readonly string[]): Promise<() => Promi
     });
 }
 
-/** Returns the file of an entry; null if it is gone. */
+/**
+ * Stores the file of a draft by the id of its upload. The entry that later sends the file has the same id.
+ * @throws like putEntry
+ */
+export async function putFile(userId: string, id: string, content: EntryFile): Promise<void> {
+  const file = await sealedFile({ id, userId }, content);
+  await write((tx) => tx.objectStore("files").put(file));
+}
+
+export const hasFile = async (id: string): Promise<boolean> =>
+  (await (await offlineDatabase()).getKey("files", id)) !== undefined;
+
+/** Removes the user's files that belong neither to an entry nor to one of the given uploads. */
+export const removeLostFiles = (userId: string, uploads: ReadonlySet<string>): Promise<void> =>
+  write(async (tx) => {
+    const [entries, files] = [tx.objectStore("entries"), tx.objectStore("files")];
+    for (const id of await files.index("userId").getAllKeys(userId))
+      if (!uploads.has(id) && (await entries.getKey(id)) === undefined) await files.delete(id);
+  });
+
+/** Returns the file of an entry or of a draft, by the id of the upload; null if it is gone. */
 export async function readFile(userId: string, id: string): Promise<EntryFile | null> {
   const found = await (await offlineDatabase()).get("files", id);
   if (!found) return null;

@@ -67,6 +67,27 @@ export interface SavedWithRow {
   saved: (id: number) => Promise<void>;
 }
 
+/** A file that the user has chosen in a slot of the form. It is part of the draft until it is saved. */
+export interface DraftFile {
+  uploadId: string;
+  name: string;
+  /** MIME type that the browser has determined. */
+  type: string;
+  lastModified: number;
+  /** Where a photo was taken; null if that is not known. */
+  place: {
+    latitude: number;
+    longitude: number;
+    accuracy: number | null;
+    source: "exif" | "browser" | "map";
+  } | null;
+  /** True if the user has confirmed a place outside the province. */
+  outsideConfirmed: boolean;
+}
+
+/** Files of a form, by the name of the part of the form in which the user has chosen them. */
+export type DraftFiles = Readonly<Record<string, readonly DraftFile[]>>;
+
 export interface FormSlotProps {
   record: AnyRecord;
   user: CurrentUser;
@@ -91,7 +112,7 @@ export type FieldProblems = Readonly<Record<string, string>>;
 export interface AttachedSlotProps {
   record: AnyRecord;
   field: Field;
-  /** Null until the row is stored. Files can only be attached to a stored row. */
+  /** The stored row; null for a new row. */
   row: Row | null;
   /** Reason why the user can't add or remove files; null if the user can. */
   refused: string | null;

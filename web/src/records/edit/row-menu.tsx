@@ -23,10 +23,10 @@ import { type RecordScreen, screenAddress, screensEnteredFrom } from "../common/
 import { addRefusal, hasRight, refusal } from "../common/rights.ts";
 import { rowName } from "../common/row-name.ts";
 import type { ActSlot, RecordSlots } from "../common/slots.ts";
-import { selectDraft } from "../form/drafts.ts";
+import { selectDraft } from "../form/drafts/drafts.ts";
+import { writeDraft } from "../form/drafts/write-draft.ts";
 import { startValues } from "../form/fields/form-values.ts";
 import { valuesToCopy } from "../form/next/entry-order.ts";
-import { writeDraft } from "../form/write-draft.ts";
 
 /** Actions that the screen performs on a row. */
 interface Handlers {

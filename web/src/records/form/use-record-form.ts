@@ -6,14 +6,14 @@ import { api, type Row } from "../../lib/http/api.ts";
 import type { Entry } from "../../lib/outbox/entry.ts";
 import type { RecordSlots } from "../common/slots.ts";
 import { invalidateRows } from "../common/use-records.ts";
-import type { DraftTarget } from "./drafts.ts";
+import type { DraftTarget } from "./drafts/drafts.ts";
+import { useFormDraft } from "./drafts/use-form-draft.ts";
 import type { FormProblem } from "./error-summary.tsx";
 import { changedNames, type FormValues, valuesOf } from "./fields/form-values.ts";
 import { fieldsInOrder } from "./next/entry-order.ts";
 import { compare } from "./saving/conflict.ts";
 import { pick } from "./saving/resolver.ts";
 import { type Entries, useEntries } from "./use-entries.ts";
-import { useFormDraft } from "./use-form-draft.ts";
 import { type OnSaved, useSaving } from "./use-saving.ts";
 
 export function useRecordForm(
@@ -37,7 +37,8 @@ export function useRecordForm(
   const draft = useFormDraft(user, record, place, form, entry, () => {
     const values = form.getValues();
     const unsaved = entry?.work.kind === "row" ? changedNames(entry.work.values, values) : changed();
-    return unsaved.length === 0 ? null : { base: started(), values, row_version: base?.row_version ?? null };
+    const row_version = base?.row_version ?? null;
+    return { isChanged: unsaved.length > 0, base: started(), values, row_version };
   });
   const saved = { record, user, from, entry };
   const { state, dispatch, save, connect, answers, lastReason } = useSaving(

@@ -15,6 +15,7 @@ import type { RecordSlots, SavedWithRow } from "../common/slots.ts";
 import { invalidateRows } from "../common/use-records.ts";
 import { offerResubmit } from "../review/resubmit.ts";
 import type { Question } from "./confirm-update.tsx";
+import type { useFormDraft } from "./drafts/use-form-draft.ts";
 import { type FormValues, valuesOf } from "./fields/form-values.ts";
 import { type FormEvent, formReducer, initialFormState, saveProblem } from "./form-flow.ts";
 import { compare } from "./saving/conflict.ts";
@@ -27,7 +28,6 @@ import {
   unusualMessages,
 } from "./saving/row-save.ts";
 import type { Entries } from "./use-entries.ts";
-import type { useFormDraft } from "./use-form-draft.ts";
 
 type Draft = Pick<ReturnType<typeof useFormDraft>, "sent" | "keep" | "finish" | "saveId" | "renewSaveId">;
 /** Called after a save. Receives a success message and, if the API returned it, the id of the row. */
@@ -151,25 +151,27 @@ function useAnswers({ sent }: Draft) {
   };
 }
 
-/** Connects the form with slots that save data of their own after the row, such as photos. */
+/** Connects the form with slots that save data of their own after the row, such as photos and attached files. */
 function useSavedWithRow() {
-  const savedWith = useRef<SavedWithRow>(null);
-  const connect = useCallback((saved: SavedWithRow | null) => {
-    savedWith.current = saved;
+  const connected = useRef(new Set<SavedWithRow>());
+  const connect = useCallback((saved: SavedWithRow) => {
+    connected.current.add(saved);
+    return () => void connected.current.delete(saved);
   }, []);
   return {
     connect,
-    /** Returns why a slot prevents the row from being saved; null or undefined if no slot does. */
-    refusal: () => savedWith.current?.refusal(),
+    /** Returns why a slot prevents the row from being saved; undefined if no slot does. */
+    refusal: () => [...connected.current].map((saved) => saved.refusal()).find((reason) => reason !== null),
     /**
      * Saves the data of the slots, such as photos, after the row. If this fails, only shows a notice, because the row
      * is already saved.
      */
     saveTheRest: async (id: number | undefined) => {
       if (id === undefined) return;
-      await savedWith.current?.saved(id).catch((problem: unknown) => {
-        notify({ tone: "error", message: notKept(problem), seconds: 20 });
-      });
+      for (const { saved } of connected.current)
+        await saved(id).catch((problem: unknown) => {
+          notify({ tone: "error", message: notKept(problem), seconds: 20 });
+        });
     },
   };
 }

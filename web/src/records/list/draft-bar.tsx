@@ -5,8 +5,8 @@
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import classes from "../common/record-screen.module.css";
-import { DraftList } from "../form/draft-list.tsx";
-import { type StoredDraft, useDrafts } from "../form/drafts.ts";
+import { DraftList } from "../form/drafts/draft-list.tsx";
+import { type StoredDraft, useDrafts } from "../form/drafts/drafts.ts";
 
 interface Props {
   record: AnyRecord;

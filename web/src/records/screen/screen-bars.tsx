@@ -6,9 +6,9 @@ import { Skeleton } from "../../components/button.tsx";
 import { later } from "../../components/later.tsx";
 import classes from "../common/record-screen.module.css";
 import { isDrilled } from "../common/record-search.ts";
-import { keysOf, prefixOf } from "../form/draft-keys.ts";
-import { draftSearch } from "../form/draft-search.ts";
-import type { DraftTarget } from "../form/drafts.ts";
+import { keysOf, prefixOf } from "../form/drafts/draft-keys.ts";
+import { draftSearch } from "../form/drafts/draft-search.ts";
+import type { DraftTarget } from "../form/drafts/drafts.ts";
 import { useScreen } from "./screen-context.ts";
 
 const DraftBar = later(() => import("../list/draft-bar.tsx"), <DraftSpace />);

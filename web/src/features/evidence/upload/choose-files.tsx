@@ -3,11 +3,9 @@ import { IconCamera, IconPhotoPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { FileButton } from "../../../components/fields/file-button.tsx";
 import { Group, Text } from "../../../components/layout.tsx";
+import { acceptedFiles } from "./accepted-files.ts";
 import type { PhotoQueue } from "./photo-queue.ts";
 import classes from "./upload.module.css";
-
-/** File types that the file chooser offers. The real type of a file is determined from its bytes. */
-const accepted = "image/jpeg,image/png,image/heic,image/heif,application/pdf,.heic";
 
 export function ChooseFiles({ queue, noun }: { queue: PhotoQueue; noun: "photos" | "files" }) {
   const [over, setOver] = useState(false);
@@ -35,7 +33,7 @@ export function ChooseFiles({ queue, noun }: { queue: PhotoQueue; noun: "photos"
       <Group at="middle">
         <FileButton
           multiple
-          accept={accepted}
+          accept={acceptedFiles}
           label={`${noun === "photos" ? "Photos" : "Files"} to upload`}
           icon={<IconPhotoPlus size={16} aria-hidden />}
           onFiles={add}

@@ -1,11 +1,10 @@
 /**
- * Keeps photos in the outbox, with the fields of the upload request. If the record of the photos is not stored yet, the
- * entry of a photo also refers to the entry of that record.
+ * Keeps files in the outbox, with the fields of the upload request. If the record of the files is not stored yet, the
+ * entry of a file also refers to the entry of that record.
  */
 import { isLocalId } from "../../../lib/outbox/entry.ts";
 import { keepFile } from "../../../lib/outbox/keep-file.ts";
 import { knownUser } from "../../../lib/user.ts";
-import { screenByPath } from "../../../records/common/record-screens.ts";
 import type { PhotoItem } from "./photo-item.ts";
 import type { UploadTarget } from "./upload-target.ts";
 
@@ -36,14 +35,14 @@ export function waitingOwner(owner: UploadTarget["owner"]): { field: string; loc
 
 /** Resolves when the photo is on disk. @throws like keepFile */
 export async function keepPhoto(
-  { path, owner }: UploadTarget,
+  { type, owner }: UploadTarget,
   { uploadId, file, facts }: PhotoItem,
   fields: Readonly<Record<string, string>>,
 ): Promise<void> {
-  const [user, screen] = [knownUser(), screenByPath(path)];
-  if (!user || !screen) throw new Error("Sign in to keep photos on this computer.");
+  const user = knownUser();
+  if (!user) throw new Error("Sign in to keep files on this computer.");
   const content = { file, thumbnail: facts?.thumbnail ?? null, fileName: file.name };
-  await keepFile({ ...content, userId: user.id, uploadId, screen, fields, owner: waitingOwner(owner) });
+  await keepFile({ ...content, userId: user.id, uploadId, type, fields, owner: waitingOwner(owner) });
 }
 
 /** Puts photos that are ready to be sent into the outbox, as files of a row. */

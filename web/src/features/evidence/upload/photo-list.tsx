@@ -25,11 +25,12 @@ const stateTexts: Record<PhotoState, string> = {
 interface Props {
   photos: readonly PhotoItem[];
   queue: PhotoQueue;
+  label?: string;
 }
 
-export function PhotoList({ photos, queue }: Props) {
+export function PhotoList({ photos, queue, label = "Photos" }: Props) {
   return (
-    <ul className={classes.photos} aria-label="Photos">
+    <ul className={classes.photos} aria-label={label}>
       {photos.map((photo) => (
         <Photo key={photo.uploadId} photo={photo} queue={queue} />
       ))}

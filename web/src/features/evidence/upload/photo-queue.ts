@@ -67,6 +67,13 @@ export class PhotoQueue {
     void this.readAll();
   }
 
+  /** Replaces the photos of the queue by those of a draft, and starts reading them. */
+  restore(photos: readonly Pick<PhotoItem, "uploadId" | "file" | "place" | "outsideConfirmed">[]): void {
+    this.items = photos.map((kept) => ({ ...newPhoto(kept.uploadId, kept.file), ...kept }));
+    this.options.onChange();
+    void this.readAll();
+  }
+
   /** Sets the point of photos to a point that the user has chosen on the map or to the device's location. */
   place(uploadIds: readonly string[], place: PlacedAt): void {
     for (const id of uploadIds) this.dispatch(id, { type: "placed", place });

@@ -1,4 +1,4 @@
-/** Client of the photo worker. Sends one message per photo; `end` terminates the worker. */
+/** Client of the photo worker. Sends one message per photo; `end` terminates the worker. The worker starts with the first photo. */
 import { type PhotoFacts, PhotoProblem } from "./photo-facts.ts";
 
 export interface PhotoQuestion {
@@ -11,35 +11,38 @@ export type PhotoAnswer = { id: number; facts: PhotoFacts } | { id: number; reas
 export type ReadPhoto = (file: Blob) => Promise<PhotoFacts>;
 
 export class PhotoReader {
-  private readonly worker = new Worker(new URL("./photo.worker.ts", import.meta.url), { type: "module" });
+  private worker: Worker | null = null;
   private readonly waiting = new Map<
     number,
     { resolve: (facts: PhotoFacts) => void; reject: (problem: Error) => void }
   >();
   private last = 0;
 
-  constructor() {
-    this.worker.addEventListener("message", ({ data }: MessageEvent<PhotoAnswer>) => {
-      const asked = this.waiting.get(data.id);
-      this.waiting.delete(data.id);
-      if ("facts" in data) asked?.resolve(data.facts);
-      else asked?.reject(new PhotoProblem(data.reason));
-    });
-    this.worker.addEventListener("error", () =>
-      this.rejectAll("Photos cannot be read. Reload the page and try again."),
-    );
-  }
-
   /** @throws PhotoProblem with a message for the user who selected the file. */
   readonly read: ReadPhoto = (file) =>
     new Promise((resolve, reject) => {
       this.last += 1;
       this.waiting.set(this.last, { resolve, reject });
+      this.worker ??= this.startedWorker();
       this.worker.postMessage({ id: this.last, file } satisfies PhotoQuestion);
     });
 
+  private startedWorker(): Worker {
+    const worker = new Worker(new URL("./photo.worker.ts", import.meta.url), { type: "module" });
+    worker.addEventListener("message", ({ data }: MessageEvent<PhotoAnswer>) => {
+      const asked = this.waiting.get(data.id);
+      this.waiting.delete(data.id);
+      if ("facts" in data) asked?.resolve(data.facts);
+      else asked?.reject(new PhotoProblem(data.reason));
+    });
+    worker.addEventListener("error", () =>
+      this.rejectAll("Photos cannot be read. Reload the page and try again."),
+    );
+    return worker;
+  }
+
   end(): void {
-    this.worker.terminate();
+    this.worker?.terminate();
     this.rejectAll("Reading was cancelled.");
   }
 

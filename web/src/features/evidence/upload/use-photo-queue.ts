@@ -31,7 +31,7 @@ export function usePhotoQueue(
 ): PhotoQueue {
   const [, draw] = useReducer((times: number) => times + 1, 0);
   const [first] = useState(target);
-  const { path } = first;
+  const { path } = first.type;
   const readShared = useStableCallback(() => shared);
   const isOutside = useStableCallback((point: Point) => outsideOutline(outlines, point));
   const { queue, end } = useMemo(
@@ -61,7 +61,8 @@ interface QueueHooks {
 
 /** Creates the queue, and a function that cancels all work of the queue. */
 function createQueue(target: UploadTarget, { readShared, isOutside, draw }: QueueHooks) {
-  const { path, owner, place } = target;
+  const { type, owner, place } = target;
+  const { path } = type;
   const placed = place !== null;
   const reader = new PhotoReader();
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -8,7 +8,7 @@ import type { missingFacts } from "#shared/validate/facts.ts";
 import { reasonField } from "#shared/validate/soft-checks.ts";
 import { Notice } from "../../../components/notice.tsx";
 import AskToReopen from "../../reopening/ask-to-reopen.tsx";
-import { OfferedDrafts } from "../offered-drafts.tsx";
+import { OfferedDrafts } from "../drafts/offered-drafts.tsx";
 import type { useRecordForm } from "../use-record-form.ts";
 import type { RecordFormProps } from "./form-props.ts";
 

@@ -41,9 +41,13 @@ export function RecordForm(props: RecordFormProps) {
   useFirstFocus(record, row !== null, missing, form.getValues);
   useSaveKeys(mayEdit && !state.saving && !conflict && !state.asked, save);
   const { row: parentRow, choose } = useParentFill(record, user, form, mayEdit);
+  const { restored, set } = state.draft.files;
   const context = useMemo(
-    () => ({ row: base, readOnly, slots, follow, connect, parent: { row: parentRow, choose } }),
-    [base, readOnly, slots, follow, connect, parentRow, choose],
+    () => ({
+      ...{ row: base, readOnly, slots, follow, connect },
+      ...{ files: { restored, set }, parent: { row: parentRow, choose } },
+    }),
+    [base, readOnly, slots, follow, connect, restored, set, parentRow, choose],
   );
   return (
     <FormContext value={context}>

@@ -1,7 +1,7 @@
 /** React context of the form, for controls that need more than their own value. */
 import { createContext } from "react";
 import type { Row } from "../../../lib/http/api.ts";
-import type { RecordSlots, SavedWithRow } from "../../common/slots.ts";
+import type { DraftFile, DraftFiles, RecordSlots, SavedWithRow } from "../../common/slots.ts";
 
 /** The parent of the form's row, such as its ARBO. */
 export interface ParentFill {
@@ -18,8 +18,13 @@ export interface FormContextValue {
   slots: RecordSlots | undefined;
   /** Reloads the stored row and keeps the user's entries. */
   follow: () => Promise<void>;
-  /** Registers data that a slot saves together with the row; null removes the registration. */
-  connect: (saved: SavedWithRow | null) => void;
+  /** Registers data that a slot saves together with the row. Returns a function that removes the registration. */
+  connect: (saved: SavedWithRow) => () => void;
+  /** Files of the restored draft, and a function that puts the files of a part of the form into the draft. */
+  files: {
+    restored: DraftFiles;
+    set: (part: string, files: readonly DraftFile[]) => void;
+  };
   parent: ParentFill;
 }
 

@@ -7,13 +7,14 @@
  */
 import { useSyncExternalStore } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
-import type { CurrentUser } from "../../lib/current-user.ts";
-import { openText } from "../../lib/offline/seal.ts";
-import type { Attempt } from "../../lib/outbox/entry.ts";
-import { offlineKey } from "../../lib/secrets/offline-key.ts";
-import { offlineKeyEvent } from "../../lib/secrets/remove-key.ts";
+import type { CurrentUser } from "../../../lib/current-user.ts";
+import { openText } from "../../../lib/offline/seal.ts";
+import type { Attempt } from "../../../lib/outbox/entry.ts";
+import { offlineKey } from "../../../lib/secrets/offline-key.ts";
+import { offlineKeyEvent } from "../../../lib/secrets/remove-key.ts";
+import type { DraftFiles } from "../../common/slots.ts";
+import type { FormValues } from "../fields/form-values.ts";
 import { keysOf, prefixOf, prefixOfUser } from "./draft-keys.ts";
-import type { FormValues } from "./fields/form-values.ts";
 
 /** Identifies the form that a draft belongs to. */
 export interface DraftTarget {
@@ -44,6 +45,8 @@ export interface Draft {
    * twice.
    */
   sent?: Attempt | null | undefined;
+  /** Files that the user has chosen for a new row. */
+  files?: DraftFiles | undefined;
 }
 
 export interface StoredDraft extends DraftTarget {

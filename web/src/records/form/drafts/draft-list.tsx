@@ -1,7 +1,7 @@
 /** List of drafts, each with its name, its time, and buttons to continue or to discard it. */
-import { Button } from "../../components/button.tsx";
-import type { CurrentUser } from "../../lib/current-user.ts";
-import { momentOf } from "../../lib/format.ts";
+import { Button } from "../../../components/button.tsx";
+import type { CurrentUser } from "../../../lib/current-user.ts";
+import { momentOf } from "../../../lib/format.ts";
 import classes from "./draft-list.module.css";
 import { type NamedRecord, type StoredDraft, selectDraft } from "./drafts.ts";
 import { discardDraft } from "./write-draft.ts";

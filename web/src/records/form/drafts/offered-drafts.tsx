@@ -1,12 +1,12 @@
 /** Lists the drafts that existed when the form opened, newest first, with buttons to restore or discard each. */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
-import { Button } from "../../components/button.tsx";
-import { Group } from "../../components/layout.tsx";
-import { Notice } from "../../components/notice.tsx";
-import { momentOf } from "../../lib/format.ts";
-import type { Row } from "../../lib/http/api.ts";
+import { Button } from "../../../components/button.tsx";
+import { Group } from "../../../components/layout.tsx";
+import { Notice } from "../../../components/notice.tsx";
+import { momentOf } from "../../../lib/format.ts";
+import type { Row } from "../../../lib/http/api.ts";
+import { changedNames } from "../fields/form-values.ts";
 import type { StoredDraft } from "./drafts.ts";
-import { changedNames } from "./fields/form-values.ts";
 
 interface Props {
   record: AnyRecord;

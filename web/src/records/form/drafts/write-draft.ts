@@ -1,8 +1,8 @@
 /** Writes drafts, encrypted with the user's offline key. */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
-import type { CurrentUser } from "../../lib/current-user.ts";
-import { notifyWithUndo } from "../../lib/notify.ts";
-import { NoOfflineKey, sealText } from "../../lib/offline/seal.ts";
+import type { CurrentUser } from "../../../lib/current-user.ts";
+import { notifyWithUndo } from "../../../lib/notify.ts";
+import { NoOfflineKey, sealText } from "../../../lib/offline/seal.ts";
 import {
   type Draft,
   type DraftRecord,

@@ -5,11 +5,13 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
-import type { CurrentUser } from "../../lib/current-user.ts";
-import { useStableCallback } from "../../lib/hooks/use-stable-callback.ts";
-import type { Attempt, Entry } from "../../lib/outbox/entry.ts";
-import { offlineKeyEvent } from "../../lib/secrets/remove-key.ts";
-import { newImportId } from "../common/import-id.ts";
+import type { CurrentUser } from "../../../lib/current-user.ts";
+import { useStableCallback } from "../../../lib/hooks/use-stable-callback.ts";
+import type { Attempt, Entry } from "../../../lib/outbox/entry.ts";
+import { offlineKeyEvent } from "../../../lib/secrets/remove-key.ts";
+import { newImportId } from "../../common/import-id.ts";
+import { changedNames, type FormValues } from "../fields/form-values.ts";
+import { useDraftFiles } from "./draft-files.ts";
 import {
   type Draft,
   type DraftTarget,
@@ -19,7 +21,6 @@ import {
   takeSelectedDraft,
   useDraftsNamed,
 } from "./drafts.ts";
-import { changedNames, type FormValues } from "./fields/form-values.ts";
 import { discardDraft, writeDraft } from "./write-draft.ts";
 
 /** Milliseconds between the last change and storing the draft. */
@@ -32,8 +33,8 @@ export function useFormDraft(
   form: UseFormReturn<FormValues>,
   /** The entry of the outbox that the form shows. */
   entry: Entry | undefined,
-  /** Returns the current entries; null if the user has changed nothing since the form started. */
-  entered: () => Pick<Draft, "base" | "values" | "row_version"> | null,
+  /** Returns the current entries, and whether the user has changed any since the form started. */
+  entered: () => Pick<Draft, "base" | "values" | "row_version"> & { isChanged: boolean },
 ) {
   const sent = useRef<Attempt | null>(null);
   const { own, restored, saveId, renewSaveId } = useDraftIds();
@@ -43,8 +44,10 @@ export function useFormDraft(
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const typed = (): Draft | null => {
-    const now = entered();
-    return now && { ...now, saveId: restored.current, sent: sent.current, at: Date.now() };
+    const { isChanged, ...now } = entered();
+    const chosen = files.current();
+    if (!isChanged && !chosen) return null;
+    return { ...now, files: chosen, saveId: restored.current, sent: sent.current, at: Date.now() };
   };
   /** Stores the draft immediately and returns whether there are unsaved entries. */
   const keep = useStableCallback((): boolean => {
@@ -53,10 +56,12 @@ export function useFormDraft(
     writeDraft(user, record, place, own.current, draft);
     return draft !== null;
   });
-  useStoreWhileTyping(form, timer, () => {
+  const keepUnlessFinished = () => {
     // After a successful save, don't store the entries again as a draft.
     if (!finished.current) keep();
-  });
+  };
+  useStoreWhileTyping(form, timer, keepUnlessFinished);
+  const files = useDraftFiles(keepUnlessFinished);
 
   /**
    * Restores a draft. Entries that the user typed before the restore are stored as a separate draft. The form then
@@ -68,6 +73,7 @@ export function useFormDraft(
     own.current = newImportId();
     if (before) form.reset(before.base);
     fillForm(form, record, draft.base, draft.values);
+    files.restore(draft.files);
     sent.current = draft.sent ?? null;
     restored.current = draft.saveId ?? draftId;
     writeDraft(user, record, place, own.current, typed());
@@ -85,6 +91,7 @@ export function useFormDraft(
 
   return {
     ...{ offered, sent, keep, restore, saveId, renewSaveId },
+    files: { restored: files.restored, set: files.set },
     discard: (stored: StoredDraft) => discardDraft(user, record, stored),
     /** Discards the entries of this form and offers Undo. */
     drop: () => {

@@ -1,0 +1,39 @@
+/** Files that the user attaches to a field of a new row. They are saved together with the row. */
+import { IconPaperclip } from "@tabler/icons-react";
+import { FileButton } from "../../components/fields/file-button.tsx";
+import type { AttachedSlotProps } from "../../records/common/slots.ts";
+import { attachmentTarget } from "./attachments.ts";
+import classes from "./gallery/gallery.module.css";
+import { acceptedFiles } from "./upload/accepted-files.ts";
+import { PhotoList } from "./upload/photo-list.tsx";
+import { usePhotoQueue } from "./upload/use-photo-queue.ts";
+import { useSavedWithRow } from "./upload/use-saved-with-row.ts";
+
+const [noOutlines, noFields] = [[], {}];
+
+export default function NewFiles({ record, field }: Pick<AttachedSlotProps, "record" | "field">) {
+  const target = (row: number) => attachmentTarget(record, field, row);
+  const queue = usePhotoQueue(target(0), noOutlines, noFields);
+  useSavedWithRow(
+    queue,
+    field.name,
+    target,
+    () => `${field.label}: a file cannot be saved. Remove it from the list.`,
+  );
+  return (
+    <div className={classes.attached}>
+      <PhotoList photos={queue.photos} queue={queue} label={`Files of ${field.label}`} />
+      <FileButton
+        multiple
+        accept={acceptedFiles}
+        look="default"
+        label={`Files for ${field.label}`}
+        icon={<IconPaperclip size={16} aria-hidden />}
+        aria-label={`Add files to ${field.label}`}
+        onFiles={(files) => queue.add(files)}
+      >
+        Add files
+      </FileButton>
+    </div>
+  );
+}
