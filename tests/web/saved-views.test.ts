@@ -1,10 +1,8 @@
-/** Saved views in the browser: saving and opening a list, and moving views from the browser to the server. */
-import { beforeEach, expect, test, vi } from "vitest";
+/** Saved views in the browser: saving and opening a list. */
+import { expect, test } from "vitest";
 import type { SavedView } from "#shared/contracts/record-lists.ts";
 import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
 import { participant } from "#shared/records/forms/participant.ts";
-import { ApiProblem } from "../../web/src/lib/http/problem.ts";
-import { migrateSavedViews } from "../../web/src/records/views/migrate-views.ts";
 import {
   canBeSaved,
   hasListSettings,
@@ -123,46 +121,4 @@ test("Before a user shares a saved view, the app names the view's filters on sen
   const related = { has: [{ record: "participant", where: { any: [{ is_pwd: "Yes" }] } }] };
   expect(sensitiveFilters(arboMasterlist, { filter: related })).toHaveLength(1);
   expect(sensitiveFilters(arboMasterlist, { filter: { region_name: { not: "CAR" } } })).toEqual([]);
-});
-
-const key = "arbo.view.ARBO_Masterlist";
-const former = (name: string) => ({ name, density: "roomy", columns, search });
-const own = { density: "normal", columns: null };
-const kept = () => JSON.parse(localStorage.getItem(key) ?? "null");
-const conflict = new ApiProblem(409, "You have one.");
-
-beforeEach(() => localStorage.clear());
-
-test("Saved views that are stored in the browser are moved to the server once, and then removed from the browser.", async () => {
-  localStorage.setItem(key, JSON.stringify({ view: own, saved: [former("Rice"), former("Corn")] }));
-  const save = vi.fn(async (_: object) => {
-    expect(kept().saved.length).toBe(3 - save.mock.calls.length);
-  });
-  await migrateSavedViews("ARBO_Masterlist", save);
-  expect(save.mock.calls.map(([sent]) => sent)).toEqual(
-    ["Rice", "Corn"].map((name) => ({
-      screen: "ARBO_Masterlist",
-      name,
-      shared_with: "me",
-      view: storedView({ density: "roomy", columns }, search),
-    })),
-  );
-  expect(kept()).toEqual({ view: own });
-  await migrateSavedViews("ARBO_Masterlist", save);
-  expect(save).toHaveBeenCalledTimes(2);
-});
-
-test("If the server can't store a saved view that is moved from the browser, the view stays in the browser for the next attempt.", async () => {
-  localStorage.setItem(key, JSON.stringify({ view: own, saved: [former("Rice"), former("Corn")] }));
-  const save = vi.fn().mockResolvedValueOnce(undefined).mockRejectedValue(new Error("offline"));
-  await migrateSavedViews("ARBO_Masterlist", save);
-  expect(kept()).toEqual({ view: own, saved: [former("Corn")] });
-});
-
-test("If a saved view is moved to the server and the user already has a view with its name, the app adds a number to the name.", async () => {
-  localStorage.setItem(key, JSON.stringify({ view: own, saved: [former("Rice")] }));
-  const save = vi.fn().mockRejectedValueOnce(conflict).mockResolvedValue(undefined);
-  await migrateSavedViews("ARBO_Masterlist", save);
-  expect(save.mock.calls.map(([{ name }]) => name)).toEqual(["Rice", "Rice (2)"]);
-  expect(kept()).toEqual({ view: own });
 });

@@ -29,7 +29,7 @@ export interface OpenedView {
 }
 
 const standard: View = { density: "normal", columns: null };
-export const viewsKey = (route: string): string => `arbo.view.${route}`;
+const viewsKey = (route: string): string => `arbo.view.${route}`;
 
 /** @param saved Id of the view in the URL. */
 export function useViews(route: string, saved: number | undefined) {

@@ -6,21 +6,17 @@ import { call } from "../../lib/http/http.ts";
 import { queryClient } from "../../lib/http/query-client.ts";
 import { notify, notifyWithUndo } from "../../lib/notify.ts";
 import { screenAddress } from "../common/record-screens.ts";
-import { migrateSavedViews } from "./migrate-views.ts";
 
 export type Sharing = SavedView["shared_with"];
 
 const key = (screen: string) => ["saved views", screen];
 
-/** Fetches the views that the user may open, after moving older views from the browser to the server. */
+/** Fetches the views that the user may open. */
 export const useSavedViews = (screen: string) =>
   useQuery({
     queryKey: key(screen),
     meta: { offline: "list" },
-    queryFn: async ({ signal }) => {
-      await migrateSavedViews(screen, saveView);
-      return (await call("POST /api/saved-views", { screen }, { signal })).data;
-    },
+    queryFn: async ({ signal }) => (await call("POST /api/saved-views", { screen }, { signal })).data,
   });
 
 /**
@@ -46,19 +42,15 @@ const changed = (screen: string) => queryClient.invalidateQueries({ queryKey: ke
  * Saves a view.
  * @throws ApiProblem if the name is taken, the user has too many views, or may not share the view this way.
  */
-export const saveView = async (view: BodyOf<"PUT /api/saved-views/save">): Promise<SavedView> =>
-  (await call("PUT /api/saved-views/save", view)).data;
-
-/** Saves a view and reloads the list of views. */
 export async function addView(view: BodyOf<"PUT /api/saved-views/save">): Promise<SavedView> {
-  const saved = await saveView(view);
-  void changed(saved.screen);
-  return saved;
+  const { data } = await call("PUT /api/saved-views/save", view);
+  void changed(data.screen);
+  return data;
 }
 
 /**
  * Changes a view.
- * @throws ApiProblem for the same reasons as `saveView`, or if the view belongs to another user.
+ * @throws ApiProblem for the same reasons as `addView`, or if the view belongs to another user.
  */
 export async function changeView(change: BodyOf<"PUT /api/saved-views/change">): Promise<SavedView> {
   const { data } = await call("PUT /api/saved-views/change", change);
