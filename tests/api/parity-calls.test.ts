@@ -65,6 +65,9 @@ describe("Reference lists", () => {
   );
 });
 
+/** The response to a list, without the snapshot of the database (`seen`), which changes with every background job. */
+const listOf = ({ body }: Awaited<ReturnType<typeof callAs>>) => ({ ...body, seen: undefined });
+
 describe("Lists of records", () => {
   const endpoints = dataEndpoints.filter(({ pending }) => !pending);
 
@@ -73,7 +76,7 @@ describe("Lists of records", () => {
     const where = { province_name: "Nueva Ecija", page: 1 };
     const targets = await asked({ ...where, status: "Target" });
     expect(targets.body.total).toBeGreaterThan(0);
-    expect(targets.body).toEqual((await asked(where, "form-5-annualtarget")).body);
+    expect(listOf(targets)).toEqual(listOf(await asked(where, "form-5-annualtarget")));
     expect(new Set(rowsOf(targets).map(({ status }) => status))).toEqual(new Set(["Target"]));
     const accomplished = await asked({ ...where, status: "Accomplished" });
     expect(new Set(rowsOf(accomplished).map(({ status }) => status))).toEqual(new Set(["Accomplished"]));
@@ -98,7 +101,7 @@ describe("Lists of records", () => {
       }
       const spellings = [also, ...(recordByPath(path)?.aliases ?? [])].filter((one) => one !== undefined);
       for (const spelling of spellings) {
-        expect((await callAs("admin", "POST", `/api/${spelling}`, { page: 1 })).body).toEqual(page.body);
+        expect(listOf(await callAs("admin", "POST", `/api/${spelling}`, { page: 1 }))).toEqual(listOf(page));
       }
     },
   );

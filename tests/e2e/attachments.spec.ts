@@ -124,6 +124,51 @@ test("A user attaches files to a new support record, closes the form, continues 
   await expect.poll(() => storedIn(page, "files")).toHaveLength(0);
 });
 
+test("Chosen files stay with their draft when another draft is restored, and are sent although the form hides their field.", async ({
+  page,
+}) => {
+  await removeSupport(name);
+  await signIn(page, "provincial");
+  await openRecords(page, "Form11Accomp");
+  const form = await openNew(page, "support record");
+  await form.getByRole("textbox", { name: "Description" }).fill("Rice thresher");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Keep as a draft" }).click();
+
+  // A file chosen before the draft is restored becomes a draft of its own.
+  await openNew(page, "support record");
+  const files = form.getByRole("list", { name: "Files of Attached files" }).getByRole("listitem");
+  const chosen = form.getByLabel("Files for Attached files");
+  await chosen.setInputFiles([{ name: "other.pdf", mimeType: "application/pdf", buffer: pdf("other") }]);
+  await expect(files).toContainText(["other.pdf"]);
+  await form.getByRole("button", { name: "Restore entries", exact: true }).click();
+  await expect(form.getByRole("textbox", { name: "Description" })).toHaveValue("Rice thresher");
+  await expect(files).toHaveCount(0);
+  await expect(form.getByText(/^You have unsaved entries/)).toBeVisible();
+
+  await chosen.setInputFiles([
+    { name: "thresher.pdf", mimeType: "application/pdf", buffer: pdf("thresher") },
+  ]);
+  await expect(files).toContainText(["Ready"]);
+  await form.getByRole("checkbox", { name: "Required fields only" }).check();
+  await expect(form.getByRole("textbox", { name: "Remarks" })).toBeHidden();
+  await expect(files).toContainText(["thresher.pdf"]);
+  await nameArbo(form, name);
+  await choose(form.getByRole("combobox", { name: /^Year reported: / }), "2026");
+  await choose(form.getByRole("combobox", { name: /^Quarter reported: / }), "Q1");
+  await page.keyboard.press("Control+s");
+  await expect(page.getByText("The support record has been registered.")).toBeVisible();
+  await expect(page.getByText("Everything that waited on this computer has been sent.")).toBeVisible();
+  const [sent] = await database(
+    (sql) => sql<{ links: string[] }[]>`
+      select "uploadFile" as links from public.form11_accomps where arbo_name = ${name}`,
+  );
+  expect(sent?.links).toEqual([await linkOf("thresher.pdf")]);
+  await expect(
+    page.getByRole("button", { name: /^Discard the draft of new support record, 1 file/ }),
+  ).toBeVisible();
+});
+
 test('A URL of a file that does not exist shows the page "There is no such page".', async ({ page }) => {
   await signIn(page, "provincial");
   await page.goto("/homepage/files/00000000-0000-4000-8000-000000000000");

@@ -13,17 +13,17 @@ import { offlineDatabase } from "../../web/src/lib/offline/database.ts";
 import { NoOfflineKey } from "../../web/src/lib/offline/seal.ts";
 import { type Entry, isLocalId, newLocalId, type RowWork } from "../../web/src/lib/outbox/entry.ts";
 import { entryFlow, nextToSend, oldSent, pauseAfter } from "../../web/src/lib/outbox/flow.ts";
-import { keepFile } from "../../web/src/lib/outbox/keep-file.ts";
+import { type KeptFile, keepFiles } from "../../web/src/lib/outbox/keep-file.ts";
 import { sendEntry } from "../../web/src/lib/outbox/send-entry.ts";
 import { sendRow } from "../../web/src/lib/outbox/send-row.ts";
 import {
-  hasFile,
   putEntry,
   putFile,
   readEntries,
   readFile,
   removeEntries,
   removeLostFiles,
+  storedFiles,
 } from "../../web/src/lib/outbox/store.ts";
 import { storeOfflineKey } from "../../web/src/lib/secrets/offline-key.ts";
 import { removeOfflineKey } from "../../web/src/lib/secrets/remove-key.ts";
@@ -307,27 +307,38 @@ test("Whatever entries, edits and failures occur, the server stores each outbox 
   );
 });
 
+const photoType = { route: "Form11Geotag", path: "form11-geotag", noun: { one: "photo" } };
+const photoOf = (uploadId: string, row: number, content?: Blob): KeptFile => ({
+  ...{ uploadId, recordType: photoType, fileName: "a.jpg", fields: {} },
+  owner: { field: "owner_id", id: row },
+  content: content && { file: content, thumbnail: null },
+});
+
 test("Files that belong to no entry and no draft are removed, and the files of other users stay.", async () => {
-  const [file, type] = [new Blob(["content"]), { route: "Form11Geotag", path: "p", noun: { one: "photo" } }];
-  await keepFile({
-    ...{ userId: me.id, uploadId: "of-entry", type, file, thumbnail: null, fileName: "a.jpg" },
-    ...{ fields: {}, owner: null },
-  });
+  const file = new Blob(["content"]);
+  await keepFiles(me.id, [photoOf("of-entry", 7, file)]);
   for (const id of ["of-draft", "lost"]) await putFile(me.id, id, { file, thumbnail: null });
   await removeLostFiles("another-user", new Set());
-  expect(await hasFile("lost")).toBe(true);
+  expect((await storedFiles(me.id)).size).toBe(3);
   await removeLostFiles(me.id, new Set(["of-draft"]));
-  const left = await Promise.all(["of-entry", "of-draft", "lost"].map(hasFile));
-  expect(left).toEqual([true, true, false]);
+  expect([...(await storedFiles(me.id))].sort()).toEqual(["of-draft", "of-entry"]);
+});
+
+test("Files that a draft has stored go to the outbox without their contents, and if one is missing, none goes.", async () => {
+  await putFile(me.id, "stored", { file: new Blob(["content"]), thumbnail: null });
+  await expect(keepFiles(me.id, [photoOf("stored", 7), photoOf("missing", 7)])).rejects.toThrow(
+    "a.jpg is no longer stored on this computer. Choose it again.",
+  );
+  expect(await all()).toEqual([]);
+  await keepFiles(me.id, [photoOf("stored", 7)]);
+  expect(await (await readFile(me.id, "stored"))?.file.text()).toBe("content");
 });
 
 test("A file in the outbox keeps its content and waits until the row that it belongs to has been sent.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal" });
   const { localId, id } = await only();
   const file = new Blob([new Uint8Array([1, 2, 3])]);
-  const type = { route: "Form11Geotag", path: "form11-geotag", noun: { one: "photo" } };
-  const kept = { userId: me.id, uploadId: "upload-1", type, file, thumbnail: null, fileName: "a.jpg" };
-  await keepFile({ ...kept, fields: {}, owner: { field: "owner_id", localId: Number(localId) } });
+  await keepFiles(me.id, [photoOf("upload-1", Number(localId), file)]);
   expect((await all())[1]?.needs).toEqual([{ entryId: id, field: "owner_id" }]);
   const read = await readFile(me.id, "upload-1");
   expect([...new Uint8Array((await read?.file.arrayBuffer()) ?? new ArrayBuffer())]).toEqual([1, 2, 3]);

@@ -48,23 +48,27 @@ function queueOf(options: Partial<QueueOptions> = {}) {
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
 
-test("Photos of a draft replace the photos in the queue, and keep their upload ids, points and confirmations.", async () => {
+test("Photos of a draft replace the earlier photos of the queue, and keep their upload ids, points and confirmations.", async () => {
   const { queue, states } = queueOf({ read: async (photo) => factsOf((photo as File).name, null) });
   queue.add([file("earlier.jpg")]);
   await settle();
   const outside = { ...here, longitude: 123, source: "map" as const };
-  queue.restore([
+  const restored = [
     { uploadId: "one", file: file("a.jpg"), place: outside, outsideConfirmed: true },
     { uploadId: "two", file: file("b.jpg"), place: outside, outsideConfirmed: false },
     { uploadId: "three", file: file("c.jpg"), place: null, outsideConfirmed: false },
-  ]);
+  ];
+  const earlier = queue.photos;
+  queue.add([file("added.jpg")]);
+  queue.restore(restored, earlier);
   await settle();
   expect(queue.photos.map(({ uploadId, place }) => [uploadId, place])).toEqual([
     ["one", outside],
     ["two", outside],
     ["three", null],
+    ["upload 2", null],
   ]);
-  expect(states()).toEqual(["ready", "outside", "unplaced"]);
+  expect(states()).toEqual(["ready", "outside", "unplaced", "unplaced"]);
 });
 
 test("Photos with coordinates are ready as soon as they are read, and each photo is sent once.", async () => {

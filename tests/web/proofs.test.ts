@@ -29,9 +29,10 @@ test("The app uploads a photo with the id and the office of the photo's record."
   if (!proof) throw new Error("no photos");
   const row = { id: 7, row_version: 1, arbo_name: "Growers", region_name: "R", province_name: null };
   expect(uploadTarget(proof, owner, row)).toEqual({
-    type: proof.screen,
+    recordType: proof.screen,
     title: "Photos of Growers",
     owner: { form11_id: 7 },
+    idField: "form11_id",
     place: { region_name: "R", province_name: null },
   });
   expect(proof.screen.path).toBe("form-11-geo");

@@ -25,7 +25,13 @@ const UploadDialog = later(() => import("./upload/upload-dialog.tsx"));
 const NewFiles = later(() => import("./new-files.tsx"));
 
 export default function AttachedFiles({ row, ...props }: AttachedSlotProps) {
-  return row ? <FilesOfRow {...props} row={row} /> : <NewFiles record={props.record} field={props.field} />;
+  // A save that stores the row must not remove the files of the form, which are saved after the row.
+  const [isNew] = useState(row === null);
+  return row && !isNew ? (
+    <FilesOfRow {...props} row={row} />
+  ) : (
+    <NewFiles record={props.record} field={props.field} />
+  );
 }
 
 function FilesOfRow({ record, field, row, refused, onChanged }: AttachedSlotProps & { row: Row }) {

@@ -10,9 +10,10 @@ export const attachmentTarget = (
   field: Field,
   row: number,
 ): UploadTarget => ({
-  type: { route: "Attachments", path: attachmentPath, noun: { one: "attachment" } },
+  recordType: { route: "Attachments", path: attachmentPath, noun: { one: "attachment" } },
   title: field.label,
   owner: { record_table: record.table, record_id: row, field: field.name },
+  idField: "record_id",
   place: null,
 });
 

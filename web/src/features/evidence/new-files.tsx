@@ -6,20 +6,13 @@ import { attachmentTarget } from "./attachments.ts";
 import classes from "./gallery/gallery.module.css";
 import { acceptedFiles } from "./upload/accepted-files.ts";
 import { PhotoList } from "./upload/photo-list.tsx";
-import { usePhotoQueue } from "./upload/use-photo-queue.ts";
-import { useSavedWithRow } from "./upload/use-saved-with-row.ts";
+import { useNewFiles } from "./upload/use-new-files.ts";
 
-const [noOutlines, noFields] = [[], {}];
+const noOutlines = [] as const;
 
 export default function NewFiles({ record, field }: Pick<AttachedSlotProps, "record" | "field">) {
-  const target = (row: number) => attachmentTarget(record, field, row);
-  const queue = usePhotoQueue(target(0), noOutlines, noFields);
-  useSavedWithRow(
-    queue,
-    field.name,
-    target,
-    () => `${field.label}: a file cannot be saved. Remove it from the list.`,
-  );
+  const problem = `${field.label}: remove the files that cannot be sent.`;
+  const queue = useNewFiles(field.name, attachmentTarget(record, field, 0), noOutlines, problem);
   return (
     <div className={classes.attached}>
       <PhotoList photos={queue.photos} queue={queue} label={`Files of ${field.label}`} />

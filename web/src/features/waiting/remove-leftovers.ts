@@ -1,22 +1,41 @@
-/** Removes what a crash or a discarded draft has left in the browser: drafts and files that nothing needs any more. */
+/** Removes drafts whose rows are saved, and files that belong to no draft and no entry of the outbox. */
 import type { CurrentUser } from "../../lib/current-user.ts";
-import { readEntries, removeLostFiles } from "../../lib/outbox/store.ts";
+import type { Entry } from "../../lib/outbox/entry.ts";
+import { keepFiles } from "../../lib/outbox/keep-file.ts";
+import { readEntries, removeLostFiles, storedFiles } from "../../lib/outbox/store.ts";
 import { offlineKey } from "../../lib/secrets/offline-key.ts";
-import { type DraftRecord, draftsOfScreen } from "../../records/form/drafts/drafts.ts";
+import { type Draft, type DraftRecord, draftsOfScreen, filesOf } from "../../records/form/drafts/drafts.ts";
 import { writeDraft } from "../../records/form/drafts/write-draft.ts";
+import { keptFiles } from "../../records/form/fields/form-files.ts";
 
 /**
- * Removes the drafts whose rows are already in the outbox, and then the files that belong to no entry and to no draft.
- * The browser removes a draft from its storage some seconds after the entry is stored, so a crash can leave the draft
- * behind. A discarded draft leaves its files, so that Undo restores the draft with them.
+ * Removes the drafts whose rows are already in the outbox, after their files are there, too. The browser removes a draft
+ * from its storage some seconds after the entry is stored, so a crash can leave the draft behind. Then removes the files
+ * that nothing needs. Discarding a draft keeps its files, so that Undo can restore them.
  */
 export async function removeLeftovers(user: CurrentUser, records: readonly DraftRecord[]): Promise<void> {
-  const kept = new Set((await readEntries(user.id)).map(({ id }) => id));
-  const needed = new Set<string>();
+  const entries = await readEntries(user.id);
   for (const record of records)
-    for (const { draftId, draft, ...place } of draftsOfScreen(user, record))
-      if (kept.has(draft.saveId ?? draftId)) writeDraft(user, record, place, draftId, null);
-      else for (const { uploadId } of Object.values(draft.files ?? {}).flat()) needed.add(uploadId);
-  // Without the user's key, the drafts can't be read.
-  if (offlineKey()?.userId === user.id) await removeLostFiles(user.id, needed);
+    for (const { draftId, draft, ...place } of draftsOfScreen(user, record)) {
+      const entry = entries.find(({ id }) => id === (draft.saveId ?? draftId));
+      if (!entry) continue;
+      await keepFilesOf(draft, entry, entries);
+      writeDraft(user, record, place, draftId, null);
+    }
+  // Without the key, drafts can't be read, so their files would look unused.
+  if (offlineKey()?.userId !== user.id) return;
+  const drafts = records.flatMap((record) => draftsOfScreen(user, record));
+  const uploads = drafts.flatMap(({ draft }) => filesOf(draft).map(({ uploadId }) => uploadId));
+  await removeLostFiles(user.id, new Set(uploads));
+}
+
+/** Puts the files of a draft into the outbox that are stored and not there yet. */
+async function keepFilesOf({ files = {} }: Draft, row: Entry, entries: readonly Entry[]): Promise<void> {
+  const id = row.rowId ?? row.localId;
+  if (id === null) return;
+  const stored = await storedFiles(row.userId);
+  const left = keptFiles(files, id, () => undefined).filter(
+    ({ uploadId }) => stored.has(uploadId) && !entries.some((entry) => entry.id === uploadId),
+  );
+  await keepFiles(row.userId, left);
 }

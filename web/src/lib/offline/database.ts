@@ -16,7 +16,7 @@ export interface OfflineDatabase extends DBSchema {
     value: Stored & { id: string; order: number };
     indexes: { userId: string; order: number };
   };
-  /** Files of the entries of the outbox, by the id of the entry. */
+  /** Files of the entries of the outbox and of drafts, by the id of the upload. */
   files: {
     key: string;
     value: Stored & { id: string };

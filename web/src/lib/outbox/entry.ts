@@ -44,8 +44,6 @@ export interface RowWork {
 export interface FileWork {
   kind: "file";
   fileName: string;
-  /** Size in bytes. */
-  size: number;
   /** Fields of the upload request, with the upload_id. */
   fields: Readonly<Record<string, string>>;
 }

@@ -33,18 +33,27 @@ async function sendAll(userId: string, signal: AbortSignal): Promise<void> {
   await removeEntries(oldSent(await readEntries(userId), Date.now()).map(({ id }) => id));
   // Learn the version of the API before the first entry is sent.
   if ((await readEntries(userId)).some(isUnsent)) await checkConnection();
+  let sentFiles = false;
   while (!signal.aborted) {
     // Listen before reading, so that no change is missed in between.
     const change = nextChange(signal);
     const entries = await readEntries(userId);
     const next = nextToSend(entries, Date.now());
+    if (sentFiles && !next.entry) {
+      // Files also change the records that they belong to.
+      sentFiles = false;
+      void queryClient.invalidateQueries({ queryKey: ["records"] });
+    }
     if (connection().lost || isOutdated() || !next.entry) {
       await change.until(next.entry ? Number.POSITIVE_INFINITY : next.at);
       continue;
     }
     change.forget();
     const outcome = await withEntry(next.entry.id, () => sendUnchanged(next.entry));
-    if (outcome === "stored") void queryClient.invalidateQueries({ queryKey: changedBy(next.entry) });
+    if (outcome === "stored") {
+      void queryClient.invalidateQueries({ queryKey: ["records", next.entry.path] });
+      sentFiles ||= next.entry.work.kind === "file";
+    }
     if (outcome === "busy" || outcome === "unrecorded")
       await nextChange(signal).until(Date.now() + shortPause);
     if (outcome === "stopped") {
@@ -54,10 +63,6 @@ async function sendAll(userId: string, signal: AbortSignal): Promise<void> {
     }
   }
 }
-
-/** Returns the key of the queries that a stored entry changes. A file also changes the record that it belongs to. */
-const changedBy = ({ work, path }: Entry): string[] =>
-  work.kind === "file" ? ["records"] : ["records", path];
 
 /** Sends an entry, unless it was changed or deleted after it was chosen. */
 async function sendUnchanged({ userId, id, at }: Entry): Promise<Outcome | "changed"> {

@@ -1,5 +1,5 @@
 /**
- * Stores the outbox in the browser's database, encrypted. A promise resolves when the data is on disk, so what a screen
+ * Stores the outbox and the files of drafts in the browser's database, encrypted. A promise resolves when the data is on disk, so what a screen
  * reports as kept survives a crash. All tabs are notified of every change.
  */
 import type { IDBPTransaction } from "idb";
@@ -8,7 +8,7 @@ import { open, openBytes, seal, sealBytes } from "../offline/seal.ts";
 import type { Entry } from "./entry.ts";
 import { notifyOutboxChanged } from "./outbox-news.ts";
 
-/** The file of an entry and its thumbnail. */
+/** The file of an entry or of a draft, and its thumbnail. */
 export interface EntryFile {
   file: Blob;
   thumbnail: Blob | null;
@@ -16,13 +16,19 @@ export interface EntryFile {
 
 type Writing = IDBPTransaction<OfflineDatabase, ("entries" | "files")[], "readwrite">;
 
+/** Writes entries and their files, and notifies all tabs. */
+async function writeEntries<Result>(work: (tx: Writing) => Promise<Result>): Promise<Result> {
+  const result = await write(work);
+  notifyOutboxChanged();
+  return result;
+}
+
 async function write<Result>(work: (tx: Writing) => Promise<Result>): Promise<Result> {
   const database = await offlineDatabase();
   const tx = database.transaction(["entries", "files"], "readwrite", { durability: "strict" });
   try {
     const result = await work(tx);
     await tx.done;
-    notifyOutboxChanged();
     return result;
   } catch (problem) {
     // The transaction is aborted already if the database reported the problem.
@@ -58,19 +64,35 @@ export async function readEntries(userId: string): Promise<Entry[]> {
     .sort((one, other) => one.order - other.order);
 }
 
+/** An entry to store, with its file if the entry has a file that is not stored yet. */
+export interface NewEntry {
+  entry: Omit<Entry, "order">;
+  content?: EntryFile | undefined;
+}
+
 /**
  * Adds an entry, or replaces the entry with the same id. A new entry gets its place at the end of the queue.
  * @throws DOMException QuotaExceededError if the browser has no room; NoOfflineKey.
  */
-export async function putEntry(entry: Omit<Entry, "order">, content?: EntryFile): Promise<void> {
-  const file = content && (await sealedFile(entry, content));
-  await write(async (tx) => {
-    const entries = tx.objectStore("entries");
-    const former = await entries.get(entry.id);
+export const putEntry = (entry: NewEntry["entry"], content?: EntryFile): Promise<void> =>
+  putEntries([{ entry, content }]);
+
+/** Adds or replaces several entries, all or none. @throws like putEntry; Error if the file of an entry is missing. */
+export async function putEntries(added: readonly NewEntry[]): Promise<void> {
+  const sealed: { entry: NewEntry["entry"]; file: Awaited<ReturnType<typeof sealedFile>> | undefined }[] = [];
+  for (const { entry, content } of added)
+    sealed.push({ entry, file: content && (await sealedFile(entry, content)) });
+  await writeEntries(async (tx) => {
+    const [entries, files] = [tx.objectStore("entries"), tx.objectStore("files")];
     const last = await entries.index("order").openKeyCursor(null, "prev");
-    const order = former?.order ?? Math.max(Date.now(), Number(last?.key ?? 0) + 1);
-    await entries.put(stored({ ...entry, order }));
-    if (file) await tx.objectStore("files").put(file);
+    let next = Math.max(Date.now(), Number(last?.key ?? 0) + 1);
+    for (const { entry, file } of sealed) {
+      const former = await entries.get(entry.id);
+      await entries.put(stored({ ...entry, order: former?.order ?? next++ }));
+      if (file) await files.put(file);
+      else if (entry.work.kind === "file" && !(await files.getKey(entry.id)))
+        throw new Error(`${entry.title} is no longer stored on this computer. Choose it again.`);
+    }
   });
 }
 
@@ -80,7 +102,7 @@ export const changeEntry = (
   id: string,
   change: (entry: Entry) => Entry,
 ): Promise<Entry | null> =>
-  write(async (tx) => {
+  writeEntries(async (tx) => {
     const entries = tx.objectStore("entries");
     const found = await entries.get(id);
     if (!found) return null;
@@ -93,7 +115,7 @@ export const changeEntry = (
 
 /** Removes entries with their files. Returns a function that restores the removed entries and files. */
 export async function removeEntries(ids: readonly string[]): Promise<() => Promise<void>> {
-  const removed = await write(async (tx) => {
+  const removed = await writeEntries(async (tx) => {
     const [entries, files] = [tx.objectStore("entries"), tx.objectStore("files")];
     const found = await Promise.all(
       ids.map(async (id) => [await entries.get(id), await files.get(id)] as const),
@@ -102,7 +124,7 @@ export async function removeEntries(ids: readonly string[]): Promise<() => Promi
     return found;
   });
   return () =>
-    write(async (tx) => {
+    writeEntries(async (tx) => {
       for (const [entry, file] of removed) {
         if (entry) await tx.objectStore("entries").put(entry);
         if (file) await tx.objectStore("files").put(file);
@@ -119,8 +141,9 @@ export async function putFile(userId: string, id: string, content: EntryFile): P
   await write((tx) => tx.objectStore("files").put(file));
 }
 
-export const hasFile = async (id: string): Promise<boolean> =>
-  (await (await offlineDatabase()).getKey("files", id)) !== undefined;
+/** Returns the ids of the uploads whose files are stored. */
+export const storedFiles = async (userId: string): Promise<ReadonlySet<string>> =>
+  new Set(await (await offlineDatabase()).getAllKeysFromIndex("files", "userId", userId));
 
 /** Removes the user's files that belong neither to an entry nor to one of the given uploads. */
 export const removeLostFiles = (userId: string, uploads: ReadonlySet<string>): Promise<void> =>

@@ -6,6 +6,7 @@ import type { ComponentType } from "react";
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import type { Row } from "../../lib/http/api.ts";
+import type { FileRecordType } from "../../lib/outbox/keep-file.ts";
 import type { RecordSearch } from "./record-search.ts";
 import type { ScreenProps } from "./screen-props.ts";
 
@@ -56,23 +57,12 @@ export interface ColumnSlot {
   text: (row: Row) => string;
 }
 
-/** Lets a slot of the form save its own data, such as photos, together with a new row. */
-export interface SavedWithRow {
-  /** Returns why the row can't be saved now; null if it can. */
-  refusal: () => string | null;
-  /**
-   * Called after the row was stored, or kept in the outbox.
-   * @param id Id of the row, or the local id of the kept row.
-   */
-  saved: (id: number) => Promise<void>;
-}
-
-/** A file that the user has chosen in a slot of the form. It is part of the draft until it is saved. */
-export interface DraftFile {
+/** A file that the user has chosen for a new row. The draft lists the file until the row is saved. */
+export interface FormFile {
   uploadId: string;
   name: string;
   /** MIME type that the browser has determined. */
-  type: string;
+  mimeType: string;
   lastModified: number;
   /** Where a photo was taken; null if that is not known. */
   place: {
@@ -83,10 +73,22 @@ export interface DraftFile {
   } | null;
   /** True if the user has confirmed a place outside the province. */
   outsideConfirmed: boolean;
+  /** Fields of the upload request, except the id of the row. */
+  fields: Readonly<Record<string, string>>;
 }
 
-/** Files of a form, by the name of the part of the form in which the user has chosen them. */
-export type DraftFiles = Readonly<Record<string, readonly DraftFile[]>>;
+/** The files that the user has chosen in one part of the form. */
+export interface FormFilesPart {
+  recordType: FileRecordType;
+  /** Field of the upload request that gets the id of the row. */
+  idField: string;
+  files: readonly FormFile[];
+  /** Why the row can't be saved with these files yet; null if it can. */
+  problem: string | null;
+}
+
+/** Files of a form, by the name of the part of the form. */
+export type FormFileParts = Readonly<Record<string, FormFilesPart>>;
 
 export interface FormSlotProps {
   record: AnyRecord;

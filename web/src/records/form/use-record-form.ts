@@ -41,13 +41,7 @@ export function useRecordForm(
     return { isChanged: unsaved.length > 0, base: started(), values, row_version };
   });
   const saved = { record, user, from, entry };
-  const { state, dispatch, save, connect, answers, lastReason } = useSaving(
-    saved,
-    entries,
-    draft,
-    slots,
-    onSaved,
-  );
+  const { state, dispatch, save, answers, lastReason } = useSaving(saved, entries, draft, slots, onSaved);
   const { saving, same, unusual, asked, conflict, attempt } = state;
 
   const answer = (yes: boolean) => {
@@ -63,7 +57,7 @@ export function useRecordForm(
   };
   return {
     ...{ form, base, baseValues, draft, saving, same, unusual, asked, conflict, attempt },
-    ...{ answer, settle, connect, save: () => save() },
+    ...{ answer, settle, save: () => save() },
     // Read `isSubmitted` in every render: React Hook Form only re-renders for state that the component reads.
     isSubmitted: form.formState.isSubmitted,
     complaints: complaintsOf(record, entries, state),

@@ -2,7 +2,7 @@
  * Saves a record's form: validates, asks about unusual values, sends, retries without saving twice, and reports
  * errors.
  */
-import { useCallback, useEffect, useEffectEvent, useReducer, useRef } from "react";
+import { useEffect, useEffectEvent, useReducer, useRef } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import type { Row } from "../../lib/http/api.ts";
@@ -11,7 +11,7 @@ import { ApiProblem, messageOf } from "../../lib/http/problem.ts";
 import { notify } from "../../lib/notify.ts";
 import type { Entry } from "../../lib/outbox/entry.ts";
 import { sendRow } from "../../lib/outbox/send-row.ts";
-import type { RecordSlots, SavedWithRow } from "../common/slots.ts";
+import type { RecordSlots } from "../common/slots.ts";
 import { invalidateRows } from "../common/use-records.ts";
 import { offerResubmit } from "../review/resubmit.ts";
 import type { Question } from "./confirm-update.tsx";
@@ -20,6 +20,7 @@ import { type FormValues, valuesOf } from "./fields/form-values.ts";
 import { type FormEvent, formReducer, initialFormState, saveProblem } from "./form-flow.ts";
 import { compare } from "./saving/conflict.ts";
 import { keptMessage, loadKeepRow, notKept, refersToWaitingRow } from "./saving/kept-row.ts";
+import { pick } from "./saving/resolver.ts";
 import {
   type Answers,
   fingerprintOf,
@@ -29,7 +30,10 @@ import {
 } from "./saving/row-save.ts";
 import type { Entries } from "./use-entries.ts";
 
-type Draft = Pick<ReturnType<typeof useFormDraft>, "sent" | "keep" | "finish" | "saveId" | "renewSaveId">;
+type Draft = Pick<
+  ReturnType<typeof useFormDraft>,
+  "sent" | "keep" | "finish" | "saveId" | "renewSaveId" | "files"
+>;
 /** Called after a save. Receives a success message and, if the API returned it, the id of the row. */
 export type OnSaved = (message: string, id?: number) => void;
 
@@ -65,13 +69,12 @@ export function useSaving(
   const { form, base } = entries;
   const [state, dispatch] = useReducer(formReducer, initialFormState);
   const { answers, lastReason, addAnswers, answered } = useAnswers(draft);
-  const { connect, refusal, saveTheRest } = useSavedWithRow();
   useEffect(() => void loadKeepRow().catch(() => undefined), []);
 
   const store = async (parsed: Parsed, focused: Element | null) => {
     const names = entries.changed();
     if (base && names.length === 0) return onSaved("There were no changes to save.");
-    const message = refusal();
+    const message = draft.files.problem();
     if (message) return dispatch({ type: "refused", message });
     const question = questionOf(record, entries, slots, parsed, answers.current, focused);
     if (question) return dispatch(question);
@@ -83,9 +86,9 @@ export function useSaving(
     const done = await sent.catch((problem: unknown) => explain(problem, input));
     if (!done) return;
     answered();
-    draft.finish();
     if (entry) await (await import("../../lib/outbox/settle.ts")).settleEntry(entry, done.stored?.id ?? null);
-    await saveTheRest(done.stored?.id);
+    await saveFiles(draft, done.stored?.id);
+    draft.finish();
     await invalidateRows(record);
     if (base) offerResubmit(record, { ...base, ...done.stored });
     onSaved(done.message, done.stored?.id);
@@ -99,20 +102,27 @@ export function useSaving(
       return dispatch({ type: "refused", message: notKept(problem) });
     }
     answered();
+    await saveFiles(draft, id);
     draft.finish();
-    await saveTheRest(id);
     onSaved(keptMessage(record));
   };
-  const explain = async (thrown: unknown, input: ReturnType<typeof rowInput>) => {
+  const explain = async (thrown: unknown, input: ReturnType<typeof rowInput>): Promise<Done | undefined> => {
     const problem = saveProblem(record, thrown, base !== null);
+    if (problem.kind === "stale" && rebaseIfSame(record, entries, problem.stored)) {
+      answered();
+      const renewed = { ...input, row_version: problem.stored.row_version };
+      return send(record, entries, draft, renewed).catch((again: unknown) => explain(again, renewed));
+    }
     if (problem.kind === "unreachable") {
-      if (!slots?.save) return keep(input);
-      return dispatch({ type: "refused", message: messageOf(thrown) });
+      if (slots?.save) dispatch({ type: "refused", message: messageOf(thrown) });
+      else await keep(input);
+      return;
     }
     if (!base && isSavedBefore(thrown)) {
       draft.renewSaveId();
       answered();
-      return dispatch({ type: "refused", message: savedBeforeMessage(record) });
+      dispatch({ type: "refused", message: savedBeforeMessage(record) });
+      return;
     }
     // If the server may have stored the row, keep the request. The next save sends the request again to find out.
     if (!(thrown instanceof ApiProblem && thrown.outcome === "unknown")) answered();
@@ -130,7 +140,23 @@ export function useSaving(
     dispatch({ type: "ended" });
   };
   useRefusedEntry(record, entries, entry, dispatch);
-  return { state, dispatch, save, connect, answers, lastReason };
+  return { state, dispatch, save, answers, lastReason };
+}
+
+/**
+ * Bases the entries on the present version of the row, if another save has changed no value of the form. For example, a
+ * file that arrives after its row changes the row's links. Returns false if the form has such a value.
+ */
+function rebaseIfSame(
+  record: AnyRecord,
+  { form, baseValues, changed, rebase }: Entries,
+  stored: Row,
+): boolean {
+  const mine = form.getValues();
+  const { contested, theirsOnly } = compare(baseValues, valuesOf(record, stored), mine);
+  if (contested.length > 0 || theirsOnly.length > 0) return false;
+  rebase(stored, pick(mine, changed()) as FormValues);
+  return true;
 }
 
 /** Keeps the answers of the user to the questions of a save, until the server has answered the save. */
@@ -151,30 +177,16 @@ function useAnswers({ sent }: Draft) {
   };
 }
 
-/** Connects the form with slots that save data of their own after the row, such as photos and attached files. */
-function useSavedWithRow() {
-  const connected = useRef(new Set<SavedWithRow>());
-  const connect = useCallback((saved: SavedWithRow) => {
-    connected.current.add(saved);
-    return () => void connected.current.delete(saved);
-  }, []);
-  return {
-    connect,
-    /** Returns why a slot prevents the row from being saved; undefined if no slot does. */
-    refusal: () => [...connected.current].map((saved) => saved.refusal()).find((reason) => reason !== null),
-    /**
-     * Saves the data of the slots, such as photos, after the row. If this fails, only shows a notice, because the row
-     * is already saved.
-     */
-    saveTheRest: async (id: number | undefined) => {
-      if (id === undefined) return;
-      for (const { saved } of connected.current)
-        await saved(id).catch((problem: unknown) => {
-          notify({ tone: "error", message: notKept(problem), seconds: 20 });
-        });
-    },
-  };
-}
+/**
+ * Puts the files of the form into the outbox, after the row. If this fails, only shows a notice, because the row is
+ * already saved.
+ */
+const saveFiles = ({ files }: Draft, row: number | undefined): Promise<void> =>
+  row === undefined
+    ? Promise.resolve()
+    : files.save(row).catch((problem: unknown) => {
+        notify({ tone: "error", message: notKept(problem), seconds: 20 });
+      });
 
 /** Stores the row in the outbox. Returns the id of the row in the outbox. */
 async function keepInOutbox(

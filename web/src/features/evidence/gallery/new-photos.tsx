@@ -1,6 +1,5 @@
 /** Photos that the user adds to a new row. They are saved together with the row. */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
-import { count } from "../../../lib/format.ts";
 import type { Row } from "../../../lib/http/api.ts";
 import { placeName, useOutlines } from "../map/use-outlines.ts";
 import { ChooseFiles } from "../upload/choose-files.tsx";
@@ -8,8 +7,7 @@ import type { EvidenceScreen } from "../upload/evidence-screens.ts";
 import { PhotoList } from "../upload/photo-list.tsx";
 import { PlaceHelp } from "../upload/place-help.tsx";
 import { uploadTarget } from "../upload/upload-target.ts";
-import { usePhotoQueue } from "../upload/use-photo-queue.ts";
-import { useSavedWithRow } from "../upload/use-saved-with-row.ts";
+import { useNewFiles } from "../upload/use-new-files.ts";
 
 interface Props {
   record: AnyRecord;
@@ -18,20 +16,13 @@ interface Props {
   values: Readonly<Record<string, string | number | null>>;
 }
 
-const noFields = {};
+const problem = "A photo cannot be saved yet. Set its place, or remove it from the list below the fields.";
 
 export function NewPhotos({ record, proof, values }: Props) {
-  const target = (id: number) => uploadTarget(proof, record, { ...values, id } as Row);
-  const place = target(0).place ?? { region_name: null, province_name: null };
+  const target = uploadTarget(proof, record, { ...values, id: 0 } as Row);
+  const place = target.place ?? { region_name: null, province_name: null };
   const outlines = useOutlines(place);
-  const queue = usePhotoQueue(target(0), outlines, noFields);
-  useSavedWithRow(
-    queue,
-    "photos",
-    target,
-    (photos) =>
-      `${photos === 1 ? "A photo" : `${count(photos)} photos`} cannot be saved yet. Set the place, or remove it from the list below the fields.`,
-  );
+  const queue = useNewFiles("photos", target, outlines, problem);
   return (
     <>
       <ChooseFiles queue={queue} noun="photos" />

@@ -1,9 +1,8 @@
 /**
- * Keeps files in the outbox, with the fields of the upload request. If the record of the files is not stored yet, the
- * entry of a file also refers to the entry of that record.
+ * The fields of the upload request of a file, and files that go to the outbox. If the record of the files is not stored
+ * yet, the entry of a file also refers to the entry of that record.
  */
-import { isLocalId } from "../../../lib/outbox/entry.ts";
-import { keepFile } from "../../../lib/outbox/keep-file.ts";
+import { keepFiles } from "../../../lib/outbox/keep-file.ts";
 import { knownUser } from "../../../lib/user.ts";
 import type { PhotoItem } from "./photo-item.ts";
 import type { UploadTarget } from "./upload-target.ts";
@@ -27,26 +26,19 @@ export function fieldsOf(item: PhotoItem, placed: boolean): Record<string, strin
   return fields;
 }
 
-/** Returns the field whose value is the id of a row that waits in the outbox; null if no field has such a value. */
-export function waitingOwner(owner: UploadTarget["owner"]): { field: string; localId: number } | null {
-  const found = Object.entries(owner).find(([, value]) => isLocalId(value));
-  return found ? { field: found[0], localId: Number(found[1]) } : null;
-}
-
-/** Resolves when the photo is on disk. @throws like keepFile */
+/** Resolves when the photo is on disk. @throws like keepFiles */
 export async function keepPhoto(
-  { type, owner }: UploadTarget,
+  { recordType, owner, idField }: UploadTarget,
   { uploadId, file, facts }: PhotoItem,
   fields: Readonly<Record<string, string>>,
 ): Promise<void> {
   const user = knownUser();
   if (!user) throw new Error("Sign in to keep files on this computer.");
-  const content = { file, thumbnail: facts?.thumbnail ?? null, fileName: file.name };
-  await keepFile({ ...content, userId: user.id, uploadId, type, fields, owner: waitingOwner(owner) });
-}
-
-/** Puts photos that are ready to be sent into the outbox, as files of a row. */
-export async function keepPhotos(target: UploadTarget, photos: readonly PhotoItem[]): Promise<void> {
-  for (const item of photos)
-    await keepPhoto(target, item, { ...textOf(target.owner), ...fieldsOf(item, target.place !== null) });
+  await keepFiles(user.id, [
+    {
+      ...{ uploadId, recordType, fileName: file.name, fields },
+      owner: { field: idField, id: Number(owner[idField]) },
+      content: { file, thumbnail: facts?.thumbnail ?? null },
+    },
+  ]);
 }

@@ -67,9 +67,20 @@ export class PhotoQueue {
     void this.readAll();
   }
 
-  /** Replaces the photos of the queue by those of a draft, and starts reading them. */
-  restore(photos: readonly Pick<PhotoItem, "uploadId" | "file" | "place" | "outsideConfirmed">[]): void {
-    this.items = photos.map((kept) => ({ ...newPhoto(kept.uploadId, kept.file), ...kept }));
+  /** Replaces earlier photos of the queue by the photos of a draft, and starts reading these. */
+  restore(
+    photos: readonly Pick<PhotoItem, "uploadId" | "file" | "place" | "outsideConfirmed">[],
+    earlier: readonly PhotoItem[],
+  ): void {
+    const gone = new Set(earlier.map(({ uploadId }) => uploadId));
+    const added = this.items.filter(({ uploadId }) => !gone.has(uploadId));
+    this.items = [
+      ...photos.map(({ uploadId, file, place, outsideConfirmed }) => ({
+        ...newPhoto(uploadId, file),
+        ...{ place, outsideConfirmed },
+      })),
+      ...added,
+    ];
     this.options.onChange();
     void this.readAll();
   }

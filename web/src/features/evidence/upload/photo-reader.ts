@@ -1,4 +1,7 @@
-/** Client of the photo worker. Sends one message per photo; `end` terminates the worker. The worker starts with the first photo. */
+/**
+ * Client of the photo worker. Starts the worker when the first photo is read. Sends one message per photo; `end`
+ * terminates the worker.
+ */
 import { type PhotoFacts, PhotoProblem } from "./photo-facts.ts";
 
 export interface PhotoQuestion {

@@ -11,7 +11,8 @@ import { ApiProblem, isUnreachable, messageOf } from "../../../lib/http/problem.
 import { queryClient } from "../../../lib/http/query-client.ts";
 import { sendFile } from "../../../lib/http/send-file.ts";
 import { isQuotaProblem, noRoomMessage } from "../../../lib/offline/room.ts";
-import { fieldsOf, keepPhoto, textOf, waitingOwner } from "./keep-photo.ts";
+import { isLocalId } from "../../../lib/outbox/entry.ts";
+import { fieldsOf, keepPhoto, textOf } from "./keep-photo.ts";
 import type { Refusal } from "./photo-flow.ts";
 import type { PhotoItem } from "./photo-item.ts";
 import { PhotoQueue } from "./photo-queue.ts";
@@ -31,7 +32,7 @@ export function usePhotoQueue(
 ): PhotoQueue {
   const [, draw] = useReducer((times: number) => times + 1, 0);
   const [first] = useState(target);
-  const { path } = first.type;
+  const { path } = first.recordType;
   const readShared = useStableCallback(() => shared);
   const isOutside = useStableCallback((point: Point) => outsideOutline(outlines, point));
   const { queue, end } = useMemo(
@@ -61,8 +62,8 @@ interface QueueHooks {
 
 /** Creates the queue, and a function that cancels all work of the queue. */
 function createQueue(target: UploadTarget, { readShared, isOutside, draw }: QueueHooks) {
-  const { type, owner, place } = target;
-  const { path } = type;
+  const { recordType, owner, idField, place } = target;
+  const { path } = recordType;
   const placed = place !== null;
   const reader = new PhotoReader();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -74,7 +75,7 @@ function createQueue(target: UploadTarget, { readShared, isOutside, draw }: Queu
         await keepPhoto(target, item, fields);
         return null;
       };
-      if (connection().lost || waitingOwner(owner)) return keep();
+      if (connection().lost || isLocalId(owner[idField])) return keep();
       try {
         return (await sendFile(bodyOf(path, item, fields), signal, onProgress)).id;
       } catch (problem) {

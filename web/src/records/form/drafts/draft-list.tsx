@@ -3,7 +3,7 @@ import { Button } from "../../../components/button.tsx";
 import type { CurrentUser } from "../../../lib/current-user.ts";
 import { momentOf } from "../../../lib/format.ts";
 import classes from "./draft-list.module.css";
-import { type NamedRecord, type StoredDraft, selectDraft } from "./drafts.ts";
+import { filesText, type NamedRecord, type StoredDraft, selectDraft } from "./drafts.ts";
 import { discardDraft } from "./write-draft.ts";
 
 export interface ListedDraft<Listed extends NamedRecord> {
@@ -61,6 +61,6 @@ export function DraftList<Listed extends NamedRecord>({ user, drafts, onOpen }: 
 export function draftName({ record, stored: { id, draft } }: ListedDraft<NamedRecord>): string {
   const title = draft.values[record.title];
   const kind = id === null ? `new ${record.noun.one}` : record.noun.one;
-  if (title) return `${title} (${kind})`;
-  return id === null ? kind : `${kind} no. ${id}`;
+  const name = title ? `${title} (${kind})` : id === null ? kind : `${kind} no. ${id}`;
+  return [name, ...filesText(draft)].join(", ");
 }

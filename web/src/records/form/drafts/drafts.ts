@@ -8,11 +8,12 @@
 import { useSyncExternalStore } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../../lib/current-user.ts";
+import { count } from "../../../lib/format.ts";
 import { openText } from "../../../lib/offline/seal.ts";
 import type { Attempt } from "../../../lib/outbox/entry.ts";
 import { offlineKey } from "../../../lib/secrets/offline-key.ts";
 import { offlineKeyEvent } from "../../../lib/secrets/remove-key.ts";
-import type { DraftFiles } from "../../common/slots.ts";
+import type { FormFile, FormFileParts } from "../../common/slots.ts";
 import type { FormValues } from "../fields/form-values.ts";
 import { keysOf, prefixOf, prefixOfUser } from "./draft-keys.ts";
 
@@ -46,7 +47,16 @@ export interface Draft {
    */
   sent?: Attempt | null | undefined;
   /** Files that the user has chosen for a new row. */
-  files?: DraftFiles | undefined;
+  files?: FormFileParts | undefined;
+}
+
+export const filesOf = ({ files = {} }: Draft): FormFile[] =>
+  Object.values(files).flatMap((part) => part.files);
+
+/** Returns the number of files of a draft as text: "2 files"; an empty list if it has none. */
+export function filesText(draft: Draft): string[] {
+  const { length } = filesOf(draft);
+  return length === 0 ? [] : [length === 1 ? "1 file" : `${count(length)} files`];
 }
 
 export interface StoredDraft extends DraftTarget {

@@ -6,7 +6,7 @@ import { Notice } from "../../../components/notice.tsx";
 import { momentOf } from "../../../lib/format.ts";
 import type { Row } from "../../../lib/http/api.ts";
 import { changedNames } from "../fields/form-values.ts";
-import type { StoredDraft } from "./drafts.ts";
+import { filesText, type StoredDraft } from "./drafts.ts";
 
 interface Props {
   record: AnyRecord;
@@ -51,9 +51,10 @@ export function OfferedDrafts({ record, row, drafts, onRestore, onDiscard }: Pro
   );
 }
 
-function entriesOf(record: AnyRecord, { draft: { base, values } }: StoredDraft): string {
+function entriesOf(record: AnyRecord, { draft }: StoredDraft): string {
+  const { base, values } = draft;
   const changed = new Set(changedNames(base, values));
   const fields = record.fields.filter(({ name, sensitive }) => changed.has(name) && !sensitive);
   const named = fields.slice(0, maxNamed).map(({ name, label }) => `${label} ${values[name] ?? "(empty)"}`);
-  return [...named, ...(fields.length > maxNamed ? ["…"] : [])].join(", ");
+  return [...named, ...(fields.length > maxNamed ? ["…"] : []), ...filesText(draft)].join(", ");
 }

@@ -10,8 +10,8 @@ import { useStableCallback } from "../../../lib/hooks/use-stable-callback.ts";
 import type { Attempt, Entry } from "../../../lib/outbox/entry.ts";
 import { offlineKeyEvent } from "../../../lib/secrets/remove-key.ts";
 import { newImportId } from "../../common/import-id.ts";
+import { useFormFiles } from "../fields/form-files.ts";
 import { changedNames, type FormValues } from "../fields/form-values.ts";
-import { useDraftFiles } from "./draft-files.ts";
 import {
   type Draft,
   type DraftTarget,
@@ -42,6 +42,7 @@ export function useFormDraft(
   const offered = useDraftsNamed(user, record, place, waiting);
   const finished = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const files = useFormFiles(user.id, () => keep());
 
   const typed = (): Draft | null => {
     const { isChanged, ...now } = entered();
@@ -52,16 +53,14 @@ export function useFormDraft(
   /** Stores the draft immediately and returns whether there are unsaved entries. */
   const keep = useStableCallback((): boolean => {
     clearTimeout(timer.current);
+    // After a successful save, don't store the entries again as a draft.
+    if (finished.current) return false;
     const draft = typed();
     writeDraft(user, record, place, own.current, draft);
+    files.store();
     return draft !== null;
   });
-  const keepUnlessFinished = () => {
-    // After a successful save, don't store the entries again as a draft.
-    if (!finished.current) keep();
-  };
-  useStoreWhileTyping(form, timer, keepUnlessFinished);
-  const files = useDraftFiles(keepUnlessFinished);
+  useStoreWhileTyping(form, timer, keep);
 
   /**
    * Restores a draft. Entries that the user typed before the restore are stored as a separate draft. The form then
@@ -90,8 +89,7 @@ export function useFormDraft(
   });
 
   return {
-    ...{ offered, sent, keep, restore, saveId, renewSaveId },
-    files: { restored: files.restored, set: files.set },
+    ...{ offered, sent, keep, restore, saveId, renewSaveId, files },
     discard: (stored: StoredDraft) => discardDraft(user, record, stored),
     /** Discards the entries of this form and offers Undo. */
     drop: () => {
@@ -161,7 +159,7 @@ function fillForm(
 function useStoreWhileTyping(
   form: UseFormReturn<FormValues>,
   timer: RefObject<ReturnType<typeof setTimeout> | undefined>,
-  store: () => void,
+  store: () => unknown,
 ): void {
   const onStore = useEffectEvent(store);
   useEffect(() => {

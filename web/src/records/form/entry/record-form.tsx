@@ -11,6 +11,7 @@ import { screenFields } from "../../common/screen-fields.ts";
 import { ConfirmUpdate } from "../confirm-update.tsx";
 import classes from "../fields/form.module.css";
 import { FormContext } from "../fields/form-context.ts";
+import { type FormFiles, useFilledParts } from "../fields/form-files.ts";
 import { useParentFill } from "../fill/use-parent-fill.ts";
 import { DuplicateLast } from "../next/duplicate-last.tsx";
 import { requiredOnlyFields, sectionsInOrder, valuesForNext } from "../next/entry-order.ts";
@@ -30,10 +31,11 @@ const noOrigin = {};
 export function RecordForm(props: RecordFormProps) {
   const { record, user, row, readOnly, slots, onNext } = props;
   const { state, save } = useSaveAndNext(props);
-  const { form, base, conflict, follow, connect } = state;
+  const { form, base, conflict, follow } = state;
   const [missing] = useState(() => (row ? missingFacts(record, row) : []));
   const [requiredOnly, setRequiredOnly] = useRequiredOnly();
-  const isShown = useShownFields(record, requiredOnly && row === null, state.complaints);
+  const { files } = state.draft;
+  const isShown = useShownFields(record, requiredOnly && row === null, state.complaints, files);
   const sections = sectionsInOrder(record).filter(({ key }) =>
     screenFields(record).some((field) => field.group === key && isShown(field)),
   );
@@ -41,13 +43,9 @@ export function RecordForm(props: RecordFormProps) {
   useFirstFocus(record, row !== null, missing, form.getValues);
   useSaveKeys(mayEdit && !state.saving && !conflict && !state.asked, save);
   const { row: parentRow, choose } = useParentFill(record, user, form, mayEdit);
-  const { restored, set } = state.draft.files;
   const context = useMemo(
-    () => ({
-      ...{ row: base, readOnly, slots, follow, connect },
-      ...{ files: { restored, set }, parent: { row: parentRow, choose } },
-    }),
-    [base, readOnly, slots, follow, connect, restored, set, parentRow, choose],
+    () => ({ row: base, readOnly, slots, follow, files, parent: { row: parentRow, choose } }),
+    [base, readOnly, slots, follow, files, parentRow, choose],
   );
   return (
     <FormContext value={context}>
@@ -140,15 +138,21 @@ function useSaveAndNext({
 
 /**
  * Returns a function that states whether the form shows a field. The form shows either all fields, or only the required
- * fields and the fields with an error.
+ * fields and the fields with an error or with chosen files.
  */
 function useShownFields(
   record: AnyRecord,
   requiredOnly: boolean,
   errors: readonly { field?: string | undefined }[],
+  files: FormFiles,
 ): (field: Field) => boolean {
   const required = useMemo(() => requiredOnlyFields(record), [record]);
-  return ({ name }) => !requiredOnly || required.has(name) || errors.some(({ field }) => field === name);
+  const filled = useFilledParts(files);
+  return ({ name }) =>
+    !requiredOnly ||
+    required.has(name) ||
+    filled.includes(name) ||
+    errors.some(({ field }) => field === name);
 }
 
 interface ToolsProps {

@@ -5,13 +5,16 @@ import { attachedCount } from "../../common/file-links.ts";
 import type { ControlProps } from "./control-props.ts";
 import classes from "./form.module.css";
 import { FormContext } from "./form-context.ts";
+import { useFilledParts } from "./form-files.ts";
 
 export function AttachedControl({ Typed, ...props }: ControlProps & { Typed: ComponentType<ControlProps> }) {
   const around = useContext(FormContext);
   const Attached = around?.slots?.Attached;
+  const chosen = useFilledParts(around?.files);
   // A field that is not a list holds only one entry. While a file is attached, the file is that entry, so hide the text
   // input.
-  const isFull = props.field.kind !== "list" && attachedCount(around?.row?.[props.field.name]) > 0;
+  const { name, kind } = props.field;
+  const isFull = kind !== "list" && (attachedCount(around?.row?.[name]) > 0 || chosen.includes(name));
   return (
     <div
       className={classes.attached}

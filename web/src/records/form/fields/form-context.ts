@@ -1,7 +1,8 @@
 /** React context of the form, for controls that need more than their own value. */
 import { createContext } from "react";
 import type { Row } from "../../../lib/http/api.ts";
-import type { DraftFile, DraftFiles, RecordSlots, SavedWithRow } from "../../common/slots.ts";
+import type { RecordSlots } from "../../common/slots.ts";
+import type { FormFiles } from "./form-files.ts";
 
 /** The parent of the form's row, such as its ARBO. */
 export interface ParentFill {
@@ -18,13 +19,8 @@ export interface FormContextValue {
   slots: RecordSlots | undefined;
   /** Reloads the stored row and keeps the user's entries. */
   follow: () => Promise<void>;
-  /** Registers data that a slot saves together with the row. Returns a function that removes the registration. */
-  connect: (saved: SavedWithRow) => () => void;
-  /** Files of the restored draft, and a function that puts the files of a part of the form into the draft. */
-  files: {
-    restored: DraftFiles;
-    set: (part: string, files: readonly DraftFile[]) => void;
-  };
+  /** Files that the user has chosen for a new row. */
+  files: FormFiles;
   parent: ParentFill;
 }
 

@@ -1,0 +1,108 @@
+/** Files chosen for a new row: they are part of the draft, and the outbox gets them after the row. */
+import { beforeEach, expect, test, vi } from "vitest";
+import { offlineDatabase } from "../../web/src/lib/offline/database.ts";
+import { newLocalId } from "../../web/src/lib/outbox/entry.ts";
+import { putEntry, readEntries, readFile, storedFiles } from "../../web/src/lib/outbox/store.ts";
+import { storeOfflineKey } from "../../web/src/lib/secrets/offline-key.ts";
+import type { FormFilesPart } from "../../web/src/records/common/slots.ts";
+import { FormFiles } from "../../web/src/records/form/fields/form-files.ts";
+
+const userId = "00000000-0000-4000-8000-000000000001";
+
+beforeEach(async () => {
+  localStorage.clear();
+  storeOfflineKey(userId, btoa("k".repeat(32)));
+  const database = await offlineDatabase();
+  for (const store of ["entries", "files"] as const) await database.clear(store);
+});
+
+const part = (uploadIds: readonly string[], problem: string | null = null): FormFilesPart => ({
+  recordType: { route: "Attachments", path: "attachments", noun: { one: "attachment" } },
+  idField: "record_id",
+  files: uploadIds.map((uploadId) => ({
+    ...{ uploadId, name: `${uploadId}.pdf`, mimeType: "application/pdf", lastModified: 1 },
+    ...{ place: null, outsideConfirmed: false, fields: { field: "uploadFile" } },
+  })),
+  problem,
+});
+const contents = (...uploadIds: string[]) =>
+  new Map(uploadIds.map((uploadId) => [uploadId, { file: new Blob([uploadId]), thumbnail: null }] as const));
+const stored = async () => [...(await storedFiles(userId))].sort();
+
+/** Returns the titles of the entries of the outbox, each with its request field for the row. */
+const waiting = async () =>
+  (await readEntries(userId)).flatMap(({ title, work }) =>
+    work.kind === "file" ? [[title, work.fields.record_id]] : [],
+  );
+
+test("Every change of the chosen files stores the draft, and then the contents that have been read.", async () => {
+  const keep = vi.fn();
+  const files = new FormFiles(userId, keep);
+  files.set("uploadFile", part(["one", "two"]), contents("one"));
+  expect(keep).toHaveBeenCalledTimes(1);
+  expect(files.current()).toEqual({ uploadFile: part(["one", "two"]) });
+  await vi.waitFor(async () => expect(await stored()).toEqual(["one"]));
+  files.set("uploadFile", part([]), contents());
+  expect(files.current()).toBeUndefined();
+});
+
+test("The files of a row that the server has stored wait in the outbox with the id of the row.", async () => {
+  const files = new FormFiles(userId, () => undefined);
+  files.set("uploadFile", part(["one"]), contents("one"));
+  files.set("photos", part(["two"]), contents("two"));
+  await files.save(7);
+  expect(await waiting()).toEqual([
+    ["one.pdf", "7"],
+    ["two.pdf", "7"],
+  ]);
+  expect(await (await readFile(userId, "two"))?.file.text()).toBe("two");
+  expect(files.current()).toBeUndefined();
+});
+
+test("A restored draft is saved with its files, although no control of the form has shown them.", async () => {
+  const before = new FormFiles(userId, () => undefined);
+  before.set("uploadFile", part(["one"]), contents("one"));
+  await vi.waitFor(async () => expect(await stored()).toEqual(["one"]));
+
+  const files = new FormFiles(userId, () => undefined);
+  files.restore(JSON.parse(JSON.stringify(before.current())));
+  const localId = newLocalId();
+  await putEntry({
+    ...{ id: "row", userId, at: 1, route: "r", path: "p", noun: "n", title: "t", needs: [], localId },
+    work: { kind: "row", base: null, start: {}, values: {}, input: {}, tried: null },
+    ...{ state: "waiting", problem: null, failures: 0, nextAt: 0, rowId: null },
+  });
+  await files.save(localId);
+  const [entry] = (await readEntries(userId)).filter(({ id }) => id === "one");
+  expect(entry?.needs).toEqual([{ entryId: "row", field: "record_id" }]);
+});
+
+test("Restoring a draft without files removes the files chosen before from the form.", () => {
+  const files = new FormFiles(userId, () => undefined);
+  files.set("photos", part(["one"]), contents("one"));
+  const [version, listener] = [files.restored(), vi.fn()];
+  files.subscribe(listener);
+  files.restore(undefined);
+  expect(files.current()).toBeUndefined();
+  expect(files.restored()).not.toBe(version);
+  expect(listener).toHaveBeenCalledTimes(1);
+});
+
+test("The form names the first reason why its files can't be saved.", () => {
+  const files = new FormFiles(userId, () => undefined);
+  files.set("photos", part(["one"]), contents());
+  expect(files.problem()).toBeNull();
+  files.set("uploadFile", part(["two"], "The files are still being read."), contents());
+  expect(files.problem()).toBe("The files are still being read.");
+});
+
+test("Without the user's key, files are not stored until the key arrives and the form changes.", async () => {
+  localStorage.clear();
+  const files = new FormFiles(userId, () => undefined);
+  files.set("photos", part(["one"]), contents("one"));
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(await stored()).toEqual([]);
+  storeOfflineKey(userId, btoa("k".repeat(32)));
+  files.store();
+  await vi.waitFor(async () => expect(await stored()).toEqual(["one"]));
+});
