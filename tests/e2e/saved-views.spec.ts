@@ -1,6 +1,6 @@
 /**
  * Saved views: a user saves a list and shares it with the office, a colleague opens its link, and a user of another
- * office gets "This view does not exist". Views stored in the browser by an earlier version move to the server.
+ * office gets "This view does not exist".
  */
 import { type Browser, expect, type Page, test } from "playwright/test";
 import { type DemoUser, database, expectAccessible, openRecords, openSavedViews, signIn } from "./support.ts";
@@ -159,28 +159,4 @@ test("If a shared view filters by a field that the list does not have, the list 
   await views.getByRole("button", { name: "More for the view Guimba women" }).click();
   await expect(views.getByRole("button", { name: "Copy link" })).toBeVisible();
   await expect(views.getByRole("button", { name: "Remove" })).toHaveCount(0);
-});
-
-test("Views stored in the browser move to the server and are removed from the browser.", async ({
-  browser,
-}) => {
-  const page = await pageOf(browser, "provincial");
-  await openRecords(page, "ARBO_Masterlist");
-  const key = "arbo.view.ARBO_Masterlist";
-  await page.evaluate((name) => {
-    const saved = [
-      { name: "Guimba of before", density: "roomy", columns: null, search: { tab: "approved", q: "a" } },
-    ];
-    localStorage.setItem(name, JSON.stringify({ view: { density: "normal", columns: null }, saved }));
-  }, key);
-  await page.reload();
-  const panel = await openPanel(page);
-  await panel.getByRole("button", { name: "Guimba of before", exact: true }).click();
-  await expect(page).toHaveURL(/tab=approved/);
-  await expect.poll(() => page.evaluate((name) => localStorage.getItem(name), key)).not.toContain("Guimba");
-  const [row] = await database(
-    (sql) => sql<{ shared_with: string }[]>`
-      select shared_with from public.saved_views where name = 'Guimba of before'`,
-  );
-  expect(row?.shared_with).toBe("me");
 });
