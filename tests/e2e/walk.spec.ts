@@ -99,7 +99,7 @@ test("In a form, every element that the keyboard reaches has a role and a name f
   await expect(page.getByRole("option", { name: /Walk Cooperative/ })).toBeVisible();
   await page.keyboard.press("Enter");
   await expectArbo(page.getByRole("dialog"), row.arbo_name);
-  expect(await walked(page, "Tab", 31)).toEqual([
+  expect(await walked(page, "Tab", 32)).toEqual([
     'combobox "Year reported: nothing chosen", required',
     'combobox "Quarter reported: nothing chosen", required',
     'combobox "Month reported: nothing chosen"',
@@ -119,6 +119,7 @@ test("In a form, every element that the keyboard reaches has a role and a name f
     'radio "Yes"',
     'radio "Yes"',
     'textbox "Attached files"',
+    'button "Add files to Attached files"',
     'textbox "All ARBs"',
     'textbox "Male ARBs"',
     'textbox "Female ARBs"',
