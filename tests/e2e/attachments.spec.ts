@@ -169,6 +169,24 @@ test("Chosen files stay with their draft when another draft is restored, and are
   ).toBeVisible();
 });
 
+test("Files that are still being read when the user closes the form are in the draft, with their contents.", async ({
+  page,
+}) => {
+  await signIn(page, "provincial");
+  await openRecords(page, "Form11Accomp");
+  const form = await openNew(page, "support record");
+  const names = Array.from({ length: 8 }, (_, n) => `photo-${n}.jpg`);
+  await form.getByLabel("Files for Attached files").setInputFiles(names.map((one) => photo(one)));
+  const files = form.getByRole("list", { name: "Files of Attached files" }).getByRole("listitem");
+  await expect(files).toHaveCount(names.length);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Keep as a draft" }).click();
+  await expect(form).toBeHidden();
+
+  await page.getByRole("button", { name: "Continue the draft of new support record, 8 files" }).click();
+  await expect(files).toContainText(names.map((one) => `${one}Ready`));
+});
+
 test('A URL of a file that does not exist shows the page "There is no such page".', async ({ page }) => {
   await signIn(page, "provincial");
   await page.goto("/homepage/files/00000000-0000-4000-8000-000000000000");

@@ -50,7 +50,7 @@ test("The files of a row that the server has stored wait in the outbox with the 
   const files = new FormFiles(userId, () => undefined);
   files.set("uploadFile", part(["one"]), contents("one"));
   files.set("photos", part(["two"]), contents("two"));
-  await files.save(7);
+  expect(await files.save(7)).toEqual([]);
   expect(await waiting()).toEqual([
     ["one.pdf", "7"],
     ["two.pdf", "7"],
@@ -72,9 +72,23 @@ test("A restored draft is saved with its files, although no control of the form 
     work: { kind: "row", base: null, start: {}, values: {}, input: {}, tried: null },
     ...{ state: "waiting", problem: null, failures: 0, nextAt: 0, rowId: null },
   });
-  await files.save(localId);
+  expect(await files.save(localId)).toEqual([]);
   const [entry] = (await readEntries(userId)).filter(({ id }) => id === "one");
   expect(entry?.needs).toEqual([{ entryId: "row", field: "record_id" }]);
+});
+
+test("If a file is missing when the row is saved, the other files are saved, and the missing file is named.", async () => {
+  const files = new FormFiles(userId, () => undefined);
+  files.set("uploadFile", part(["gone", "one"]), contents("one"));
+  expect(await files.save(7)).toEqual(["gone.pdf"]);
+  expect(await waiting()).toEqual([["one.pdf", "7"]]);
+});
+
+test("The contents of files that are chosen before a draft is restored are still stored, as they belong to another draft.", async () => {
+  const files = new FormFiles(userId, () => undefined);
+  files.set("photos", part(["one", "two"]), contents("one", "two"));
+  files.restore(undefined);
+  await vi.waitFor(async () => expect(await stored()).toEqual(["one", "two"]));
 });
 
 test("Restoring a draft without files removes the files chosen before from the form.", () => {
@@ -92,7 +106,10 @@ test("The form names the first reason why its files can't be saved.", () => {
   const files = new FormFiles(userId, () => undefined);
   files.set("photos", part(["one"]), contents());
   expect(files.problem()).toBeNull();
-  files.set("uploadFile", part(["two"], "The files are still being read."), contents());
+  files.set("uploadFile", part([], "Remove the file."), contents());
+  expect(files.problem()).toBe("Remove the file.");
+  expect(files.names()).toBe("photos uploadFile");
+  files.setLoading("photos", "The files are still being read.");
   expect(files.problem()).toBe("The files are still being read.");
 });
 

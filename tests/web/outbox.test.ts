@@ -13,7 +13,7 @@ import { offlineDatabase } from "../../web/src/lib/offline/database.ts";
 import { NoOfflineKey } from "../../web/src/lib/offline/seal.ts";
 import { type Entry, isLocalId, newLocalId, type RowWork } from "../../web/src/lib/outbox/entry.ts";
 import { entryFlow, nextToSend, oldSent, pauseAfter } from "../../web/src/lib/outbox/flow.ts";
-import { type KeptFile, keepFiles } from "../../web/src/lib/outbox/keep-file.ts";
+import { type KeptFile, keepFile } from "../../web/src/lib/outbox/keep-file.ts";
 import { sendEntry } from "../../web/src/lib/outbox/send-entry.ts";
 import { sendRow } from "../../web/src/lib/outbox/send-row.ts";
 import {
@@ -316,7 +316,7 @@ const photoOf = (uploadId: string, row: number, content?: Blob): KeptFile => ({
 
 test("Files that belong to no entry and no draft are removed, and the files of other users stay.", async () => {
   const file = new Blob(["content"]);
-  await keepFiles(me.id, [photoOf("of-entry", 7, file)]);
+  await keepFile(me.id, photoOf("of-entry", 7, file));
   for (const id of ["of-draft", "lost"]) await putFile(me.id, id, { file, thumbnail: null });
   await removeLostFiles("another-user", new Set());
   expect((await storedFiles(me.id)).size).toBe(3);
@@ -324,21 +324,29 @@ test("Files that belong to no entry and no draft are removed, and the files of o
   expect([...(await storedFiles(me.id))].sort()).toEqual(["of-draft", "of-entry"]);
 });
 
-test("Files that a draft has stored go to the outbox without their contents, and if one is missing, none goes.", async () => {
+test("A file that a draft has stored goes to the outbox without its content, and a missing file does not.", async () => {
   await putFile(me.id, "stored", { file: new Blob(["content"]), thumbnail: null });
-  await expect(keepFiles(me.id, [photoOf("stored", 7), photoOf("missing", 7)])).rejects.toThrow(
+  await expect(keepFile(me.id, photoOf("missing", 7))).rejects.toThrow(
     "a.jpg is no longer stored on this computer. Choose it again.",
   );
   expect(await all()).toEqual([]);
-  await keepFiles(me.id, [photoOf("stored", 7)]);
+  await keepFile(me.id, photoOf("stored", 7));
   expect(await (await readFile(me.id, "stored"))?.file.text()).toBe("content");
+});
+
+test("If two rows are saved with the same file, because two tabs had the same draft, each row gets a copy of the file.", async () => {
+  await putFile(me.id, "stored", { file: new Blob(["content"]), thumbnail: null });
+  for (const row of [7, 8, 7]) await keepFile(me.id, photoOf("stored", row));
+  const entries = await all();
+  expect(entries.map(({ work }) => work.kind === "file" && work.fields.owner_id)).toEqual(["7", "8"]);
+  for (const { id } of entries) expect(await (await readFile(me.id, id))?.file.text()).toBe("content");
 });
 
 test("A file in the outbox keeps its content and waits until the row that it belongs to has been sent.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal" });
   const { localId, id } = await only();
   const file = new Blob([new Uint8Array([1, 2, 3])]);
-  await keepFiles(me.id, [photoOf("upload-1", Number(localId), file)]);
+  await keepFile(me.id, photoOf("upload-1", Number(localId), file));
   expect((await all())[1]?.needs).toEqual([{ entryId: id, field: "owner_id" }]);
   const read = await readFile(me.id, "upload-1");
   expect([...new Uint8Array((await read?.file.arrayBuffer()) ?? new ArrayBuffer())]).toEqual([1, 2, 3]);

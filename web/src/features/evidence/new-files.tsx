@@ -12,7 +12,7 @@ const noOutlines = [] as const;
 
 export default function NewFiles({ record, field }: Pick<AttachedSlotProps, "record" | "field">) {
   const problem = `${field.label}: remove the files that cannot be sent.`;
-  const queue = useNewFiles(field.name, attachmentTarget(record, field, 0), noOutlines, problem);
+  const { queue, add } = useNewFiles(field.name, attachmentTarget(record, field, 0), noOutlines, problem);
   return (
     <div className={classes.attached}>
       <PhotoList photos={queue.photos} queue={queue} label={`Files of ${field.label}`} />
@@ -23,7 +23,7 @@ export default function NewFiles({ record, field }: Pick<AttachedSlotProps, "rec
         label={`Files for ${field.label}`}
         icon={<IconPaperclip size={16} aria-hidden />}
         aria-label={`Add files to ${field.label}`}
-        onFiles={(files) => queue.add(files)}
+        onFiles={add}
       >
         Add files
       </FileButton>

@@ -1,7 +1,7 @@
 /** Removes drafts whose rows are saved, and files that belong to no draft and no entry of the outbox. */
 import type { CurrentUser } from "../../lib/current-user.ts";
 import type { Entry } from "../../lib/outbox/entry.ts";
-import { keepFiles } from "../../lib/outbox/keep-file.ts";
+import { keepFile } from "../../lib/outbox/keep-file.ts";
 import { readEntries, removeLostFiles, storedFiles } from "../../lib/outbox/store.ts";
 import { offlineKey } from "../../lib/secrets/offline-key.ts";
 import { type Draft, type DraftRecord, draftsOfScreen, filesOf } from "../../records/form/drafts/drafts.ts";
@@ -9,9 +9,9 @@ import { writeDraft } from "../../records/form/drafts/write-draft.ts";
 import { keptFiles } from "../../records/form/fields/form-files.ts";
 
 /**
- * Removes the drafts whose rows are already in the outbox, after their files are there, too. The browser removes a draft
- * from its storage some seconds after the entry is stored, so a crash can leave the draft behind. Then removes the files
- * that nothing needs. Discarding a draft keeps its files, so that Undo can restore them.
+ * For each draft whose row is already in the outbox, puts the draft's files into the outbox and removes the draft. The
+ * browser removes a draft from its storage some seconds after the entry is stored, so a crash can leave the draft behind.
+ * Then removes the files that nothing needs. Discarding a draft keeps its files, so that Undo can restore them.
  */
 export async function removeLeftovers(user: CurrentUser, records: readonly DraftRecord[]): Promise<void> {
   const entries = await readEntries(user.id);
@@ -29,7 +29,7 @@ export async function removeLeftovers(user: CurrentUser, records: readonly Draft
   await removeLostFiles(user.id, new Set(uploads));
 }
 
-/** Puts the files of a draft into the outbox that are stored and not there yet. */
+/** Puts the stored files of a draft into the outbox, except files that already have an entry. */
 async function keepFilesOf({ files = {} }: Draft, row: Entry, entries: readonly Entry[]): Promise<void> {
   const id = row.rowId ?? row.localId;
   if (id === null) return;
@@ -37,5 +37,5 @@ async function keepFilesOf({ files = {} }: Draft, row: Entry, entries: readonly 
   const left = keptFiles(files, id, () => undefined).filter(
     ({ uploadId }) => stored.has(uploadId) && !entries.some((entry) => entry.id === uploadId),
   );
-  await keepFiles(row.userId, left);
+  for (const file of left) await keepFile(row.userId, file);
 }

@@ -1,6 +1,7 @@
-/** Keeps files in the outbox, because the server can't be reached or because their row is not stored yet. */
+/** Keeps a file in the outbox, because the server can't be reached or because its row is not stored yet. */
+import { newUuid } from "../http/uuid.ts";
 import { type Entry, isLocalId, isUnsent } from "./entry.ts";
-import { type EntryFile, putEntries, readEntries, storedFiles } from "./store.ts";
+import { type EntryFile, putEntry, readEntries, readFile, storedFiles } from "./store.ts";
 
 /** Record type in which each file becomes a row: route, API path and noun. */
 export interface FileRecordType {
@@ -23,18 +24,22 @@ export interface KeptFile {
 }
 
 /**
- * Resolves when the entries and the files are on disk. Doesn't store a file again that a draft has stored.
- * @throws like putEntries; Error if a file is missing, or if the entry of the row was deleted.
+ * Resolves when the entry and the file are on disk. Doesn't store a file again that a draft has stored. If the file has
+ * an entry for another row already, because two tabs have saved the same draft, each row gets its own copy.
+ * @throws like putEntry; Error if the file is missing, or if the entry of the row was deleted.
  */
-export async function keepFiles(userId: string, files: readonly KeptFile[]): Promise<void> {
+export async function keepFile(userId: string, file: KeptFile): Promise<void> {
   const entries = await readEntries(userId);
-  const stored = await storedFiles(userId);
-  await putEntries(
-    files.map((file) => {
-      const content = stored.has(file.uploadId) ? undefined : file.content;
-      return { entry: entryOf(userId, file, entries), content };
-    }),
-  );
+  const { uploadId, fields, owner } = file;
+  const former = entries.find(({ id }) => id === uploadId);
+  if (former?.work.kind === "file" && former.work.fields[owner.field] !== String(owner.id)) {
+    const own = newUuid();
+    const content = file.content ?? (await readFile(userId, uploadId)) ?? undefined;
+    return keepFile(userId, { ...file, uploadId: own, fields: { ...fields, upload_id: own }, content });
+  }
+  if (former?.state === "sent") return;
+  const isStored = (await storedFiles(userId)).has(uploadId);
+  await putEntry(entryOf(userId, file, entries), isStored ? undefined : file.content);
 }
 
 function entryOf(

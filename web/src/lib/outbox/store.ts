@@ -64,35 +64,22 @@ export async function readEntries(userId: string): Promise<Entry[]> {
     .sort((one, other) => one.order - other.order);
 }
 
-/** An entry to store, with its file if the entry has a file that is not stored yet. */
-export interface NewEntry {
-  entry: Omit<Entry, "order">;
-  content?: EntryFile | undefined;
-}
-
 /**
  * Adds an entry, or replaces the entry with the same id. A new entry gets its place at the end of the queue.
- * @throws DOMException QuotaExceededError if the browser has no room; NoOfflineKey.
+ * @param content File of the entry; absent if the entry has none, or if the file is stored already.
+ * @throws DOMException QuotaExceededError if the browser has no room; NoOfflineKey; Error if the file is missing.
  */
-export const putEntry = (entry: NewEntry["entry"], content?: EntryFile): Promise<void> =>
-  putEntries([{ entry, content }]);
-
-/** Adds or replaces several entries, all or none. @throws like putEntry; Error if the file of an entry is missing. */
-export async function putEntries(added: readonly NewEntry[]): Promise<void> {
-  const sealed: { entry: NewEntry["entry"]; file: Awaited<ReturnType<typeof sealedFile>> | undefined }[] = [];
-  for (const { entry, content } of added)
-    sealed.push({ entry, file: content && (await sealedFile(entry, content)) });
+export async function putEntry(entry: Omit<Entry, "order">, content?: EntryFile): Promise<void> {
+  const file = content && (await sealedFile(entry, content));
   await writeEntries(async (tx) => {
     const [entries, files] = [tx.objectStore("entries"), tx.objectStore("files")];
+    const former = await entries.get(entry.id);
     const last = await entries.index("order").openKeyCursor(null, "prev");
-    let next = Math.max(Date.now(), Number(last?.key ?? 0) + 1);
-    for (const { entry, file } of sealed) {
-      const former = await entries.get(entry.id);
-      await entries.put(stored({ ...entry, order: former?.order ?? next++ }));
-      if (file) await files.put(file);
-      else if (entry.work.kind === "file" && !(await files.getKey(entry.id)))
-        throw new Error(`${entry.title} is no longer stored on this computer. Choose it again.`);
-    }
+    const order = former?.order ?? Math.max(Date.now(), Number(last?.key ?? 0) + 1);
+    await entries.put(stored({ ...entry, order }));
+    if (file) await files.put(file);
+    else if (entry.work.kind === "file" && !(await files.getKey(entry.id)))
+      throw new Error(`${entry.title} is no longer stored on this computer. Choose it again.`);
   });
 }
 

@@ -73,9 +73,13 @@ export function useSaving(
 
   const store = async (parsed: Parsed, focused: Element | null) => {
     const names = entries.changed();
-    if (base && names.length === 0) return onSaved("There were no changes to save.");
     const message = draft.files.problem();
     if (message) return dispatch({ type: "refused", message });
+    if (base && names.length === 0) {
+      await saveFiles(record, draft, base.id);
+      draft.finish();
+      return onSaved("There were no changes to save.");
+    }
     const question = questionOf(record, entries, slots, parsed, answers.current, focused);
     if (question) return dispatch(question);
     const input = rowInput(base, parsed, names, answers.current);
@@ -85,9 +89,10 @@ export function useSaving(
       : send(record, entries, draft, input);
     const done = await sent.catch((problem: unknown) => explain(problem, input));
     if (!done) return;
-    answered();
     if (entry) await (await import("../../lib/outbox/settle.ts")).settleEntry(entry, done.stored?.id ?? null);
-    await saveFiles(draft, done.stored?.id);
+    await saveFiles(record, draft, done.stored?.id);
+    // Until the files are in the outbox, a page that closes stores the draft with its request.
+    answered();
     draft.finish();
     await invalidateRows(record);
     if (base) offerResubmit(record, { ...base, ...done.stored });
@@ -101,14 +106,14 @@ export function useSaving(
     } catch (problem) {
       return dispatch({ type: "refused", message: notKept(problem) });
     }
+    await saveFiles(record, draft, id);
     answered();
-    await saveFiles(draft, id);
     draft.finish();
     onSaved(keptMessage(record));
   };
   const explain = async (thrown: unknown, input: ReturnType<typeof rowInput>): Promise<Done | undefined> => {
     const problem = saveProblem(record, thrown, base !== null);
-    if (problem.kind === "stale" && rebaseIfSame(record, entries, problem.stored)) {
+    if (problem.kind === "stale" && !slots?.save && rebaseIfSame(record, entries, problem.stored)) {
       answered();
       const renewed = { ...input, row_version: problem.stored.row_version };
       return send(record, entries, draft, renewed).catch((again: unknown) => explain(again, renewed));
@@ -133,10 +138,12 @@ export function useSaving(
     // Remember the focused element, because a busy button loses the focus.
     const focused = document.activeElement;
     dispatch({ type: "saving" });
+    draft.files.hold(true);
     await form.handleSubmit(
       (parsed) => store(parsed, focused),
       () => dispatch({ type: "refused", message: null }),
     )();
+    draft.files.hold(false);
     dispatch({ type: "ended" });
   };
   useRefusedEntry(record, entries, entry, dispatch);
@@ -144,18 +151,20 @@ export function useSaving(
 }
 
 /**
- * Bases the entries on the present version of the row, if another save has changed no value of the form. For example, a
- * file that arrives after its row changes the row's links. Returns false if the form has such a value.
+ * Restarts the form from the stored row, keeps the user's entries and returns true, if the row differs only in its links
+ * to attached files. The database writes these links when a file arrives after its row. Otherwise returns false.
  */
-function rebaseIfSame(
-  record: AnyRecord,
-  { form, baseValues, changed, rebase }: Entries,
-  stored: Row,
-): boolean {
-  const mine = form.getValues();
-  const { contested, theirsOnly } = compare(baseValues, valuesOf(record, stored), mine);
-  if (contested.length > 0 || theirsOnly.length > 0) return false;
-  rebase(stored, pick(mine, changed()) as FormValues);
+function rebaseIfSame(record: AnyRecord, { form, base, changed, rebase }: Entries, stored: Row): boolean {
+  const links = record.fields.flatMap(({ name, attached }) => (attached ? [name] : []));
+  const ignored = new Set(["row_version", "updated_at", ...links]);
+  const content = (row: Row | null) =>
+    JSON.stringify(
+      Object.entries(row ?? {})
+        .filter(([name]) => !ignored.has(name))
+        .sort(),
+    );
+  if (content(base) !== content(stored)) return false;
+  rebase(stored, pick(form.getValues(), changed()) as FormValues);
   return true;
 }
 
@@ -177,16 +186,13 @@ function useAnswers({ sent }: Draft) {
   };
 }
 
-/**
- * Puts the files of the form into the outbox, after the row. If this fails, only shows a notice, because the row is
- * already saved.
- */
-const saveFiles = ({ files }: Draft, row: number | undefined): Promise<void> =>
-  row === undefined
-    ? Promise.resolve()
-    : files.save(row).catch((problem: unknown) => {
-        notify({ tone: "error", message: notKept(problem), seconds: 20 });
-      });
+/** Puts the files of the form into the outbox, after the row. Shows a notice that names the files that failed. */
+async function saveFiles({ noun }: AnyRecord, { files }: Draft, row: number | undefined): Promise<void> {
+  const failed = row === undefined ? [] : await files.save(row);
+  if (failed.length === 0) return;
+  const message = `The ${noun.one} is saved, but these files are not: ${failed.join(", ")}. Open the ${noun.one} and add them again.`;
+  notify({ tone: "error", message, seconds: 20 });
+}
 
 /** Stores the row in the outbox. Returns the id of the row in the outbox. */
 async function keepInOutbox(

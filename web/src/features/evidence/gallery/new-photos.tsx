@@ -22,10 +22,10 @@ export function NewPhotos({ record, proof, values }: Props) {
   const target = uploadTarget(proof, record, { ...values, id: 0 } as Row);
   const place = target.place ?? { region_name: null, province_name: null };
   const outlines = useOutlines(place);
-  const queue = useNewFiles("photos", target, outlines, problem);
+  const { queue, add } = useNewFiles("photos", target, outlines, problem);
   return (
     <>
-      <ChooseFiles queue={queue} noun="photos" />
+      <ChooseFiles noun="photos" onFiles={add} />
       <PlaceHelp queue={queue} outlines={outlines} province={placeName(place)} />
       <PhotoList photos={queue.photos} queue={queue} />
     </>

@@ -4,12 +4,15 @@ import { useState } from "react";
 import { FileButton } from "../../../components/fields/file-button.tsx";
 import { Group, Text } from "../../../components/layout.tsx";
 import { acceptedFiles } from "./accepted-files.ts";
-import type { PhotoQueue } from "./photo-queue.ts";
 import classes from "./upload.module.css";
 
-export function ChooseFiles({ queue, noun }: { queue: PhotoQueue; noun: "photos" | "files" }) {
+interface Props {
+  noun: "photos" | "files";
+  onFiles: (files: readonly File[]) => void;
+}
+
+export function ChooseFiles({ noun, onFiles }: Props) {
   const [over, setOver] = useState(false);
-  const add = (files: readonly File[]) => queue.add(files);
   return (
     // Dropping files is not the only way: the buttons in this area also add files.
     <section
@@ -24,7 +27,7 @@ export function ChooseFiles({ queue, noun }: { queue: PhotoQueue; noun: "photos"
       onDrop={(event) => {
         event.preventDefault();
         setOver(false);
-        add([...event.dataTransfer.files]);
+        onFiles([...event.dataTransfer.files]);
       }}
     >
       <Text small>
@@ -36,7 +39,7 @@ export function ChooseFiles({ queue, noun }: { queue: PhotoQueue; noun: "photos"
           accept={acceptedFiles}
           label={`${noun === "photos" ? "Photos" : "Files"} to upload`}
           icon={<IconPhotoPlus size={16} aria-hidden />}
-          onFiles={add}
+          onFiles={onFiles}
         >
           Choose {noun}
         </FileButton>
@@ -46,7 +49,7 @@ export function ChooseFiles({ queue, noun }: { queue: PhotoQueue; noun: "photos"
           label="Photo from the camera"
           look="default"
           icon={<IconCamera size={16} aria-hidden />}
-          onFiles={add}
+          onFiles={onFiles}
         >
           Take a photo
         </FileButton>

@@ -1,8 +1,5 @@
-/**
- * The fields of the upload request of a file, and files that go to the outbox. If the record of the files is not stored
- * yet, the entry of a file also refers to the entry of that record.
- */
-import { keepFiles } from "../../../lib/outbox/keep-file.ts";
+/** Builds the fields of an upload request, and puts files of a stored or waiting row into the outbox. */
+import { keepFile } from "../../../lib/outbox/keep-file.ts";
 import { knownUser } from "../../../lib/user.ts";
 import type { PhotoItem } from "./photo-item.ts";
 import type { UploadTarget } from "./upload-target.ts";
@@ -26,7 +23,7 @@ export function fieldsOf(item: PhotoItem, placed: boolean): Record<string, strin
   return fields;
 }
 
-/** Resolves when the photo is on disk. @throws like keepFiles */
+/** Resolves when the photo is on disk. @throws like keepFile */
 export async function keepPhoto(
   { recordType, owner, idField }: UploadTarget,
   { uploadId, file, facts }: PhotoItem,
@@ -34,11 +31,9 @@ export async function keepPhoto(
 ): Promise<void> {
   const user = knownUser();
   if (!user) throw new Error("Sign in to keep files on this computer.");
-  await keepFiles(user.id, [
-    {
-      ...{ uploadId, recordType, fileName: file.name, fields },
-      owner: { field: idField, id: Number(owner[idField]) },
-      content: { file, thumbnail: facts?.thumbnail ?? null },
-    },
-  ]);
+  await keepFile(user.id, {
+    ...{ uploadId, recordType, fileName: file.name, fields },
+    owner: { field: idField, id: Number(owner[idField]) },
+    content: { file, thumbnail: facts?.thumbnail ?? null },
+  });
 }

@@ -67,7 +67,10 @@ export class PhotoQueue {
     void this.readAll();
   }
 
-  /** Replaces earlier photos of the queue by the photos of a draft, and starts reading these. */
+  /**
+   * Replaces the photos in `earlier` by the photos of a draft, and starts reading them. Photos that were added since then
+   * stay.
+   */
   restore(
     photos: readonly Pick<PhotoItem, "uploadId" | "file" | "place" | "outsideConfirmed">[],
     earlier: readonly PhotoItem[],

@@ -44,7 +44,7 @@ export default function UploadDialog({ target, onClose }: Props) {
       closeOnEscape={!sending}
       withCloseButton={!sending}
     >
-      <ChooseFiles queue={queue} noun={place ? "photos" : "files"} />
+      <ChooseFiles noun={place ? "photos" : "files"} onFiles={(files) => queue.add(files)} />
       <div className={classes.shared}>
         {place && (
           <SelectField

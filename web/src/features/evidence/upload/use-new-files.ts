@@ -25,32 +25,59 @@ export function useNewFiles(
   target: UploadTarget,
   outlines: readonly Outline[],
   openProblem: string,
-): PhotoQueue {
+): { queue: PhotoQueue; add: (chosen: readonly File[]) => void } {
   const files = filesOf(useContext(FormContext));
   const queue = usePhotoQueue(target, outlines, noFields);
   const restored = useSyncExternalStore(files.subscribe, files.restored);
-  /** The restored draft whose files are in the queue. Before that, the queue does not have the files of the form. */
+  /**
+   * Value of `restored` when the queue last loaded the files of the form; null before the first load. While it differs
+   * from `restored`, the queue is incomplete and must not be written to the form.
+   */
   const [loaded, setLoaded] = useState<number | null>(null);
   useEffect(() => {
     const stop = new AbortController();
     const earlier = queue.photos;
-    void loadFiles(files, files.part(part)?.files ?? [], stop.signal).then((found) => {
-      if (stop.signal.aborted) return;
-      if (found.length > 0 || earlier.length > 0) queue.restore(found, earlier);
-      setLoaded(restored);
-    });
-    return () => stop.abort();
+    const listed = files.part(part)?.files ?? [];
+    files.setLoading(part, listed.length > 0 ? stillReading : null);
+    loadFiles(files, listed, stop.signal)
+      .then((found) => {
+        if (stop.signal.aborted) return;
+        if (found.length > 0 || earlier.length > 0) queue.restore(found, earlier);
+        files.setLoading(part, null);
+        setLoaded(restored);
+      })
+      .catch((problem: unknown) => {
+        if (stop.signal.aborted) return;
+        console.error("The files of the draft could not be read.", problem);
+        files.setLoading(
+          part,
+          "The files of the draft could not be read. Close the form and open the draft again.",
+        );
+      });
+    return () => {
+      stop.abort();
+      files.setLoading(part, null);
+    };
   }, [files, part, queue, restored]);
-  const chosen = partOf(queue.photos, target, openProblem);
-  const put = useEffectEvent(() => {
-    if (queue.photos.length > 0 || files.part(part)) files.set(part, chosen, contentsOf(queue.photos));
+  const chosen = partOf(files, queue.photos, target, openProblem);
+  const put = useEffectEvent((withUnread: boolean) => {
+    if (loaded !== restored || (queue.photos.length === 0 && !files.part(part))) return;
+    const { photos } = queue;
+    files.set(part, chosen, contentsOf(withUnread ? photos : photos.filter(({ facts }) => facts !== null)));
   });
-  const state = JSON.stringify(chosen);
+  // Changes when a file is added, read, placed, confirmed or removed.
+  const state = JSON.stringify([chosen, queue.photos.map(({ facts }) => facts !== null)]);
   useEffect(() => {
-    // `state` changes when a file was added, read, placed or removed.
-    if (state && loaded === restored) put();
+    if (state && loaded === restored) put(false);
   }, [state, loaded, restored]);
-  return queue;
+  // The queue ends with this control. So files that were not read are stored now, without a thumbnail.
+  useEffect(() => () => put(true), []);
+  const add = (more: readonly File[]) => {
+    if (files.isSaving)
+      notify({ tone: "info", message: "The record is being saved. Choose the files afterwards." });
+    else queue.add(more);
+  };
+  return { queue, add };
 }
 
 /** @throws Error outside a form: only a form has the files of a new row. */
@@ -60,6 +87,7 @@ function filesOf(form: FormContextValue | null): FormFiles {
 }
 
 function partOf(
+  files: FormFiles,
   photos: readonly PhotoItem[],
   { recordType, owner, idField, place }: UploadTarget,
   openProblem: string,
@@ -72,9 +100,9 @@ function partOf(
       recordType: { route: recordType.route, path: recordType.path, noun: { one: recordType.noun.one } },
       idField,
     },
-    // Files that can't be read are not part of the draft.
+    // A file that can't be read is not part of the draft, unless it came from the draft.
     files: photos
-      .filter(({ state }) => state !== "refused")
+      .filter(({ state, uploadId }) => state !== "refused" || files.isFromDraft(uploadId))
       .map((item) => ({
         ...{ uploadId: item.uploadId, name: item.file.name, mimeType: item.file.type },
         ...{
@@ -90,15 +118,18 @@ function partOf(
 
 const stillReading = "The files are still being read. Save again in a moment.";
 
-/** Returns the contents of the photos that have been read, by the id of the upload. */
+/** Returns the contents of photos, by the id of the upload. A photo that was not read has no thumbnail yet. */
 const contentsOf = (photos: readonly PhotoItem[]): Map<string, EntryFile> =>
   new Map(
-    photos.flatMap(({ uploadId, file, facts }) =>
-      facts ? [[uploadId, { file, thumbnail: facts.thumbnail }] as const] : [],
+    photos.map(
+      ({ uploadId, file, facts }) => [uploadId, { file, thumbnail: facts?.thumbnail ?? null }] as const,
     ),
   );
 
-/** Returns files of the form with their contents. Shows a notice that names the files whose contents are missing. */
+/**
+ * Returns files of the form with their contents. Shows a notice that names the files whose contents are missing.
+ * @throws DOMException if the browser's database can't be read.
+ */
 async function loadFiles(
   files: FormFiles,
   listed: readonly FormFile[],
@@ -109,8 +140,7 @@ async function loadFiles(
   const missing = [];
   for (const one of listed) {
     if (signal.aborted) return [];
-    const known =
-      files.content(one.uploadId) ?? (user && (await readFile(user.id, one.uploadId).catch(() => null)));
+    const known = files.content(one.uploadId) ?? (user && (await readFile(user.id, one.uploadId)));
     const { name, mimeType: type, lastModified } = one;
     if (known) found.push({ ...one, file: new File([known.file], name, { type, lastModified }) });
     else missing.push(name);

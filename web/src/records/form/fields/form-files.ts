@@ -7,7 +7,7 @@ import { useState, useSyncExternalStore } from "react";
 import { messageOf } from "../../../lib/http/problem.ts";
 import { notify } from "../../../lib/notify.ts";
 import { isQuotaProblem } from "../../../lib/offline/room.ts";
-import { type KeptFile, keepFiles } from "../../../lib/outbox/keep-file.ts";
+import { type KeptFile, keepFile } from "../../../lib/outbox/keep-file.ts";
 import { type EntryFile, putFile } from "../../../lib/outbox/store.ts";
 import type { FormFileParts, FormFilesPart } from "../../common/slots.ts";
 
@@ -17,6 +17,11 @@ export class FormFiles {
   /** Ids of the uploads whose contents are in the browser's database, or are being stored. */
   private readonly stored = new Set<string>();
   private work = Promise.resolve();
+  /** Why the files of a part that loads can't be saved yet, by the name of the part. */
+  private readonly loading = new Map<string, string>();
+  private isHeld = false;
+  private isSaved = false;
+  private draftIds: ReadonlySet<string> = new Set();
   private readonly listeners = new Set<() => void>();
   private version = 0;
   private readonly userId: string;
@@ -37,27 +42,49 @@ export class FormFiles {
 
   readonly part = (name: string): FormFilesPart | undefined => this.parts[name];
 
-  /** Returns the names of the parts that have files, separated by spaces. */
+  /** Returns the names of the parts that have files, or a problem that the user must solve; separated by spaces. */
   readonly names = (): string =>
-    Object.keys(this.parts)
-      .filter((name) => this.parts[name]?.files.length)
+    Object.entries(this.parts)
+      .flatMap(([name, { files, problem }]) => (files.length > 0 || problem !== null ? [name] : []))
       .join(" ");
 
-  /** Returns the file and thumbnail of an upload if the user has chosen the file since the form was opened. */
+  /** Returns the file and thumbnail of an upload; undefined if this form has not read the file. */
   readonly content = (uploadId: string): EntryFile | undefined => this.contents.get(uploadId);
+
+  /** True if the file is from the restored draft. */
+  isFromDraft(uploadId: string): boolean {
+    return this.draftIds.has(uploadId);
+  }
 
   /** Returns the files for the draft; undefined if there are none. */
   current(): FormFileParts | undefined {
-    return this.names() === "" ? undefined : this.parts;
+    return Object.values(this.parts).some(({ files }) => files.length > 0) ? this.parts : undefined;
   }
 
   /** Returns why the row can't be saved with its files; null if it can. */
   problem(): string | null {
+    for (const problem of this.loading.values()) return problem;
     return Object.values(this.parts).find(({ problem }) => problem !== null)?.problem ?? null;
   }
 
-  /** @param contents Contents of files that have been read, by the id of the upload. */
+  /** @param problem Why the files of a part can't be saved while they load; null when they have loaded. */
+  setLoading(name: string, problem: string | null): void {
+    if (problem === null) this.loading.delete(name);
+    else this.loading.set(name, problem);
+  }
+
+  /** Sets whether a save is running. Meanwhile, the controls take no files, because the save would not include them. */
+  hold(isHeld: boolean): void {
+    this.isHeld = isHeld;
+  }
+
+  get isSaving(): boolean {
+    return this.isHeld;
+  }
+
+  /** @param contents Contents of the files, by the id of the upload. */
   set(name: string, part: FormFilesPart, contents: ReadonlyMap<string, EntryFile>): void {
+    if (this.isSaved) return;
     this.parts = { ...this.parts, [name]: part };
     for (const [uploadId, content] of contents) this.contents.set(uploadId, content);
     this.changed();
@@ -67,6 +94,9 @@ export class FormFiles {
 
   restore(parts: FormFileParts = {}): void {
     this.parts = parts;
+    this.draftIds = new Set(
+      Object.values(parts).flatMap(({ files }) => files.map(({ uploadId }) => uploadId)),
+    );
     this.version++;
     this.changed();
   }
@@ -82,31 +112,35 @@ export class FormFiles {
 
   private async storeOne(uploadId: string): Promise<void> {
     const content = this.contents.get(uploadId);
-    const isListed = Object.values(this.parts).some(({ files }) =>
-      files.some((file) => file.uploadId === uploadId),
-    );
-    if (!content || !isListed) return;
+    if (!content) return;
     try {
       await putFile(this.userId, uploadId, content);
     } catch (problem) {
       // The next change of the form tries again.
       this.stored.delete(uploadId);
-      const reason = isQuotaProblem(problem) ? "This computer is full." : messageOf(problem);
-      const message = `The chosen files are not part of the draft. ${reason}`;
+      const reason = isQuotaProblem(problem) ? "This computer has no room for them." : messageOf(problem);
+      const message = `The draft does not include all chosen files. ${reason}`;
       notify({ tone: "error", instead: "form files", message, seconds: 20 });
     }
   }
 
   /**
-   * Puts the files into the outbox.
+   * Puts the files into the outbox. Returns the names of the files that could not be put there.
    * @param row Id of the stored row, or the local id of the row's own entry in the outbox.
-   * @throws like keepFiles
    */
-  async save(row: number): Promise<void> {
+  async save(row: number): Promise<string[]> {
+    if (!this.current()) return [];
     await this.work;
-    await keepFiles(this.userId, keptFiles(this.parts, row, this.content));
+    const failed: string[] = [];
+    for (const file of keptFiles(this.parts, row, this.content))
+      await keepFile(this.userId, file).catch((problem: unknown) => {
+        console.error("A file could not be kept.", problem);
+        failed.push(file.fileName);
+      });
+    this.isSaved = true;
     this.parts = {};
     this.contents.clear();
+    return failed;
   }
 
   private changed(): void {
