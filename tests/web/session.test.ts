@@ -98,15 +98,6 @@ test("Local storage contains no complete session token and no personal data of t
   expect(document.cookie).not.toContain(mine.refresh_token);
 });
 
-test("The browser stores the same session only once, also when supabase-js takes it over.", async () => {
-  const mine = session("mine");
-  writeSession(mine);
-  const [item, mask] = [localStorage.getItem(sessionKey), document.cookie];
-  await beginSession(mine);
-  await supabase();
-  expect([localStorage.getItem(sessionKey), document.cookie]).toEqual([item, mask]);
-});
-
 test("If an earlier session overwrites a newer session in local storage, the app can read the earlier session.", () => {
   const former = session("former");
   writeSession(former);

@@ -6,7 +6,7 @@ import { readEntries, removeLostFiles, storedFiles } from "../../lib/outbox/stor
 import { offlineKey } from "../../lib/secrets/offline-key.ts";
 import { type Draft, type DraftRecord, draftsOfScreen, filesOf } from "../../records/form/drafts/drafts.ts";
 import { writeDraft } from "../../records/form/drafts/write-draft.ts";
-import { keptFiles } from "../../records/form/fields/form-files.ts";
+import { keptFiles } from "../../records/form/fields/kept-files.ts";
 
 /**
  * For each draft whose row is already in the outbox, puts the draft's files into the outbox and removes the draft. The

@@ -28,13 +28,8 @@ export function storedSession(): Session | null {
   }
 }
 
-/**
- * Stores a session, and nothing else of the given object. Keeps a stored session that is the same, because a browser that is
- * killed within some 30 seconds loses a new mask.
- */
+/** Stores a session, and nothing else of the given object. */
 export function writeSession({ access_token, refresh_token, expires_at }: Session): void {
-  const session = { access_token, refresh_token, expires_at };
-  if (JSON.stringify(session) === JSON.stringify(storedSession())) return;
   const end = access_token.lastIndexOf(".") + 1;
   const secrets = JSON.stringify([access_token.slice(end), refresh_token]);
   const secret = maskSecret(sessionMask, new TextEncoder().encode(secrets));

@@ -5,7 +5,7 @@ import { attachedCount } from "../../common/file-links.ts";
 import type { ControlProps } from "./control-props.ts";
 import classes from "./form.module.css";
 import { FormContext } from "./form-context.ts";
-import { useFilledParts } from "./form-files.ts";
+import { useFilledParts } from "./use-filled-parts.ts";
 
 export function AttachedControl({ Typed, ...props }: ControlProps & { Typed: ComponentType<ControlProps> }) {
   const around = useContext(FormContext);

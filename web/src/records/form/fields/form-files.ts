@@ -3,13 +3,14 @@
  * controls that show them, because a form can hide a control. The draft lists the files. Their contents are in the
  * browser's database, encrypted, by the id of the upload. When the row is saved, the outbox gets an entry per file.
  */
-import { useState, useSyncExternalStore } from "react";
+import { useState } from "react";
 import { messageOf } from "../../../lib/http/problem.ts";
 import { notify } from "../../../lib/notify.ts";
 import { isQuotaProblem } from "../../../lib/offline/room.ts";
-import { type KeptFile, keepFile } from "../../../lib/outbox/keep-file.ts";
+import { keepFile } from "../../../lib/outbox/keep-file.ts";
 import { type EntryFile, putFile } from "../../../lib/outbox/store.ts";
 import type { FormFileParts, FormFilesPart } from "../../common/slots.ts";
+import { keptFiles } from "./kept-files.ts";
 
 export class FormFiles {
   private parts: FormFileParts = {};
@@ -147,25 +148,6 @@ export class FormFiles {
     for (const listener of this.listeners) listener();
   }
 }
-
-/** Returns the entries of files for the outbox. */
-export const keptFiles = (
-  parts: FormFileParts,
-  row: number,
-  contentOf: (uploadId: string) => EntryFile | undefined,
-): KeptFile[] =>
-  Object.values(parts).flatMap(({ recordType, idField, files }) =>
-    files.map(({ uploadId, name, fields }) => ({
-      ...{ uploadId, recordType, fileName: name, fields, owner: { field: idField, id: row } },
-      content: contentOf(uploadId),
-    })),
-  );
-
-const noSubscription = () => () => undefined;
-
-/** Returns the names of the parts of the form that have files. */
-export const useFilledParts = (files: FormFiles | undefined): readonly string[] =>
-  useSyncExternalStore(files?.subscribe ?? noSubscription, () => files?.names() ?? "").split(" ");
 
 /** @param keepDraft Stores the draft. Called after the files have changed. */
 export function useFormFiles(userId: string, keepDraft: () => void): FormFiles {
