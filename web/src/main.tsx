@@ -27,9 +27,7 @@ if (import.meta.env.PROD) {
   );
 }
 
-const element = document.getElementById("root");
-if (!element) throw new Error("The page has no place for the app.");
-const root = createRoot(element);
+const root = createRoot(document.getElementById("root") as HTMLElement);
 
 async function openApp(): Promise<void> {
   const { App } = await import("./app/app.tsx");
