@@ -187,6 +187,27 @@ test("Files that are still being read when the user closes the form are in the d
   await expect(files).toContainText(names.map((one) => `${one}Ready`));
 });
 
+test("A file that arrives while the form of its record is open does not make the save of the form a conflict.", async ({
+  page,
+  context,
+}) => {
+  const { id } = await makeSupport(name);
+  await signIn(page, "provincial");
+  await page.goto(`/homepage/forms/Form11Accomp?edit=${id}`);
+  await page.getByRole("textbox", { name: "Remarks" }).fill("Typed before the file arrived");
+  const other = await context.newPage();
+  await other.goto(`/homepage/forms/Form11Accomp?edit=${id}`);
+  await other.getByRole("button", { name: "Add files to Attached files" }).click();
+  await other
+    .getByLabel("Files to upload")
+    .setInputFiles([{ name: "late.pdf", mimeType: "application/pdf", buffer: pdf() }]);
+  await other.getByRole("button", { name: "Upload 1" }).click();
+  await expect(other.getByText("1 of 1 saved.")).toBeVisible();
+  await update(page);
+  await expect(page.getByText("has been updated")).toBeVisible();
+  expect(await linksOf(id)).toHaveLength(1);
+});
+
 test('A URL of a file that does not exist shows the page "There is no such page".', async ({ page }) => {
   await signIn(page, "provincial");
   await page.goto("/homepage/files/00000000-0000-4000-8000-000000000000");

@@ -102,6 +102,13 @@ test("Restoring a draft without files removes the files chosen before from the f
   expect(listener).toHaveBeenCalledTimes(1);
 });
 
+test("Contents that a control hands over before it drops its files are stored, but not listed.", async () => {
+  const files = new FormFiles(userId, () => undefined);
+  files.keepContents(contents("one"));
+  await vi.waitFor(async () => expect(await stored()).toEqual(["one"]));
+  expect(files.current()).toBeUndefined();
+});
+
 test("The form names the first reason why its files can't be saved.", () => {
   const files = new FormFiles(userId, () => undefined);
   files.set("photos", part(["one"]), contents());

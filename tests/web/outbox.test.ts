@@ -17,6 +17,7 @@ import { type KeptFile, keepFile } from "../../web/src/lib/outbox/keep-file.ts";
 import { sendEntry } from "../../web/src/lib/outbox/send-entry.ts";
 import { sendRow } from "../../web/src/lib/outbox/send-row.ts";
 import {
+  changeEntry,
   putEntry,
   putFile,
   readEntries,
@@ -324,7 +325,7 @@ test("Files that belong to no entry and no draft are removed, and the files of o
   expect([...(await storedFiles(me.id))].sort()).toEqual(["of-draft", "of-entry"]);
 });
 
-test("A file that a draft has stored goes to the outbox without its content, and a missing file does not.", async () => {
+test("The outbox takes over a file that a draft has stored, and refuses a file that is missing.", async () => {
   await putFile(me.id, "stored", { file: new Blob(["content"]), thumbnail: null });
   await expect(keepFile(me.id, photoOf("missing", 7))).rejects.toThrow(
     "a.jpg is no longer stored on this computer. Choose it again.",
@@ -340,6 +341,19 @@ test("If two rows are saved with the same file, because two tabs had the same dr
   const entries = await all();
   expect(entries.map(({ work }) => work.kind === "file" && work.fields.owner_id)).toEqual(["7", "8"]);
   for (const { id } of entries) expect(await (await readFile(me.id, id))?.file.text()).toBe("content");
+  expect(entries.map(({ work }) => work.kind === "file" && work.fields.keep_duplicate)).toEqual([
+    undefined,
+    "Yes",
+  ]);
+});
+
+test("A file whose entry refers to its row by the local id is not copied when the same row is saved again.", async () => {
+  await keepNew(masterlist, { arbo_name: "Rosal" });
+  const { localId, id } = await only();
+  await keepFile(me.id, photoOf("one", Number(localId), new Blob(["content"])));
+  await changeEntry(me.id, id, (entry) => ({ ...entry, state: "sent", rowId: 7 }));
+  await keepFile(me.id, photoOf("one", 7));
+  expect((await all()).filter(({ work }) => work.kind === "file")).toHaveLength(1);
 });
 
 test("A file in the outbox keeps its content and waits until the row that it belongs to has been sent.", async () => {

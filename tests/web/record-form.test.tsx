@@ -272,6 +272,38 @@ test("After a conflict, the form keeps the user's entries, and the user can copy
   expect(sent[1]).toEqual([{ id: 7, row_version: 4, sitio_purok_street: "Purok 7" }]);
 });
 
+const fileLink = "/homepage/files/00000000-0000-4000-8000-00000000000f";
+
+test.each([
+  ["the link to a file that has arrived", { coc_cgs_attachment_link: fileLink }, true],
+  ["a typed link of another user", { coc_cgs_attachment_link: "https://example.org/coc" }, false],
+  ["an approval", { process_stage: "Approved" }, false],
+])(
+  "A save that is refused because the row has %s since the form was opened is repeated only if no user has changed the row.",
+  async (_, changed, isRepeated) => {
+    const sent: unknown[] = [];
+    // A list returns the review of a row, but a refused save does not.
+    const newer = { row_version: 4, updated_at: "2026-11-29T00:00:00Z" };
+    const current = { ...stored, coc_cgs_attachment_link: null, ...changed, ...newer };
+    answers.set("/api/arbo-masterlist/update", (body) => {
+      sent.push(body);
+      const details = [{ index: 0, message: "Stale.", current }];
+      return sent.length === 1
+        ? { status: 409, body: { status: "error", message: "Stale.", details } }
+        : { status: 200, body: { status: "success", data: [current] } };
+    });
+    const review = { state: "new", by: null, at: null, reason: null } as const;
+    const { user, section, onSaved } = shown({ ...stored, coc_cgs_attachment_link: null, review });
+    await user.type(section("Location").getByLabelText("Sitio/Purok/Street"), "Purok 7");
+    await update(user);
+    if (isRepeated) await waitFor(() => expect(onSaved).toHaveBeenCalled());
+    else await screen.findByRole("region", { name: /Someone else saved/ });
+    expect(sent.slice(1)).toEqual(
+      isRepeated ? [[{ id: 7, row_version: 4, sitio_purok_street: "Purok 7" }]] : [],
+    );
+  },
+);
+
 const isMarked = (label: HTMLElement): boolean =>
   document.querySelector(`label[for="${label.id}"]`)?.hasAttribute("data-required") === true &&
   label.getAttribute("aria-required") === "true";

@@ -1,4 +1,4 @@
-/** Keeps a file in the outbox, because the server can't be reached or because its row is not stored yet. */
+/** Puts a file into the outbox, which sends the file after its row is stored. */
 import { newUuid } from "../http/uuid.ts";
 import { type Entry, isLocalId, isUnsent } from "./entry.ts";
 import { type EntryFile, putEntry, readEntries, readFile, storedFiles } from "./store.ts";
@@ -32,14 +32,25 @@ export async function keepFile(userId: string, file: KeptFile): Promise<void> {
   const entries = await readEntries(userId);
   const { uploadId, fields, owner } = file;
   const former = entries.find(({ id }) => id === uploadId);
-  if (former?.work.kind === "file" && former.work.fields[owner.field] !== String(owner.id)) {
+  if (former && !isOfRow(former, owner, entries)) {
     const own = newUuid();
     const content = file.content ?? (await readFile(userId, uploadId)) ?? undefined;
-    return keepFile(userId, { ...file, uploadId: own, fields: { ...fields, upload_id: own }, content });
+    const copied = { ...fields, upload_id: own, keep_duplicate: "Yes" };
+    return keepFile(userId, { ...file, uploadId: own, fields: copied, content });
   }
   if (former?.state === "sent") return;
   const isStored = (await storedFiles(userId)).has(uploadId);
   await putEntry(entryOf(userId, file, entries), isStored ? undefined : file.content);
+}
+
+/** True if the entry of a file belongs to the row, also if the entry refers to the row by its local id. */
+function isOfRow(
+  { work, needs }: Entry,
+  { field, id }: KeptFile["owner"],
+  entries: readonly Entry[],
+): boolean {
+  const row = entries.find((entry) => needs.some(({ entryId }) => entryId === entry.id));
+  return (work.kind === "file" && work.fields[field] === String(id)) || row?.rowId === id;
 }
 
 function entryOf(

@@ -1,6 +1,6 @@
 /**
- * Stores the outbox and the files of drafts in the browser's database, encrypted. A promise resolves when the data is on disk, so what a screen
- * reports as kept survives a crash. All tabs are notified of every change.
+ * Stores the outbox and the files of drafts in the browser's database, encrypted. A promise resolves when the data is on
+ * disk, so what a screen reports as kept survives a crash. All tabs are notified of every change of the outbox.
  */
 import type { IDBPTransaction } from "idb";
 import { type OfflineDatabase, offlineDatabase } from "../offline/database.ts";

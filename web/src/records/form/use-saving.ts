@@ -11,6 +11,7 @@ import { ApiProblem, messageOf } from "../../lib/http/problem.ts";
 import { notify } from "../../lib/notify.ts";
 import type { Entry } from "../../lib/outbox/entry.ts";
 import { sendRow } from "../../lib/outbox/send-row.ts";
+import { typedEntries } from "../common/file-links.ts";
 import type { RecordSlots } from "../common/slots.ts";
 import { invalidateRows } from "../common/use-records.ts";
 import { offerResubmit } from "../review/resubmit.ts";
@@ -91,7 +92,8 @@ export function useSaving(
     if (!done) return;
     if (entry) await (await import("../../lib/outbox/settle.ts")).settleEntry(entry, done.stored?.id ?? null);
     await saveFiles(record, draft, done.stored?.id);
-    // Until the files are in the outbox, a page that closes stores the draft with its request.
+    // Keep the request until the files are in the outbox. If the page closes earlier, the draft can repeat the save
+    // without storing the row twice.
     answered();
     draft.finish();
     await invalidateRows(record);
@@ -139,12 +141,15 @@ export function useSaving(
     const focused = document.activeElement;
     dispatch({ type: "saving" });
     draft.files.hold(true);
-    await form.handleSubmit(
-      (parsed) => store(parsed, focused),
-      () => dispatch({ type: "refused", message: null }),
-    )();
-    draft.files.hold(false);
-    dispatch({ type: "ended" });
+    try {
+      await form.handleSubmit(
+        (parsed) => store(parsed, focused),
+        () => dispatch({ type: "refused", message: null }),
+      )();
+    } finally {
+      draft.files.hold(false);
+      dispatch({ type: "ended" });
+    }
   };
   useRefusedEntry(record, entries, entry, dispatch);
   return { state, dispatch, save, answers, lastReason };
@@ -155,14 +160,14 @@ export function useSaving(
  * to attached files. The database writes these links when a file arrives after its row. Otherwise returns false.
  */
 function rebaseIfSame(record: AnyRecord, { form, base, changed, rebase }: Entries, stored: Row): boolean {
-  const links = record.fields.flatMap(({ name, attached }) => (attached ? [name] : []));
-  const ignored = new Set(["row_version", "updated_at", ...links]);
-  const content = (row: Row | null) =>
-    JSON.stringify(
-      Object.entries(row ?? {})
-        .filter(([name]) => !ignored.has(name))
-        .sort(),
-    );
+  const links = new Set(record.fields.flatMap(({ name, attached }) => (attached ? [name] : [])));
+  // A list returns the review of a row, but a refused save does not.
+  const ignored = new Set(["row_version", "updated_at", "review"]);
+  const content = (row: Row | null) => {
+    const values = Object.entries(row ?? {}).filter(([name]) => !ignored.has(name));
+    const typed = values.map(([name, value]) => [name, links.has(name) ? typedEntries(value) : value]);
+    return JSON.stringify(typed.sort());
+  };
   if (content(base) !== content(stored)) return false;
   rebase(stored, pick(form.getValues(), changed()) as FormValues);
   return true;

@@ -6,7 +6,7 @@ import { type EntryFile, readFile } from "../../../lib/outbox/store.ts";
 import { knownUser } from "../../../lib/user.ts";
 import type { FormFile, FormFilesPart } from "../../../records/common/slots.ts";
 import { FormContext, type FormContextValue } from "../../../records/form/fields/form-context.ts";
-import type { FormFiles } from "../../../records/form/fields/form-files.ts";
+import { FormFiles } from "../../../records/form/fields/form-files.ts";
 import { fieldsOf, textOf } from "./keep-photo.ts";
 import type { PhotoItem } from "./photo-item.ts";
 import type { PhotoQueue } from "./photo-queue.ts";
@@ -18,7 +18,8 @@ const noFields = {};
 /**
  * @param part Name of the part of the form in which the user chooses the files.
  * @param target Upload target. The id of its row is not used.
- * @param openProblem Why the row can't be saved while a file is neither ready nor being read.
+ * @param openProblem Message that blocks the save if a file was read but can't be sent as it is, such as a photo without
+ * a place.
  */
 export function useNewFiles(
   part: string,
@@ -33,18 +34,26 @@ export function useNewFiles(
    * Value of `restored` when the queue last loaded the files of the form; null before the first load. While it differs
    * from `restored`, the queue is incomplete and must not be written to the form.
    */
-  const [loaded, setLoaded] = useState<number | null>(null);
+  const [loaded, setLoaded] = useState(() => (files.part(part)?.files.length ? null : restored));
   useEffect(() => {
     const stop = new AbortController();
     const earlier = queue.photos;
     const listed = files.part(part)?.files ?? [];
-    files.setLoading(part, listed.length > 0 ? stillReading : null);
+    const fill = (found: readonly (FormFile & { file: File })[]) => {
+      // The draft that was kept before the restored one lists the earlier files.
+      files.keepContents(contentsOf(queue.photos.filter(isListed(files))));
+      if (found.length > 0 || earlier.length > 0) queue.restore(found, earlier);
+      files.setLoading(part, null);
+      setLoaded(restored);
+    };
+    if (listed.length === 0) {
+      fill([]);
+      return;
+    }
+    files.setLoading(part, stillReading);
     loadFiles(files, listed, stop.signal)
       .then((found) => {
-        if (stop.signal.aborted) return;
-        if (found.length > 0 || earlier.length > 0) queue.restore(found, earlier);
-        files.setLoading(part, null);
-        setLoaded(restored);
+        if (!stop.signal.aborted) fill(found);
       })
       .catch((problem: unknown) => {
         if (stop.signal.aborted) return;
@@ -62,19 +71,21 @@ export function useNewFiles(
   const chosen = partOf(files, queue.photos, target, openProblem);
   const put = useEffectEvent((withUnread: boolean) => {
     if (loaded !== restored || (queue.photos.length === 0 && !files.part(part))) return;
-    const { photos } = queue;
-    files.set(part, chosen, contentsOf(withUnread ? photos : photos.filter(({ facts }) => facts !== null)));
+    const kept = queue.photos.filter(isListed(files)).filter(({ facts }) => withUnread || facts !== null);
+    files.set(part, chosen, contentsOf(kept));
   });
   // Changes when a file is added, read, placed, confirmed or removed.
   const state = JSON.stringify([chosen, queue.photos.map(({ facts }) => facts !== null)]);
   useEffect(() => {
     if (state && loaded === restored) put(false);
   }, [state, loaded, restored]);
-  // The queue ends with this control. So files that were not read are stored now, without a thumbnail.
+  // The queue stops when this control unmounts. Store the unread files now, without thumbnails.
   useEffect(() => () => put(true), []);
   const add = (more: readonly File[]) => {
-    if (files.isSaving)
-      notify({ tone: "info", message: "The record is being saved. Choose the files afterwards." });
+    const reason = files.isSaving
+      ? "The record is being saved. To add more files, open it after the save."
+      : loaded !== restored && "The files of the draft are still loading. Add more files in a moment.";
+    if (reason) notify({ tone: "info", message: reason });
     else queue.add(more);
   };
   return { queue, add };
@@ -100,21 +111,24 @@ function partOf(
       recordType: { route: recordType.route, path: recordType.path, noun: { one: recordType.noun.one } },
       idField,
     },
-    // A file that can't be read is not part of the draft, unless it came from the draft.
-    files: photos
-      .filter(({ state, uploadId }) => state !== "refused" || files.isFromDraft(uploadId))
-      .map((item) => ({
-        ...{ uploadId: item.uploadId, name: item.file.name, mimeType: item.file.type },
-        ...{
-          lastModified: item.file.lastModified,
-          place: item.place,
-          outsideConfirmed: item.outsideConfirmed,
-        },
-        fields: { ...fixed, ...fieldsOf(item, place !== null) },
-      })),
+    files: photos.filter(isListed(files)).map((item) => ({
+      ...{ uploadId: item.uploadId, name: item.file.name, mimeType: item.file.type },
+      ...{
+        lastModified: item.file.lastModified,
+        place: item.place,
+        outsideConfirmed: item.outsideConfirmed,
+      },
+      fields: { ...fixed, ...fieldsOf(item, place !== null) },
+    })),
     problem: isReading ? stillReading : isOpen ? openProblem : null,
   };
 }
+
+/** A file that can't be read is not part of the draft, unless it came from the draft. */
+const isListed =
+  (files: FormFiles) =>
+  ({ state, uploadId }: PhotoItem): boolean =>
+    state !== "refused" || files.isFromDraft(uploadId);
 
 const stillReading = "The files are still being read. Save again in a moment.";
 
@@ -136,6 +150,8 @@ async function loadFiles(
   signal: AbortSignal,
 ): Promise<(FormFile & { file: File })[]> {
   const user = knownUser();
+  // The draft can be from a form of this page that is still storing its files.
+  await FormFiles.work;
   const found = [];
   const missing = [];
   for (const one of listed) {

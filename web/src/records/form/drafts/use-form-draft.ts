@@ -7,6 +7,7 @@ import type { UseFormReturn } from "react-hook-form";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../../lib/current-user.ts";
 import { useStableCallback } from "../../../lib/hooks/use-stable-callback.ts";
+import { notify } from "../../../lib/notify.ts";
 import type { Attempt, Entry } from "../../../lib/outbox/entry.ts";
 import { offlineKeyEvent } from "../../../lib/secrets/remove-key.ts";
 import { newImportId } from "../../common/import-id.ts";
@@ -67,6 +68,10 @@ export function useFormDraft(
    * offers the separate draft.
    */
   const restore = ({ draftId, draft }: StoredDraft) => {
+    if (files.isSaving) {
+      notify({ tone: "info", message: "The record is being saved. Restore the entries after the save." });
+      return;
+    }
     const before = typed();
     if (keep()) setWaiting([...waiting, own.current]);
     own.current = newImportId();

@@ -13,11 +13,13 @@ import type { FormFileParts, FormFilesPart } from "../../common/slots.ts";
 import { keptFiles } from "./kept-files.ts";
 
 export class FormFiles {
+  /** Resolves when the contents that the forms of this page have chosen are stored. */
+  static work: Promise<void> = Promise.resolve();
+
   private parts: FormFileParts = {};
   private readonly contents = new Map<string, EntryFile>();
   /** Ids of the uploads whose contents are in the browser's database, or are being stored. */
   private readonly stored = new Set<string>();
-  private work = Promise.resolve();
   /** Why the files of a part that loads can't be saved yet, by the name of the part. */
   private readonly loading = new Map<string, string>();
   private isHeld = false;
@@ -49,7 +51,7 @@ export class FormFiles {
       .flatMap(([name, { files, problem }]) => (files.length > 0 || problem !== null ? [name] : []))
       .join(" ");
 
-  /** Returns the file and thumbnail of an upload; undefined if this form has not read the file. */
+  /** Returns the file and thumbnail of an upload; undefined if this form does not hold them in memory. */
   readonly content = (uploadId: string): EntryFile | undefined => this.contents.get(uploadId);
 
   /** True if the file is from the restored draft. */
@@ -93,6 +95,12 @@ export class FormFiles {
     this.store();
   }
 
+  /** Stores contents of files that another draft lists, before the control drops these files. */
+  keepContents(contents: ReadonlyMap<string, EntryFile>): void {
+    for (const [uploadId, content] of contents) this.contents.set(uploadId, content);
+    this.store();
+  }
+
   restore(parts: FormFileParts = {}): void {
     this.parts = parts;
     this.draftIds = new Set(
@@ -107,7 +115,7 @@ export class FormFiles {
     for (const uploadId of this.contents.keys()) {
       if (this.stored.has(uploadId)) continue;
       this.stored.add(uploadId);
-      this.work = this.work.then(() => this.storeOne(uploadId));
+      FormFiles.work = FormFiles.work.then(() => this.storeOne(uploadId));
     }
   }
 
@@ -131,7 +139,7 @@ export class FormFiles {
    */
   async save(row: number): Promise<string[]> {
     if (!this.current()) return [];
-    await this.work;
+    await FormFiles.work;
     const failed: string[] = [];
     for (const file of keptFiles(this.parts, row, this.content))
       await keepFile(this.userId, file).catch((problem: unknown) => {
