@@ -6,6 +6,7 @@ import { readFile } from "node:fs/promises";
 import { unzipSync } from "fflate";
 import { expect, type Locator, type Page, test } from "playwright/test";
 import {
+  closeContexts,
   confirmedExport,
   database,
   expectAccessible,
@@ -15,6 +16,8 @@ import {
   openRecords,
   signIn,
 } from "./support.ts";
+
+test.afterEach(closeContexts);
 
 const clean = () => database((sql) => sql`delete from public.saved_views where screen = 'Explore'`);
 test.beforeEach(clean);

@@ -9,7 +9,9 @@ import { openDatabase } from "#shared/server/sql/sql.ts";
 import { MailServer } from "../support/mail-server.ts";
 import { demoPassword, startStackProcess } from "../support/stack-process.ts";
 import { preview, save } from "./import-support.ts";
-import { database, expectAccessible, signIn } from "./support.ts";
+import { closeContexts, database, expectAccessible, signIn } from "./support.ts";
+
+test.afterEach(closeContexts);
 
 const file = "Hopeful harvest.csv";
 const machine = "FME-ABOUT-TO-EXPIRE";

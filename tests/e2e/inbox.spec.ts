@@ -1,6 +1,8 @@
 /** The inbox: returned rows with their reasons, and granted or declined requests to reopen a closed entry window. */
 import { type Browser, expect, type Page, test } from "playwright/test";
-import { type DemoUser, database, expectAccessible, signIn } from "./support.ts";
+import { closeContexts, type DemoUser, database, expectAccessible, signIn } from "./support.ts";
+
+test.afterEach(closeContexts);
 
 const name = "Late Farmers Association";
 const office = "Region III (Central Luzon) / Nueva Ecija";

@@ -6,7 +6,9 @@
 import { type Browser, expect, type Page, test } from "playwright/test";
 import { fillIn, openNew, register } from "./forms.ts";
 import { preview, save } from "./import-support.ts";
-import { type DemoUser, database, listTotal, openRecords, signIn } from "./support.ts";
+import { closeContexts, type DemoUser, database, listTotal, openRecords, signIn } from "./support.ts";
+
+test.afterEach(closeContexts);
 
 const prefix = "Quarter Growers";
 const rows = 20;

@@ -2,7 +2,17 @@
  * Review of a row: the region returns it with a reason, the province resubmits it, the region comments and approves.
  */
 import { type Browser, expect, type Page, test } from "playwright/test";
-import { chooseRowAct, type DemoUser, database, expectAccessible, openRecords, signIn } from "./support.ts";
+import {
+  chooseRowAct,
+  closeContexts,
+  type DemoUser,
+  database,
+  expectAccessible,
+  openRecords,
+  signIn,
+} from "./support.ts";
+
+test.afterEach(closeContexts);
 
 const name = "Returned Farmers Association";
 const reason = "The number of members is that of last year.";

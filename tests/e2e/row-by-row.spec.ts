@@ -5,6 +5,7 @@
 import { expect, type Page, test } from "playwright/test";
 import {
   chooseRowAct,
+  closeContexts,
   database,
   expectAccessible,
   intercept,
@@ -12,6 +13,8 @@ import {
   openRecords,
   signIn,
 } from "./support.ts";
+
+test.afterEach(closeContexts);
 
 const prefix = "Row by row cooperative";
 const nameOf = (n: number) => `${prefix} ${String(n).padStart(2, "0")}`;

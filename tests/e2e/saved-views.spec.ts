@@ -3,7 +3,17 @@
  * office gets "This view does not exist".
  */
 import { type Browser, expect, type Page, test } from "playwright/test";
-import { type DemoUser, database, expectAccessible, openRecords, openSavedViews, signIn } from "./support.ts";
+import {
+  closeContexts,
+  type DemoUser,
+  database,
+  expectAccessible,
+  openRecords,
+  openSavedViews,
+  signIn,
+} from "./support.ts";
+
+test.afterEach(closeContexts);
 
 const clean = () => database((sql) => sql`delete from public.saved_views where name like 'Guimba%'`);
 test.beforeEach(clean);

@@ -1,7 +1,7 @@
 /** Helpers of all browser tests: signing in, SQL on the database, downloads, and the accessibility check. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { type Download, expect, type Locator, type Page, type Route } from "playwright/test";
+import { type Browser, type Download, expect, type Locator, type Page, type Route } from "playwright/test";
 import { records } from "#shared/records/index.ts";
 import { type Database, openDatabase } from "#shared/server/sql/sql.ts";
 import { sessionKey, sessionMask } from "../../web/src/lib/secrets/stored-session.ts";
@@ -96,6 +96,14 @@ async function resumeSession(page: Page, username: string, { item, mask }: Store
   const greeting = page.getByText(`Hello, ${username}`);
   await expect(greeting.or(page.getByRole("link", { name: "Sign in" })).first()).toBeVisible();
   return greeting.isVisible();
+}
+
+/**
+ * Closes the browser contexts that a test has opened. Playwright closes only its own context, and pages that stay open
+ * slow down the following tests.
+ */
+export async function closeContexts({ browser }: { browser: Browser }): Promise<void> {
+  await Promise.all(browser.contexts().map((context) => context.close()));
 }
 
 /** Opens the list of a record type by its route and waits for its rows. */

@@ -3,12 +3,15 @@ import { expect, test } from "playwright/test";
 import {
   chooseListAct,
   chooseRowAct,
+  closeContexts,
   database,
   expectAccessible,
   openRecords,
   rowActs,
   signIn,
 } from "./support.ts";
+
+test.afterEach(closeContexts);
 
 const name = "Regretted Farmers Association";
 const remove = () => database((sql) => sql`delete from public.arbo_masterlist where arbo_name = ${name}`);

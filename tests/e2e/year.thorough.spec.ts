@@ -3,10 +3,12 @@
  * approves it; the central office reads it on the ARBO's page, exports it, and counts it in the charts.
  */
 import { type Browser, type Page, test } from "playwright/test";
-import { type DemoUser, signIn } from "./support.ts";
+import { closeContexts, type DemoUser, signIn } from "./support.ts";
 import { tidy } from "./year/arbo.ts";
 import { enterTargets, enterTraining, enterWork, registerArbo } from "./year/entering.ts";
 import { approve, checkLockedRows, countInCharts, readAndExport } from "./year/reviewing.ts";
+
+test.afterEach(closeContexts);
 
 test.beforeAll(tidy);
 test.afterAll(tidy);
