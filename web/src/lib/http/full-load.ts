@@ -14,11 +14,19 @@ export const shouldLoadFully = (): boolean =>
   // While work is in progress, a listener cancels this event (components/overlays/use-leave-warning.ts).
   window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
 
+/** Milliseconds after which a page load that the service worker should answer at once starts again. */
+const answersWithin = 8000;
+
 /** Loads a page of the app fully. The result never resolves, because the page is replaced. */
 export function loadFully(address: string): Promise<never> {
   const { href } = new URL(address, window.location.href);
-  // If the address is the present one and has a fragment, `assign` would scroll instead of loading the page.
-  if (href === window.location.href) window.location.reload();
-  else window.location.assign(href);
+  const load = () => {
+    // If the address is the present one and has a fragment, `assign` would scroll instead of loading the page.
+    if (href === window.location.href) window.location.reload();
+    else window.location.assign(href);
+  };
+  load();
+  // Just after a new service worker has taken over, Chromium sometimes never answers a page load.
+  if (navigator.serviceWorker?.controller) setInterval(load, answersWithin);
   return new Promise(() => {});
 }
