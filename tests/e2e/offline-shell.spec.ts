@@ -169,6 +169,30 @@ test("While a form is open or the page warns against leaving, the app does not s
   await expectNext(page, true);
 });
 
+test("If the user reloads for a new version and then chooses to stay, the page does not ask again and does not reload later.", async () => {
+  await openListBeforeUpdate();
+  await untilInstalled(page);
+  await deployNext();
+  await openMasterlist("ARC");
+  await expect(bar(page)).toBeVisible({ timeout: 30_000 });
+  await page.evaluate(() => {
+    window.onbeforeunload = (event) => event.preventDefault();
+  });
+  let asked = 0;
+  page.on("dialog", (dialog) => {
+    asked++;
+    void dialog.dismiss();
+  });
+  await page.getByRole("button", { name: "Reload" }).click();
+  await expect.poll(() => asked).toBe(1);
+  await page.evaluate(() => {
+    window.onbeforeunload = null;
+  });
+  await page.waitForTimeout(10_000);
+  expect(asked).toBe(1);
+  await expectNext(page, false);
+});
+
 test("If the API is updated before the app's files, the app says that an update is running, and does not reload.", async () => {
   await openListBeforeUpdate();
   await untilInstalled(page);

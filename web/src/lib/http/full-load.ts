@@ -25,8 +25,12 @@ export function loadFully(address: string): Promise<never> {
     if (href === window.location.href) window.location.reload();
     else window.location.assign(href);
   };
+  // Just after a new service worker has taken over, Chromium sometimes never answers a page load. The load does not
+  // start again if the browser asks the user whether to leave the page, because the user may choose to stay.
+  if (navigator.serviceWorker?.controller) {
+    const again = setTimeout(load, answersWithin);
+    window.addEventListener("beforeunload", (event) => event.defaultPrevented && clearTimeout(again));
+  }
   load();
-  // Just after a new service worker has taken over, Chromium sometimes never answers a page load.
-  if (navigator.serviceWorker?.controller) setInterval(load, answersWithin);
   return new Promise(() => {});
 }
