@@ -69,8 +69,10 @@ export function useNewFiles(
     };
   }, [files, part, queue, restored]);
   const chosen = partOf(files, queue.photos, target, openProblem);
+  // Compares with the form itself: a draft can be restored before this control renders again.
+  const isLoaded = () => loaded === files.restored();
   const put = useEffectEvent((withUnread: boolean) => {
-    if (loaded !== restored || (queue.photos.length === 0 && !files.part(part))) return;
+    if (!isLoaded() || (queue.photos.length === 0 && !files.part(part))) return;
     const kept = queue.photos.filter(isListed(files)).filter(({ facts }) => withUnread || facts !== null);
     files.set(part, chosen, contentsOf(kept));
   });
@@ -84,7 +86,7 @@ export function useNewFiles(
   const add = (more: readonly File[]) => {
     const reason = files.isSaving
       ? "The record is being saved. To add more files, open it after the save."
-      : loaded !== restored && "The files of the draft are still loading. Add more files in a moment.";
+      : !isLoaded() && "The files of the draft are still loading. Add more files in a moment.";
     if (reason) notify({ tone: "info", message: reason });
     else queue.add(more);
   };
