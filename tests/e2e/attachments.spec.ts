@@ -5,7 +5,7 @@
 import { expect, test } from "playwright/test";
 import { heic, impostors, pdf } from "../support/photos.ts";
 import { makeSupport, near, photo, removeSupport } from "./evidence-support.ts";
-import { choose, nameArbo, openNew, update } from "./forms.ts";
+import { chooseQuarter, nameArbo, openNew, update } from "./forms.ts";
 import { storedIn } from "./offline-support.ts";
 import { database, expectAccessible, openRecords, signIn } from "./support.ts";
 
@@ -109,15 +109,15 @@ test("A user attaches files to a new support record, closes the form, continues 
     "site.jpgReady",
   ]);
   await nameArbo(form, name);
-  await choose(form.getByRole("combobox", { name: /^Year reported: / }), "2026");
-  await choose(form.getByRole("combobox", { name: /^Quarter reported: / }), "Q1");
+  await chooseQuarter(form);
   await form.getByRole("textbox", { name: "Description" }).fill("Hand tractor");
   await page.keyboard.press("Control+s");
   await expect(page.getByText("The support record has been registered.")).toBeVisible();
   await expect(page.getByText("Everything that waited on this computer has been sent.")).toBeVisible();
   const [sent] = await database(
     (sql) => sql<{ links: string[]; photos: string[] }[]>`
-      select f."uploadFile" as links, array(select g.file_name from public.form_11_geotags g where g.form11_id = f.id) as photos
+      select f."uploadFile" as links,
+        array(select g.file_name from public.form_11_geotags g where g.form11_id = f.id) as photos
       from public.form11_accomps f where f.arbo_name = ${name}`,
   );
   expect(sent).toEqual({ links: [await linkOf("draft.pdf")], photos: ["site.jpg"] });
@@ -154,8 +154,7 @@ test("Chosen files stay with their draft when another draft is restored, and are
   await expect(form.getByRole("textbox", { name: "Remarks" })).toBeHidden();
   await expect(files).toContainText(["thresher.pdf"]);
   await nameArbo(form, name);
-  await choose(form.getByRole("combobox", { name: /^Year reported: / }), "2026");
-  await choose(form.getByRole("combobox", { name: /^Quarter reported: / }), "Q1");
+  await chooseQuarter(form);
   await page.keyboard.press("Control+s");
   await expect(page.getByText("The support record has been registered.")).toBeVisible();
   await expect(page.getByText("Everything that waited on this computer has been sent.")).toBeVisible();

@@ -58,6 +58,12 @@ export async function fillIn(form: Locator, values: Record<string, Record<string
 /** The dropdown of the form's ARBO field. */
 export const arboOf = (form: Locator): Locator => form.getByRole("combobox", { name: /^ARBO: / });
 
+/** Chooses the first quarter of 2026 as the reporting period. */
+export async function chooseQuarter(form: Locator): Promise<void> {
+  await choose(form.getByRole("combobox", { name: /^Year reported: / }), "2026");
+  await choose(form.getByRole("combobox", { name: /^Quarter reported: / }), "Q1");
+}
+
 /** Chooses the first ARBO whose option starts with the text. */
 export const chooseArbo = (form: Locator, text: string): Promise<void> => choose(arboOf(form), text);
 

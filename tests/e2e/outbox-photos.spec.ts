@@ -2,7 +2,7 @@
 import { expect, type Locator, test } from "playwright/test";
 import { pdf } from "../support/photos.ts";
 import { near, photo, region, removeSupport } from "./evidence-support.ts";
-import { arboOf, choose, chooseArbo, expectArbo, nameArbo, openNew } from "./forms.ts";
+import { arboOf, chooseArbo, chooseQuarter, expectArbo, nameArbo, openNew } from "./forms.ts";
 import { untilUserStored } from "./offline-support.ts";
 import { database, expectAccessible, openRecords, signIn, untilInstalled } from "./support.ts";
 
@@ -13,8 +13,7 @@ const mostTaps = 10;
 
 /** Chooses year and quarter and types the description. @returns the number of taps. */
 async function fillRequired(form: Locator): Promise<number> {
-  await choose(form.getByRole("combobox", { name: /^Year reported: / }), "2026");
-  await choose(form.getByRole("combobox", { name: /^Quarter reported: / }), "Q1");
+  await chooseQuarter(form);
   await form.getByRole("textbox", { name: "Description" }).fill("Four-wheel tractor");
   return 5;
 }

@@ -66,7 +66,7 @@ export async function readEntries(userId: string): Promise<Entry[]> {
 
 /**
  * Adds an entry, or replaces the entry with the same id. A new entry gets its place at the end of the queue.
- * @param content File of the entry; absent if the entry has none, or if the file is stored already.
+ * @param content File to store with the entry. Left out for a row, and for a file that a draft has stored already.
  * @throws DOMException QuotaExceededError if the browser has no room; NoOfflineKey; Error if the file is missing.
  */
 export async function putEntry(entry: Omit<Entry, "order">, content?: EntryFile): Promise<void> {

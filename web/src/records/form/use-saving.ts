@@ -140,14 +140,14 @@ export function useSaving(
     // Remember the focused element, because a busy button loses the focus.
     const focused = document.activeElement;
     dispatch({ type: "saving" });
-    draft.files.hold(true);
+    draft.files.isSaving = true;
     try {
       await form.handleSubmit(
         (parsed) => store(parsed, focused),
         () => dispatch({ type: "refused", message: null }),
       )();
     } finally {
-      draft.files.hold(false);
+      draft.files.isSaving = false;
       dispatch({ type: "ended" });
     }
   };

@@ -108,20 +108,17 @@ function partOf(
   const { [idField]: _, ...fixed } = textOf(owner);
   const isReading = photos.some(({ state }) => state === "waiting" || state === "reading");
   const isOpen = photos.some(({ state }) => state !== "ready");
+  const { route, path, noun } = recordType;
   return {
-    ...{
-      recordType: { route: recordType.route, path: recordType.path, noun: { one: recordType.noun.one } },
-      idField,
-    },
-    files: photos.filter(isListed(files)).map((item) => ({
-      ...{ uploadId: item.uploadId, name: item.file.name, mimeType: item.file.type },
-      ...{
-        lastModified: item.file.lastModified,
-        place: item.place,
-        outsideConfirmed: item.outsideConfirmed,
-      },
-      fields: { ...fixed, ...fieldsOf(item, place !== null) },
-    })),
+    // The description of a record type has more than the draft needs.
+    recordType: { route, path, noun: { one: noun.one } },
+    idField,
+    files: photos.filter(isListed(files)).map((item) => {
+      const { uploadId, file, outsideConfirmed } = item;
+      const { name, type: mimeType, lastModified } = file;
+      const fields = { ...fixed, ...fieldsOf(item, place !== null) };
+      return { uploadId, name, mimeType, lastModified, place: item.place, outsideConfirmed, fields };
+    }),
     problem: isReading ? stillReading : isOpen ? openProblem : null,
   };
 }

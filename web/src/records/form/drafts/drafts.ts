@@ -53,7 +53,7 @@ export interface Draft {
 export const filesOf = ({ files = {} }: Draft): FormFile[] =>
   Object.values(files).flatMap((part) => part.files);
 
-/** Returns the number of files of a draft as text: "2 files"; an empty list if it has none. */
+/** Returns a list with one text, such as "2 files", for the name of a draft. Without files, the list is empty. */
 export function filesText(draft: Draft): string[] {
   const { length } = filesOf(draft);
   return length === 0 ? [] : [length === 1 ? "1 file" : `${count(length)} files`];

@@ -22,7 +22,8 @@ export class FormFiles {
   private readonly stored = new Set<string>();
   /** Why the files of a part that loads can't be saved yet, by the name of the part. */
   private readonly loading = new Map<string, string>();
-  private isHeld = false;
+  /** True while a save runs. Meanwhile, the controls take no files, because the save would not include them. */
+  isSaving = false;
   private isSaved = false;
   private draftIds: ReadonlySet<string> = new Set();
   private readonly listeners = new Set<() => void>();
@@ -59,7 +60,7 @@ export class FormFiles {
     return this.draftIds.has(uploadId);
   }
 
-  /** Returns the files for the draft; undefined if there are none. */
+  /** Returns the files that the draft lists; undefined if the user has chosen no files. */
   current(): FormFileParts | undefined {
     return Object.values(this.parts).some(({ files }) => files.length > 0) ? this.parts : undefined;
   }
@@ -76,26 +77,16 @@ export class FormFiles {
     else this.loading.set(name, problem);
   }
 
-  /** Sets whether a save is running. Meanwhile, the controls take no files, because the save would not include them. */
-  hold(isHeld: boolean): void {
-    this.isHeld = isHeld;
-  }
-
-  get isSaving(): boolean {
-    return this.isHeld;
-  }
-
   /** @param contents Contents of the files, by the id of the upload. */
   set(name: string, part: FormFilesPart, contents: ReadonlyMap<string, EntryFile>): void {
     if (this.isSaved) return;
     this.parts = { ...this.parts, [name]: part };
-    for (const [uploadId, content] of contents) this.contents.set(uploadId, content);
     this.changed();
     this.keepDraft();
-    this.store();
+    this.keepContents(contents);
   }
 
-  /** Stores contents of files that another draft lists, before the control drops these files. */
+  /** Stores contents of files. Called alone before a control drops files that another draft lists. */
   keepContents(contents: ReadonlyMap<string, EntryFile>): void {
     for (const [uploadId, content] of contents) this.contents.set(uploadId, content);
     this.store();
