@@ -19,11 +19,12 @@ import {
 } from "../access/keyed-write.ts";
 import type { Caller } from "../access/token.ts";
 import { writeAsCaller } from "../access/write-as-caller.ts";
-import { arrayLiteral, type Transaction } from "../db/database.ts";
+import type { Transaction } from "../db/database.ts";
 import { ServiceFailure } from "../db/service-failure.ts";
 import type { JsonObject } from "../http/body.ts";
 import { logFailure } from "../observe/log.ts";
 import { noteOutcome, notes } from "../observe/request.ts";
+import { isDatabaseError } from "../sql/sql.ts";
 import { type AccountChange, changeAccount, createAccount, removeAccount } from "./auth-calls.ts";
 import { findPerson, peopleTable, requirePerson } from "./people.ts";
 
@@ -164,8 +165,8 @@ export async function removePeople(caller: Caller, ids: readonly string[]): Prom
   const keyed = takeKeyedWrite();
   const left = await writePeople(caller, async (tx) => {
     const begun = keyed && (await beginKeyedWrite(tx, keyed));
-    const still = begun ? await stillThere(tx, ids) : ids;
-    for (const id of still) await tx`select private.authorize_account_removal(${id}::text::uuid)`;
+    const still: string[] = [];
+    for (const id of ids) if (await authorizeRemoval(tx, id, begun !== null)) still.push(id);
     if (keyed && !begun) await finishKeyedWrite(tx, keyed, null);
     return still;
   });
@@ -192,11 +193,18 @@ export async function removePeople(caller: Caller, ids: readonly string[]): Prom
   return removed;
 }
 
-async function stillThere(tx: Transaction, ids: readonly string[]): Promise<string[]> {
-  const rows = await tx<{ id: string }[]>`
-    select id from public.users where id = any (${arrayLiteral(ids)}::text::uuid[])`;
-  const there = new Set(rows.map(({ id }) => id));
-  return ids.filter((id) => there.has(id));
+/**
+ * Authorizes the removal of a user. For a repeated request, returns false if the user is missing, because the earlier
+ * request may remove the user at any moment.
+ */
+async function authorizeRemoval(tx: Transaction, id: string, isRepeat: boolean): Promise<boolean> {
+  try {
+    await tx.savepoint((point) => point`select private.authorize_account_removal(${id}::text::uuid)`);
+    return true;
+  } catch (error) {
+    if (isRepeat && isDatabaseError(error) && error.code === "AG004") return false;
+    throw error;
+  }
 }
 
 /** Checks whether Auth may have carried out the request although it failed. */
