@@ -63,23 +63,26 @@ describe("Adding a user", () => {
     ["the profile cannot be saved", "insert", "public.users"],
     ["Auth fails after it has created the account", "insert", "auth.identities"],
     ["the log cannot be written", "insert", "private.user_log"],
-  ])("A failed registration leaves neither an account nor a profile when %s.", async (_, event, table) => {
-    const role = await makeRole();
-    const body = personWith(role);
-    const answer = await whileFailing(event, table, () =>
-      as(chief.token, "POST", "/api/auth/register", body),
-    );
-    expect(answer.status).toBe(500);
-    expect(answer.body.message).toContain("The user was not added");
-    expect(await sides(body.email)).toEqual({ account: 0, profile: 0, intent: 0 });
-    const again = await as(chief.token, "POST", "/api/auth/register", body);
-    expect(again.status).toBe(200);
-    expect(
-      (await callAs("admin", "DELETE", "/api/user-table/delete", { id: dataOf<{ id: string }>(again).id }))
-        .status,
-    ).toBe(200);
-    expect(await drift()).toEqual([]);
-  });
+  ])(
+    "If a registration fails because %s, it leaves neither an account nor a profile.",
+    async (_, event, table) => {
+      const role = await makeRole();
+      const body = personWith(role);
+      const answer = await whileFailing(event, table, () =>
+        as(chief.token, "POST", "/api/auth/register", body),
+      );
+      expect(answer.status).toBe(500);
+      expect(answer.body.message).toContain("The user was not added");
+      expect(await sides(body.email)).toEqual({ account: 0, profile: 0, intent: 0 });
+      const again = await as(chief.token, "POST", "/api/auth/register", body);
+      expect(again.status).toBe(200);
+      expect(
+        (await callAs("admin", "DELETE", "/api/user-table/delete", { id: dataOf<{ id: string }>(again).id }))
+          .status,
+      ).toBe(200);
+      expect(await drift()).toEqual([]);
+    },
+  );
 });
 
 describe("Changing a user", () => {
@@ -130,7 +133,7 @@ describe("Removing a user", () => {
     ["Auth fails", "delete", "auth.users"],
     ["the profile cannot be deleted", "delete", "public.users"],
   ])(
-    "A failed removal of a user keeps both the account and the profile when %s.",
+    "If removing a user fails because %s, the user keeps both the account and the profile.",
     async (_, event, table) => {
       const person = await makePerson();
       const answer = await whileFailing(event, table, () =>
@@ -170,7 +173,7 @@ describe("Disabling and enabling a user", () => {
     ["Auth fails", "auth.users"],
     ["the profile cannot be saved", "public.users"],
   ])(
-    "If enabling a disabled user fails because %s, the user's account and profile stay disabled.",
+    "If an administrator can't enable a disabled user because %s, the user's account and profile stay disabled.",
     async (_, table) => {
       const person = await makePerson();
       expect((await as(chief.token, "POST", "/api/auth/users/disable", { id: person.id })).status).toBe(200);

@@ -98,16 +98,19 @@ describe("Registering a user", () => {
     ["region_name", { region_name: null, province_name: null }],
     ["province_name", { province_name: "Atlantis" }],
     ["colour", { colour: "red" }],
-  ])("The API refuses a registration with an invalid %s and names the field: %j", async (field, change) => {
-    const role = await makeRole();
-    const answer = await callAs("admin", "POST", "/api/auth/register", { ...personWith(role), ...change });
-    expect([400, 409, 422]).toContain(answer.status);
-    expect(refusalOf(answer).field).toBe(field);
-  });
+  ])(
+    "The API refuses a registration with an invalid %s, and the response names this field: %j",
+    async (field, change) => {
+      const role = await makeRole();
+      const answer = await callAs("admin", "POST", "/api/auth/register", { ...personWith(role), ...change });
+      expect([400, 409, 422]).toContain(answer.status);
+      expect(refusalOf(answer).field).toBe(field);
+    },
+  );
 });
 
 describe("Roles", () => {
-  it("To save a role, a request may send a list, such as the rights, as an array or as comma-separated text.", async () => {
+  it("A request that saves a role may contain each list, for example the rights, as an array or as comma-separated text.", async () => {
     const entry = {
       rolename: "API test a, API test b",
       roletype: "API test",

@@ -215,7 +215,7 @@ describe("Creating an API token", () => {
     [400, ""],
     [400, undefined],
   ])(
-    "Creating an API token is refused with status %s if the current password in the request is %j.",
+    "The API returns status %s and creates no API token if the current password in the request is %j.",
     async (status, wrong) => {
       const wanted = { name: "Test guess", access: "read", days: 1, password: wrong };
       const answer = await callAs("provincial", "POST", tokensPath, wanted);

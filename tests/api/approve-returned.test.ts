@@ -68,7 +68,7 @@ describe("A bulk approval", () => {
     expect(await stateOf({ group, returned: late })).toEqual({ approved: [ids[0]], review: "returned" });
   });
 
-  it("If one of the ids in an approval request belongs to a returned row, the API refuses the whole request and names the row.", async () => {
+  it("If an approval request by ids includes a row that was returned for correction, the API refuses the whole request, and the error contains the row's index.", async () => {
     const made = await make();
     const versions = { row_version: [1, 1, 1] };
     for (const more of [{}, versions, { ...versions, returned: [] }]) {
@@ -91,21 +91,21 @@ describe("A bulk approval", () => {
     expect(await stateOf(made)).toEqual({ approved: [], review: "returned" });
   });
 
-  it("A bulk approval by ids also approves a returned row if the request contains the row's id in the field `returned`.", async () => {
+  it("A bulk approval by ids also approves a row that was sent back for correction if the request lists the row's id in the field `returned`.", async () => {
     const made = await make();
     const { status } = await post({ id: made.ids, returned: [made.returned] });
     expect(status).toBe(200);
     expect(await stateOf(made)).toEqual({ approved: made.ids, review: "approved" });
   });
 
-  it("A bulk approval by filter also approves a returned row if the request contains the row's id in the field `returned`.", async () => {
+  it("A bulk approval by filter also approves a row that was sent back for correction if the request lists the row's id in the field `returned`.", async () => {
     const made = await make();
     const { body } = await post({ filter: { q: made.group }, returned: [made.returned] });
     expect(body.data).toEqual({ updated: 3 });
     expect(await stateOf(made)).toEqual({ approved: made.ids, review: "approved" });
   });
 
-  it("The API refuses an update that approves several rows if one row was returned, and the error contains this row's index.", async () => {
+  it("The API refuses an update that approves several rows if a reviewer returned one row for correction; the error contains this row's index.", async () => {
     const made = await make();
     const records = made.ids.map((id) => ({ id, process_stage: "Approved" }));
     const { status, body } = await callAs("central", "PUT", `${path}/update`, records);
@@ -116,7 +116,7 @@ describe("A bulk approval", () => {
     expect(await stateOf(made)).toEqual({ approved: [], review: "returned" });
   });
 
-  it("The database refuses a REST request to approve several rows if one of the rows was returned.", async () => {
+  it("The database refuses a REST request to approve several rows if one of the rows was returned for correction.", async () => {
     const made = await make();
     const answer = await rest("central", "PATCH", `arbo_masterlist?id=in.(${made.ids.join()})`, {
       process_stage: "Approved",
@@ -130,19 +130,19 @@ describe("A bulk approval", () => {
 });
 
 describe("A single approval", () => {
-  it("A user can approve a returned row with an approval request that contains only this row.", async () => {
+  it("An approval request for a single row succeeds even if the row was returned for correction.", async () => {
     const made = await make();
     expect((await post({ id: made.returned })).status).toBe(200);
     expect(await stateOf(made)).toEqual({ approved: [made.returned], review: "approved" });
   });
 
-  it("If another user returns a row after an approver opened the row, the API refuses the approval.", async () => {
+  it("If a reviewer returns a row for correction after an approver opened the row, the API refuses the approval.", async () => {
     const made = await make();
     expect((await post({ id: made.returned, row_version: 1, returned: [] })).status).toBe(422);
     expect(await stateOf(made)).toEqual({ approved: [], review: "returned" });
   });
 
-  it("A user can approve a returned row with an update request that contains only this row.", async () => {
+  it("An update request that approves a single row succeeds even if the row was returned for correction.", async () => {
     const made = await make();
     const one = { id: made.returned, process_stage: "Approved" };
     expect((await callAs("central", "PUT", `${path}/update`, one)).status).toBe(200);
@@ -151,7 +151,7 @@ describe("A single approval", () => {
 });
 
 describe("Rows for bulk actions", () => {
-  it("The response of the endpoint /versions contains the ids of all matching rows, and separately the ids of the returned rows.", async () => {
+  it("The endpoint /versions lists the ids of all matching rows, and separately the ids of the rows that were sent back for correction.", async () => {
     const made = await make();
     const { body } = await callAs("regional", "POST", `${path}/versions`, { filter: { q: made.group } });
     expect(body.data).toMatchObject({ id: made.ids, returned: [made.returned] });

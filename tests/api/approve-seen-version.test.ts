@@ -154,7 +154,7 @@ describe("Approving all rows of a filtered list", () => {
     expect([both.status, both.body.details?.[0]?.field]).toEqual([400, "seen"]);
   });
 
-  it("In a bulk approval, the database function that finds changed rows returns no rows of other regions to a regional user.", async () => {
+  it("For a regional user, the database function that finds rows changed since the user opened the list returns no rows of other regions.", async () => {
     const [row] = await database<{ id: string }[]>`
       insert into public.arbo_masterlist (arbo_name, region_name, province_name)
       values (${`${mark} ${randomUUID()}`}, 'Region I (Ilocos Region)', 'Ilocos Norte') returning id`;
@@ -176,7 +176,7 @@ describe("Approving all rows of a filtered list", () => {
 });
 
 describe("Approving rows by id", () => {
-  it("If one row version in an approval by ids is outdated, the API approves no row and returns the changed rows.", async () => {
+  it("If an approval request by ids contains an outdated row version, the API approves no row and returns the changed rows.", async () => {
     const group = randomUUID();
     const rows = await make(4, group);
     for (const n of [1, 3])

@@ -230,7 +230,7 @@ describe("Access to the page of an ARBO", () => {
     expect(answers[0]?.body.message).toBe(answers[1]?.body.message);
   });
 
-  it("The API refuses /api/arbo-page requests with invalid input or no sign-in, and list requests with an invalid `arbo` filter.", async () => {
+  it("The endpoint /api/arbo-page refuses invalid input and anonymous callers, and list endpoints refuse an invalid `arbo` filter.", async () => {
     const bad = [
       {},
       { id: 0 },

@@ -86,7 +86,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 }, 60_000);
 
-it("The backup command refuses to run without the secret key, and the restore command refuses a Supabase project with accounts or files.", async () => {
+it("The backup command needs the secret key; the restore command refuses to restore into a Supabase project that already has accounts or files.", async () => {
   const { SUPABASE_SECRET_KEY, ...some } = addresses(source);
   expect(SUPABASE_SECRET_KEY).toBeTruthy();
   expect((await command("backup", some, at("backups"))).text).toMatch(/SUPABASE_SECRET_KEY must be set, too/);
@@ -101,7 +101,7 @@ it("The backup command refuses to run without the secret key, and the restore co
   expect(wrongKind.text).toMatch(/is of a Supabase project and must be restored into one/);
 }, 120_000);
 
-it("The restore command refuses a backup if the Supabase project has different migrations, or if a table in the backup is damaged.", async () => {
+it("The restore command refuses a backup if a table in it is damaged, or if the backup and the Supabase project have different migrations.", async () => {
   await sql`insert into supabase_migrations.schema_migrations (version) values ('20990101000000')`;
   const refused = await command("restore", addresses(target), at("backups"));
   expect(refused.text).toMatch(

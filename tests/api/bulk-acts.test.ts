@@ -162,7 +162,7 @@ describe("A repeated request of a bulk action", () => {
     expect(await stagesOf(group)).toHaveLength(3);
   });
 
-  it("If a bulk approval request repeats the import_id and batch number of a former request, but has other rows, it gets a 409.", async () => {
+  it("If a bulk approval request has the same import_id and batch number as an earlier request but different rows, the API returns a 409.", async () => {
     const group = randomUUID();
     await make(2, group);
     const [one, two] = seenIn(await versionsOf("regional", { q: group })) as [SeenRow, SeenRow];

@@ -182,11 +182,14 @@ describe("Invalid input", () => {
     ["a chart of another board", { charts: ["done", "outcomes"] }, "charts"],
     ["charts that are not an array", { charts: "done" }, "charts"],
     ["an object", { fund_source: { not: "ARF" } }, "fund_source"],
-  ])("The dashboard endpoint refuses %s and names the field.", async (_, body, field) => {
-    const answer = await callAs("central", "POST", "/charts/main-dashboard", body);
-    expect(answer.status).toBe(400);
-    expect(answer.body.details?.[0]?.field).toBe(field);
-  });
+  ])(
+    "The dashboard endpoint refuses a request with %s, and the response names the field.",
+    async (_, body, field) => {
+      const answer = await callAs("central", "POST", "/charts/main-dashboard", body);
+      expect(answer.status).toBe(400);
+      expect(answer.body.details?.[0]?.field).toBe(field);
+    },
+  );
 
   it("A request for an unknown dashboard gets a 404.", async () => {
     expect((await callAs("central", "POST", "/charts/form-6", {})).status).toBe(404);
@@ -204,7 +207,7 @@ describe("Invalid input", () => {
     ["a chart's filter without a figure", "arbo-masterlist", { reporting_year: 2025 }],
     ["a total of a text", "arbo-masterlist", { page: 1, sums: ["arbo_name"] }],
     ["a total without a page", "arbo-masterlist", { sums: ["total_member"] }],
-  ])("The list endpoint refuses %s.", async (_, path, body) => {
+  ])("The list endpoint refuses a request with %s.", async (_, path, body) => {
     expect((await callAs("central", "POST", `/api/${path}`, body)).status).toBe(400);
   });
 });

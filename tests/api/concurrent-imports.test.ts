@@ -188,7 +188,7 @@ describe("Names", () => {
 });
 
 describe("The same new record, sent several times at once without an import_id", () => {
-  it("If a client sends a new record three times at once, the API stores it once, and refuses the copies with the id of the stored row.", async () => {
+  it("If a client sends a new record three times at once, the API stores it once, and the two error responses contain the stored row's id.", async () => {
     const group = randomUUID();
     const [row] = newRows(1, group);
     const answers = await Promise.all([1, 2, 3].map(() => callAs("provincial", "PUT", path, row)));

@@ -15,7 +15,7 @@ afterAll(async () => {
 
 describe("REST", () => {
   it.each(["central", "regional", "provincial", "viewer"] as const)(
-    "REST shows the user %s the same rows as the API.",
+    "Through REST, the user %s reads the same rows as through the API.",
     async (user) => {
       const shown = await rest(user, "GET", "arbo_masterlist?select=id&order=id&limit=1000");
       const listed = await callAs(user, "POST", "/api/arbo-masterlist", { sort: [{ field: "id" }] });
@@ -31,7 +31,7 @@ describe("REST", () => {
     }
   });
 
-  it("REST refuses writes to rows outside the user's scope, and to columns that the server maintains.", async () => {
+  it("Through REST, a user can't write rows of other offices, and can't set columns that only the server sets.", async () => {
     const [own] = await save("provincial", "arbo-masterlist", arbo());
     const row = `arbo_masterlist?id=eq.${own?.id}`;
     expect((await rest("provincial", "POST", "arbo_masterlist", arbo(elsewhere))).status).toBe(403);
@@ -62,7 +62,7 @@ describe("REST", () => {
 });
 
 describe("The API's own database login", () => {
-  it("Before the API's database login switches to the database role `authenticated`, it can't read or write anything.", async () => {
+  it("The API's database login can't read or write anything before it switches to the database role `authenticated`.", async () => {
     const statements = [
       "select 1 from public.arbo_masterlist",
       "select 1 from public.users",

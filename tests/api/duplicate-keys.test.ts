@@ -23,7 +23,7 @@ const listed = async (record: AnyRecord): Promise<Row[]> =>
   rowsOf(await callAs("admin", "POST", `/api/${record.path}`, { ...record.fixed, page: 1, page_size: 50 }));
 
 describe.each(entered.map((record) => [record.route, record] as const))("%s", (_, record) => {
-  it("The API refuses a copy of a stored row, but saves it after the user's confirmation if the record type allows duplicates.", async () => {
+  it("The API refuses a copy of a stored row; if the record type allows duplicates, a user can confirm the copy, and the API then saves it.", async () => {
     for (const stored of await listed(record)) {
       const copy = { ...record.fixed, ...valuesOf(record, stored) };
       const { status, body } = await register(record, copy);
@@ -42,7 +42,7 @@ describe.each(entered.map((record) => [record.route, record] as const))("%s", (_
   });
 });
 
-it("Every key that must be unique within a record type has a unique index in the database.", async () => {
+it("For every combination of fields that must be unique within a record type, the database has a unique index.", async () => {
   const indexes = await database<{ table_name: string; definition: string }[]>`
     select c.relname as table_name, pg_get_indexdef(i.indexrelid) as definition
     from pg_index i join pg_class c on c.oid = i.indrelid

@@ -77,7 +77,7 @@ async function announced(
 }
 
 describe("Files of a different office", () => {
-  it("A user can't read, list, link or delete files of a different office.", async () => {
+  it("A user can't read, list or delete files of a different office, and can't get links to these files.", async () => {
     const theirs = await saved(
       geotag("central", { fields: { form11_id: foreign, latitude: 14.85, longitude: 120.8 } }),
     );
@@ -99,7 +99,7 @@ describe("Files of a different office", () => {
     expect(await storedPaths()).toContain(theirs.file_path);
   });
 
-  it("A user can't add a file to a record of a different office, and can't place a new file in a different office.", async () => {
+  it("A user can't add a file to a record of a different office, and can't set a different office for a new file.", async () => {
     const before = await storedPaths();
     const refused = await geotag("provincial", { fields: { form11_id: foreign } });
     expect([refused.status, refused.body.details?.[0]?.field]).toEqual([404, "form11_id"]);
@@ -112,7 +112,7 @@ describe("Files of a different office", () => {
 });
 
 describe("Reporting window and rights", () => {
-  it("A provincial user can't add or delete files without the Edit or Delete right, or in a closed reporting window.", async () => {
+  it("A user with only the Read right can't add or delete files, and no provincial user can do so in a closed reporting window.", async () => {
     for (const path of ["create", "update"]) {
       const body = form({
         file: jpeg(),
@@ -146,7 +146,7 @@ describe("Reporting window and rights", () => {
 describe("A path that the API reserved for an upload", () => {
   const users = ["provincial", "regional", "central", "admin"] as const;
 
-  it("No user can read a reserved upload's row in evidence_files through REST before the upload is saved.", async () => {
+  it("Through REST, no user can read an unfinished upload's row in the table evidence_files.", async () => {
     const mine = await announced("provincial");
     for (const user of users) {
       const { data } = await rest(user, "GET", `evidence_files?upload_id=eq.${mine.id}`);
@@ -174,7 +174,7 @@ describe("A path that the API reserved for an upload", () => {
     }
   });
 
-  it("REST refuses a photo row with the id of a reserved upload, whether the upload's file in Storage is correct, wrong or missing.", async () => {
+  it("REST refuses a photo row with the id of an unfinished upload, whether the upload's file in Storage is correct, wrong or missing.", async () => {
     const rows = async () =>
       (await database`select id, upload_id from public.form_11_geotags order by id`).length;
     const before = await rows();
@@ -231,7 +231,7 @@ describe("Links to files", () => {
 const theirsOf = (path: string): string => path.replace("nueva-ecija", "bulacan");
 
 describe("A file that is already stored under a reserved path", () => {
-  it("If a file is already stored under an upload's reserved path, the API accepts only an upload of the same file.", async () => {
+  it("If Storage already has a file under the path of a new upload, the API accepts the upload only if both files are the same.", async () => {
     for (const [content, status] of [
       ["another", 409],
       ["the same", 200],

@@ -158,7 +158,7 @@ cases["unusual values of another office"] = {
 
 describe("Rows that the database policies hide from Explore", () => {
   it.each(Object.entries(cases))(
-    "The database policies alone prevent the Explore endpoint from counting %s.",
+    "With the database policies, Explore doesn't count %s; without these policies, it does.",
     async (_, one) => {
       const trial = (isMutant: boolean) =>
         inTrial(async (tx) => {

@@ -81,7 +81,7 @@ describe("An empty stage", () => {
 describe("A point in time in a filter", () => {
   const refused = ["2025", "1", "Foo 2025", "2025-02-30T10:00:00", "+275760-09-13T00:00:00Z"];
   it.each(refused)(
-    "The API refuses the text %s as a point in time in a filter, and the error message contains this text.",
+    "If a filter contains the invalid point in time %s, the API refuses the request, and the error message contains the invalid text.",
     async (text) => {
       const wrong = { all: [{ updated_at: { gt: text } }] };
       const question = { record: "arbo-masterlist", value: { kind: "count" }, filter: wrong };

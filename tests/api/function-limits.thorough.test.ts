@@ -120,7 +120,7 @@ function formOf(record: number, photos: number, size: number): FormData {
 }
 
 describe("Memory and CPU time of a function", () => {
-  it("A function stays below its memory limit while it receives three uploads of ten photos at once, and then the largest photo.", async () => {
+  it("A function stays below its memory limit while it receives three simultaneous uploads of ten photos each, and afterwards one photo of almost 20 MB.", async () => {
     const record = await createSupportRecord();
     await restartFunction("api");
     const began = peakOf("api");

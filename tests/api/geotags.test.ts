@@ -39,7 +39,7 @@ const at = (fields: Record<string, string | number | null> = {}) => ({
 });
 
 describe("Uploading a photo", () => {
-  it("A user without the Approve own right can't upload a photo as approved.", async () => {
+  it("A user without the Approve own right can't upload a photo with the stage Approved.", async () => {
     const answer = await geotag("provincial", { fields: at({ process_stage: "Approved" }) });
     expect(answer.status).toBe(403);
     expect(answer.body.details).toEqual([
@@ -195,7 +195,7 @@ describe("A retry of an upload", () => {
     expect(await uploadState(first.upload_id)).toBe("kept");
   });
 
-  it("The API refuses a retry of an upload as a conflict if the file, the record or the user is different.", async () => {
+  it("If a retry of an upload has a different file, record or user, the API refuses the retry and reports a conflict.", async () => {
     const fields = at({ upload_id: randomUUID() });
     const file = jpeg();
     await saved(geotag("provincial", { file, fields }));
@@ -212,7 +212,7 @@ describe("A retry of an upload", () => {
 });
 
 describe("A duplicate photo", () => {
-  it("The API detects a duplicate photo by its content, and saves the duplicate if the user confirms.", async () => {
+  it("The API detects a duplicate photo by its content, and saves the duplicate only after the user confirms.", async () => {
     const file = jpeg();
     const first = await saved(geotag("provincial", { file, name: "one.jpg", fields: at() }));
     const second = { file, name: "two.jpg", fields: at({ form11_id: await createSupportRecord() }) };
@@ -380,7 +380,7 @@ describe("A geotag row", () => {
 });
 
 describe("Viewing photos", () => {
-  it("A link to a photo works without an API key for at most 10 minutes, and the API returns links only for stored photos.", async () => {
+  it("A link to a photo needs no API key and expires after at most 10 minutes; the API returns links only for stored photos.", async () => {
     const file = jpeg();
     const row = await saved(
       geotag("provincial", { file, name: "seen.jpg", thumbnail: jpeg(), fields: at() }),

@@ -58,7 +58,7 @@ async function imported(added: number, changes: object = { remarks: "As imported
 }
 
 describe("An import", () => {
-  it("The user who made an import gets its receipt, finds the import in the list of imports, and can list its rows.", async () => {
+  it("Users can read the receipt of their own import, find the import in the list of imports, and list the imported rows.", async () => {
     const { id, added, changed } = await imported(3);
     expect(await receiptOf(id)).toMatchObject({
       ...{
@@ -166,7 +166,7 @@ describe("Undoing an import", () => {
     expect((await read(added.map((row) => row.id))).length).toBe(3);
   });
 
-  it("If a user undoes an import while batches are being saved, the undo covers all saved rows, and the API refuses later batches.", async () => {
+  it("If a user undoes an import while its batches are still being saved, the undo covers all saved rows, and the API refuses later batches.", async () => {
     const id = randomUUID();
     await announce(id, { rows: 150 });
     const batches = [1, 2, 3].map((batch) =>
@@ -193,7 +193,7 @@ describe("Undoing an import", () => {
 });
 
 describe("Reverting several rows", () => {
-  it("If one of several rows can't be reverted, the API reverts no row, and the response lists the rows with a problem.", async () => {
+  it("If a request to revert several rows contains a row that can't be reverted, the API reverts no row, and the response lists each such row.", async () => {
     const rows = await save("provincial", "arbo-masterlist", [arbo({ cd: "1st" }), arbo({ cd: "1st" })]);
     const changed = await save(
       "provincial",

@@ -41,7 +41,7 @@ afterAll(() =>
 beforeEach(() => database`truncate private.reopenings`.then(() => undefined));
 
 describe("An inbox", () => {
-  it("A provincial user's inbox lists returned rows, and a reviewer's inbox lists resubmitted rows.", async () => {
+  it("A provincial user's inbox lists rows that were returned for correction, and a reviewer's inbox lists resubmitted rows.", async () => {
     const [one, two] = await save("provincial", "arbo-masterlist", [arbo(), arbo()]);
     const ids = [one?.id ?? 0, two?.id ?? 0];
     await act("regional", "return", { id: ids, reason: "Members?" });
@@ -244,7 +244,7 @@ describe("A request to reopen a reporting window", () => {
       ({ kind }) => kind === "reopening_asked",
     );
 
-  it("An administrator sees an office's request to reopen a reporting window, and can reopen the window for this office only.", async () => {
+  it("An administrator sees an office's request to reopen a reporting window, and can reopen the window only for this office.", async () => {
     await withSchedules([], async () => {
       expect((await saving("provincial")).status).toBe(403);
       expect((await ask("provincial", request)).status).toBe(200);

@@ -156,7 +156,7 @@ describe("The file of an export", () => {
     expect(await statusOf(person.token, id)).toBe(200);
   });
 
-  it("After a move to the provincial level or to a different region, a user can't download the user's earlier regional export.", async () => {
+  it("A regional user who moves to the provincial level or to a different region can no longer download an earlier export.", async () => {
     const { person, id } = await kept({ level: "Regional" });
     const at = (place: string | null, level: string) =>
       database.begin(async (sql) => {

@@ -72,7 +72,7 @@ describe("Saving a person who has probably been entered already", () => {
     expect((await callAs("provincial", "PUT", update, person({ save_anyway: "yes" }))).status).toBe(400);
   });
 
-  it("A person in a different office, with a different name or with a different birthday is not a likely duplicate.", async () => {
+  it("A person is not a likely duplicate of a stored person if the office, the name or the birthday is different.", async () => {
     const others = [
       person(elsewhere),
       person({ participant_name: `${name} Junior` }),
@@ -97,7 +97,7 @@ describe("Saving a person who has probably been entered already", () => {
     );
   });
 
-  it("The API refuses to rename a stored person if the new name makes a likely duplicate, but accepts changes to other fields.", async () => {
+  it("The API refuses to rename a stored person if the new name makes this person a likely duplicate, but accepts changes to other fields.", async () => {
     const [other] = await save(
       "provincial",
       "participant",

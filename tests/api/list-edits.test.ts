@@ -170,7 +170,7 @@ describe.each(sample(under, 4).map((record) => [record.route, record] as const))
     expect(now?.remarks).not.toBe(sent.entered.remarks);
   }
 
-  it("For every way of editing (form, cell, bulk edit, paste), the API saves the row's next version, and the history names the user.", async () => {
+  it("For every way of editing (form, cell, bulk edit, paste), the API saves the change as the row's next version, and the history names the user.", async () => {
     let row = await own(record);
     for (const [way, send] of Object.entries(ways)) {
       const sent = change("provincial", row);

@@ -198,7 +198,7 @@ describe("Sorting", () => {
     ["central", { field: "province_name", dir: "desc" }],
     ["central", { field: "region_name", dir: "asc" }],
   ] as const)(
-    "Consecutive pages of a list together equal the whole list when %s sorts by the place column %o.",
+    "If the user %s sorts a list by a place column, the pages of the list together equal the whole list: %o",
     async (user, sort) => {
       const asked = { sex: "Female", sort: [sort, { field: "participant_name", dir: "desc" }] };
       const whole = rowsOf(await callAs(user, "POST", "/api/participant", asked));
@@ -244,7 +244,7 @@ describe("Pages", () => {
     expect(rowsOf(await callAs("central", "POST", path, { page: 1 }))).toHaveLength(20);
   });
 
-  it("The pages of a list are numbered from 1 and contain at most 200 rows.", async () => {
+  it("The pages of a list are numbered from 1, and each page contains at most 200 rows.", async () => {
     const bad = [{ page: 0 }, { page: -1 }, { page: 1.5 }, { page: "x" }, { page: 1e300 }, { page_size: 20 }];
     const sizes = [0, 201, "many", [20]].map((size) => ({ page: 1, page_size: size }));
     for (const body of [...bad, ...sizes, { count: "guess" }]) expect((await list(body)).status).toBe(400);

@@ -33,7 +33,7 @@ afterAll(async () => {
   await cleanUp();
 });
 
-it("If the user log gets new entries after `npm run log:heads` printed its last hashes, `npm run log:check` reports no problem.", async () => {
+it("If new entries are the only change to the user log since `npm run log:heads` printed its hashes, `npm run log:check` reports no problem.", async () => {
   for (let day = 0; day < 2; day++) {
     const { code, text } = await heads(system);
     expect(code).toBe(0);
@@ -67,7 +67,7 @@ const rewriteChains = `
     where k.lane = l.lane and k.sequence = l.sequence;
   end $$`;
 
-it("`npm run log:check` detects a rewritten user log with valid hash chains by a comparison with hashes printed earlier.", async () => {
+it("If someone rewrites the user log and recomputes its hash chains, `npm run log:check` detects this by a comparison with hashes printed earlier.", async () => {
   await writeFile(at("rewritten.jsonl"), (await heads({ DATABASE_URL: url })).text);
   expect((await check({ DATABASE_URL: url }, at("rewritten.jsonl"))).code).toBe(0);
   await sql`update private.user_log set user_name = 'another' where id = (select min(id) from private.user_log)`;

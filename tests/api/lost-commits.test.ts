@@ -126,7 +126,7 @@ const acts: Record<string, () => Promise<Act>> = {
 
 describe.each<Cut>(["before", "after"])("The connection is lost %s the commit", (cut) => {
   it.each(Object.keys(acts))(
-    "If the database connection is lost while the API commits %s, the request fails, and two retries save the data only once.",
+    "If the database connection is lost while the API commits %s, the request fails; after two retries, the data are stored exactly once.",
     async (name) => {
       const { method, path, body, rows } = await (acts[name] as () => Promise<Act>)();
       const key = randomUUID();
@@ -150,7 +150,7 @@ describe.each<Cut>(["before", "after"])("The connection is lost %s the commit", 
     },
   );
 
-  it("If the connection is lost at the commit of a request without an idempotency key, the error asks the user to check what was saved.", async () => {
+  it("If the connection is lost while the API commits a request without an idempotency key, the error tells the user to check before a retry.", async () => {
     cutter.arm(cut);
     const { status, body } = await send("PUT", "/api/arbo-masterlist/update", arbo(), null);
     expect([status, body.outcome]).toEqual([503, "unknown"]);

@@ -59,7 +59,7 @@ describe("The list of users per office", () => {
   });
 
   it.each(["central", "regional", "provincial", "viewer"] as const)(
-    "The list of users per office contains no other users if the caller lacks the route permission for users: %s.",
+    "In the list of users per office, the user %s, who lacks the route permission `users`, sees no other users.",
     async (user) => {
       expect(await listed(callAs(user, "POST", path, body))).toEqual({});
       const offices = dataOf<{ people: { email: string }[] }[]>(await callAs(user, "POST", path, body));

@@ -13,7 +13,7 @@ afterAll(() => database`delete from private.api_tokens where name = ${name}`);
 const keyOf = async (user: DemoUser): Promise<unknown> =>
   ((await callAs(user, "GET", path)).body.data as { key: unknown }).key;
 
-it("The API gives each user a 32-byte key for offline data, which is the same in every response and differs from the keys of other users.", async () => {
+it("The API gives each user a 32-byte key for offline data; a user always gets the same key, and different users get different keys.", async () => {
   const keys = await Promise.all((["provincial", "regional", "central", "provincial"] as const).map(keyOf));
   for (const key of keys) expect(Buffer.from(String(key), "base64")).toHaveLength(32);
   expect(keys[3]).toBe(keys[0]);

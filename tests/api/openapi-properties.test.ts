@@ -205,7 +205,7 @@ async function faultsOf(requests: readonly Sent[]): Promise<string[]> {
 }
 
 it.each(["anonymous", "token", "province", "central"])(
-  "Every response to requests of the caller %s that are generated from the API description matches the description.",
+  "When the caller %s sends requests that are generated from the API description, every response matches the description.",
   async (caller) => {
     const requests = Object.entries(description.paths).flatMap(([template, operations]) =>
       Object.entries(operations).flatMap(([method, operation]) =>

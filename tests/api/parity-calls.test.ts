@@ -90,7 +90,7 @@ describe("Lists of records", () => {
   });
 
   it.each(endpoints.map(({ path, also }) => [path, also] as const))(
-    "Pages of /api/%s contain 20 rows by default, and alternative spellings of the path return the same rows.",
+    "By default, a page of /api/%s has at most 20 rows, and the endpoint returns the same rows under its alternative paths.",
     async (path, also) => {
       const page = await callAs("admin", "POST", `/api/${path}`, { page: 1 });
       expect(page.status).toBe(200);

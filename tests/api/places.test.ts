@@ -196,7 +196,7 @@ describe("A place that is not in the official list of places", () => {
       "barangay_name",
       'Barangay: "Nowhere" is not a barangay of Cuyapo.',
     ],
-  ])("The API refuses the unknown place %j with its field and value.", async (place, field, message) => {
+  ])("The error for the unknown place %j names the field and the value.", async (place, field, message) => {
     const answer = await put([arbo(), arbo(place)]);
     expect(answer.status).toBe(422);
     expect(answer.body.details).toEqual([{ index: 1, field, message }]);
@@ -213,7 +213,7 @@ describe("A place that is not in the official list of places", () => {
     expect(direct.data.message).toContain("is not a town of Nueva Ecija");
   });
 
-  it("If a user adds a row with an unknown town to another office, the API and REST return a permission error.", async () => {
+  it("If a user adds a row with an unknown town in a different office's province, the API and REST return a permission error.", async () => {
     expect((await put(arbo({ ...elsewhere, muncity_name: "Atlantis" }))).status).toBe(403);
     const direct = await rest(
       "provincial",

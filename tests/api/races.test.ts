@@ -109,7 +109,7 @@ describe("A new row that refers to an ARC", () => {
   });
 });
 
-it("If two wrong passwords for an account arrive at the same moment and one attempt is left, the attempt limit blocks the second.", async () => {
+it("If an account has only one sign-in attempt left and two wrong passwords arrive at the same moment, the limit blocks the second attempt.", async () => {
   const [user] = await sql<{ id: string }[]>`select id from public.users where username = 'viewer'`;
   const guess = (tx: Statements) => tx<{ verdict: { decision: string } }[]>`
     select private.judge_password(jsonb_build_object('user_id', ${user?.id ?? ""}::uuid, 'valid', false)) as verdict`;

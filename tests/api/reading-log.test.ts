@@ -61,7 +61,7 @@ describe("Reading personal data", () => {
     expect(await readBy(person)).toEqual([{ rows: 5, form: "participants", changes: null }]);
   });
 
-  it("If a user reads pages of personal data at the same time, one log entry counts the people of all pages.", async () => {
+  it("If a user reads several pages of personal data at the same time, a single log entry counts the people on all of these pages.", async () => {
     const person = await makePerson({ rights: everything });
     const { group } = await participants(12);
     const pages = [1, 2, 3, 4, 5, 6, 1, 2, 3, 4, 5, 6];
@@ -78,7 +78,7 @@ describe("Reading personal data", () => {
     expect(await readBy(person)).toEqual([]);
   });
 
-  it("The log gets no entry if a user reads rows that have no sensitive values, reads other record types, or gets an empty list.", async () => {
+  it("The log gets no entry if a user reads people without sensitive values, reads a record type without personal data, or gets an empty list.", async () => {
     const person = await makePerson({ rights: everything });
     const { group } = await participants(2, null);
     expect(dataOf<unknown[]>(await page(person, group))).toHaveLength(2);
@@ -197,7 +197,7 @@ describe("Reading personal data", () => {
     ],
   };
   for (const [way, ask] of Object.entries(questions)) {
-    it(`The log records that a request used people's birthdays, and the number of people. Request: ${way}.`, async () => {
+    it(`If a request uses people's birthdays, the log records this and the number of people. Request: ${way}.`, async () => {
       const person = await makePerson({ level: "Central", rights: everything, routes: ["forms", "report"] });
       const { group } = await participants(3);
       await participants(1);
@@ -207,7 +207,7 @@ describe("Reading personal data", () => {
     });
   }
 
-  it("If a user lists people and then opens them on the Explore screen, the log has one entry that counts each person once.", async () => {
+  it("If a user lists people and then groups the same people in Explore, the log has a single entry that counts each person once.", async () => {
     const person = await makePerson({
       level: "Central",
       rights: everything,
@@ -277,7 +277,7 @@ describe("Reading personal data", () => {
     expect((await page(person, group)).status).toBe(200);
   });
 
-  it("If an administrator filters the user log by the action Read, each entry shows the number of people whose data a user read.", async () => {
+  it("In the user log, an entry with the action `Read` shows the number of people whose personal data the user has read.", async () => {
     const person = await makePerson({ rights: everything });
     const { group } = await participants(3);
     await page(person, group, 1, 3);

@@ -25,12 +25,12 @@ for (const [name, askAll] of [
       given = await askAll(testStack());
     }, 120_000);
 
-    it("Coverage: The test sends the local replacement of Auth or Storage every request that was recorded with the real server.", () => {
+    it("Coverage: for every recorded response of the real Auth or Storage server, the test sends the same request to the local replacement.", () => {
       expect(Object.keys(given)).toEqual(Object.keys(real));
     });
 
     it.each(Object.keys(real))(
-      "The local replacement of Auth or Storage gives the response that was recorded from the real server: %s",
+      "The local replacement of Auth or Storage gives the same response as the real server did in the recording: %s",
       (question) => {
         expect(given[question]).toEqual(real[question]);
       },
@@ -46,7 +46,7 @@ describe("Endpoints of Auth that the product does not use", async () => {
     given = await recordDoors(testStack());
   }, 120_000);
 
-  it("The responses that were recorded from these endpoints of the real Auth server contain no session token.", () => {
+  it("For the Auth endpoints that this system doesn't use, the recorded responses of the real Auth server contain no session token.", () => {
     expect(JSON.stringify(real)).not.toMatch(/access_token|refresh_token/);
     const open = Object.entries(real).flatMap(([name, answer]) => (isOpen(answer) ? [name] : []));
     expect(open).toEqual([

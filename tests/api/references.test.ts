@@ -112,7 +112,7 @@ describe("Deleting a row in use", () => {
 });
 
 describe("A new row that is already approved", () => {
-  it("To save a new row as already approved, a user needs both the Approve right and the Approve own right.", async () => {
+  it("To save a new row as already approved, a user needs both the right `Approve` and the right `Approve own`.", async () => {
     const entry = { ...arbo(), process_stage: "Approved" };
     const [before] = await database`select u.id, u.access_controls from public.uac u
       join public.users p on p.uac_id = u.id where p.username = 'provincial'`;
@@ -158,7 +158,7 @@ describe("The log of exports", () => {
 });
 
 describe("Changing thousands of rows", () => {
-  it("When 2,000 ARBOs are added and changed, the check of rows that refer to them takes under 10 % of the total time of all triggers.", {
+  it("When 2,000 ARBOs are added and changed, checking the rows that refer to these ARBOs takes under 10 % of the total time of all triggers.", {
     timeout: 120_000,
   }, async () => {
     const sql = openDatabase(stack.superuserUrl, { most: 1, patience: Number.POSITIVE_INFINITY });

@@ -126,7 +126,7 @@ describe("Reporting windows", () => {
     expect((await callAs("provincial", "PUT", update, { id: row?.id, cd: "y" })).status).toBe(200);
   });
 
-  it("A reporting window is open until the day before the end date of its schedule.", async () => {
+  it("The last open day of a reporting window is the day before the end date of its schedule.", async () => {
     const ending = (days: number) => [
       { form: "accomplishment", start_date: "2026-01-01", end_date: daysFromToday(days) },
     ];
@@ -142,7 +142,7 @@ describe("Reporting windows", () => {
     });
   });
 
-  it("A reporting window is closed if there is no schedule with the status OnGoing.", async () => {
+  it("A reporting window is closed if it has no schedule, or if its schedule is closed or has not started yet.", async () => {
     const dates = { start_date: "2026-01-01", end_date: daysFromToday(30) };
     await withSchedules([{ form: "target", ...dates }], async () => {
       const { status, body } = await callAs("provincial", "PUT", update, arbo());
@@ -175,7 +175,7 @@ describe("Reporting windows", () => {
 });
 
 describe("Approval", () => {
-  it("Provincial and regional users can't change an approved row until it is set back to Pending.", async () => {
+  it("A provincial user can't change an approved row until a reviewer sets the row back to Pending.", async () => {
     const [row, other] = await save("provincial", "arbo-masterlist", [arbo(), arbo()]);
     const stage = (process_stage: string) =>
       callAs("regional", "POST", approve, { process_stage, id: [row?.id] });

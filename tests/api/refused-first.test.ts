@@ -141,7 +141,7 @@ async function expectRefused(token: string, { method, path }: { method: string; 
   }
 }
 
-it("Coverage: this test file says for every endpoint with a request body whether a caller needs a right.", async () => {
+it("Coverage: this test file lists every endpoint with a request body, and says whether the caller needs a right.", async () => {
   const routes = (await servedRoutes()).filter(({ method }) => method !== "GET" && method !== "ALL");
   const named = [...new Set(routes.map(({ method, path }) => `${method} ${path}`))].sort();
   expect(named).toEqual([...open, ...Object.keys(guarded)].sort());
@@ -163,7 +163,7 @@ describe.each(sample(calls, 60))("$method $path", (one) => {
   });
 });
 
-it("A provincial user gets a 403 for the administration of users and dropdown lists, and for row changes in a closed reporting window.", async () => {
+it("A provincial user gets a 403 for administering users or dropdown lists and, while the reporting window is closed, for changing rows.", async () => {
   const provincial = await tokenOf("provincial");
   const others = calls.filter(
     // A user who can edit office records may also send a request to reopen a reporting window.

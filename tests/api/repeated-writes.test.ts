@@ -356,7 +356,7 @@ describe.each(Object.keys(acts))("%s", (name) => {
   const [method = ""] = name.split(" ");
   const make = () => (acts[name] as () => Promise<Act>)();
 
-  it("If a request is sent twice with the same idempotency key, the API saves once and returns the first response again.", async () => {
+  it("If a request is sent twice with the same idempotency key, the API saves the change only once and sends the same response again.", async () => {
     const act = await make();
     const key = randomUUID();
     const first = await send(method, act, key);
@@ -371,7 +371,7 @@ describe.each(Object.keys(acts))("%s", (name) => {
     expect(third.body.message).toBe("This Idempotency-Key belongs to another request. Send a new key.");
   }, 30_000);
 
-  it("If a request is sent twice at the same time with the same idempotency key, the API saves once.", async () => {
+  it("If a request is sent twice at the same time with the same idempotency key, the API saves the change only once.", async () => {
     const act = await make();
     const key = randomUUID();
     const [first, second] = await Promise.all([send(method, act, key), send(method, act, key)]);

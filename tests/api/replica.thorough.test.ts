@@ -165,7 +165,7 @@ describe("A replica without lag", () => {
     expect((after.replica ?? 0) - (counted.replica ?? 0)).toBeGreaterThan(25);
   }, 60_000);
 
-  it("A user who is disabled, signs out or loses their role immediately gets no more rows, even from a database replica.", async () => {
+  it("As soon as a user is disabled, signs out or loses their role, the user gets no more rows, even from a database replica.", async () => {
     const set = (fields: string) =>
       primarySql.unsafe(`update public.users set ${fields} where username = 'admin'`);
     const [admin] = await primarySql`select roles from public.users where username = 'admin'`;

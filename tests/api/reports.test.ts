@@ -48,7 +48,7 @@ describe.each(levels)("Report on targets and accomplishments, %s", (user) => {
   };
 
   it.each([{}, { reporting_year: 2025, support_provided: ["Farm equipment", "Support facility"] }])(
-    "Each number of the report on targets and accomplishments equals the value computed from the rows, and the total of its list: %j",
+    "In the report on targets and accomplishments, each number equals both the value computed from the rows and the total of the linked list: %j",
     async (filters) => {
       const report = await data<TargetReport>(user, "targetaccompfme", filters);
       const plain: Plain = await readPlainRows(await officesOf[user]());
@@ -246,7 +246,7 @@ describe.each(levels)("Work queues, %s", (user) => {
     }
   });
 
-  it("The list of offices that haven't reported contains the offices without an accomplishment or training this year.", async () => {
+  it("The list of offices that haven't reported contains the offices that have neither an accomplishment nor a training this year.", async () => {
     const queues = await data<WorkQueue[]>(user, "work-queues", {});
     const silent = await data<{ office: string; last_year: number | null }[]>(
       user,
@@ -321,7 +321,7 @@ describe.each(levels)("Reported rows per office, %s", (user) => {
     { window: "accomplishment", reporting_year: 1999 },
     { window: "target", reporting_year: 2026 },
   ])(
-    "Each row count per office and form equals the number counted in the form's table, and the total of its list: %j",
+    "For each office and form, the reported number of rows equals both the count in the form's table and the total of the linked list: %j",
     async (period) => {
       const all = await ask({ ...period, show: "all" });
       const scope = await officesOf[user]();
@@ -361,7 +361,7 @@ describe.each(levels)("Reported rows per office, %s", (user) => {
     { window: "target" },
     { reporting_year: 2025, reporting_quarter: "Q1" },
   ])(
-    "The report on offices that have not reported lists every office, those with a missing form or those without any row, as requested: %j",
+    "The report on missing reports can list all offices, only the offices with a missing form, or only the offices without any rows: %j",
     async (period) => {
       const all = await ask({ ...period, show: "all" });
       const gaps = await ask({ ...period, show: "gaps" });
@@ -392,7 +392,7 @@ describe("Invalid input", () => {
     ["offices-not-reported", { reporting_quarter: "Q5" }, "reporting_quarter"],
     ["offices-not-reported", { window: "target", reporting_quarter: "Q1" }, "reporting_quarter"],
     ["offices-not-reported", { reporting_year: "soon" }, "reporting_year"],
-  ])("The endpoint %s refuses %j and names the field.", async (path, body, field) => {
+  ])("The endpoint %s refuses the body %j, and the error names the field.", async (path, body, field) => {
     const answer = await callAs("central", "POST", `/api/${path}`, body);
     expect(answer.status).toBe(400);
     expect(answer.body.details?.[0]?.field).toBe(field);

@@ -69,7 +69,7 @@ afterAll(async () => {
   await cleanUp();
 });
 
-it("TypeScript and the database have the same groups of fields of which a new row must fill at least one field.", async () => {
+it("TypeScript and the database define the same required groups of fields; a new row needs a value in at least one field of each group.", async () => {
   const stored = await database<{ table_name: string; columns: string[]; not_for: string | null }[]>`
     select table_name, columns, not_for from private.required_facts order by table_name collate "C", place`;
   const named = demanding

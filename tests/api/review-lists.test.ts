@@ -48,7 +48,7 @@ async function held(user: DemoUser, review: Review, ids: readonly number[]): Pro
 afterAll(cleanUp);
 
 describe("The filter `review`", () => {
-  it("The filter `review` finds rows to review, returned rows or resubmitted rows, but no approved rows.", async () => {
+  it("Depending on its value, the filter `review` finds rows to review, returned rows or resubmitted rows, but never approved rows.", async () => {
     const rows = [await make(), await make(), await make()];
     const ids = rows.map(({ id }) => id);
     const [fresh = 0, back = 0, again = 0] = ids;

@@ -26,7 +26,7 @@ const stored = async (name: unknown): Promise<Row[]> =>
 afterAll(cleanUp);
 
 describe("A new record", () => {
-  it("A record without an id is created, and the response contains the stored row.", async () => {
+  it("For a record without an id, the API creates a new row and returns the stored row.", async () => {
     const record = arbo({ total_asset: "1,250,000", date_of_registration: "03-31-2020", remarks: "  " });
     const [row] = rowsOf(await put(record));
     expect(row).toMatchObject({

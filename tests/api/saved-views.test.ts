@@ -168,7 +168,7 @@ describe("The filter of a saved view", () => {
     ["nine levels", deep(mostFilterLevels)],
     ["related rows inside alternatives", related],
   ])(
-    "Every filter that a list accepts can be saved in a saved view of a list and of an exploration: %s.",
+    "If a list accepts a filter, a user can save the filter in a saved view, both of a list and of an exploration: %s.",
     async (_, filter) => {
       expect((await as(officer, "POST", "/api/arbo-masterlist", { page: 1, filter })).status).toBe(200);
       for (const content of [asList(filter), asQuestion(filter)]) {

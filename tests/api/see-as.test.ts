@@ -56,7 +56,7 @@ describe.each(kinds)("A previewed user of %s", (_, role) => {
     seen = dataOf<Seen>(await callAs("admin", "POST", "/api/uac/see-as", { user_id: person.id }));
   });
 
-  it(`The tabs in the "See as" preview match the user's route permissions.`, async () => {
+  it(`The tabs in the "See as" preview match the previewed user's route permissions.`, async () => {
     const { data } = (await as(person.token, "GET", "/api/auth/current-user")).body as {
       data: { access: { routes: string[] } };
     };
@@ -66,7 +66,7 @@ describe.each(kinds)("A previewed user of %s", (_, role) => {
     for (const tab of seen.tabs) expect(tab.why).toContain(tab.route);
   });
 
-  it(`For each screen and office, the "See as" preview shows the same row count as the user's own lists.`, async () => {
+  it(`For each screen and office, the "See as" preview shows the same row count as the previewed user's own lists.`, async () => {
     for (const { path, route, rows } of seen.screens) {
       const { fixed = {} } = records.find((record) => record.route === route) ?? {};
       const list = await as(person.token, "POST", `/api/${path}`, { ...fixed, page: 1, page_size: 1 });

@@ -77,7 +77,7 @@ describe("Signing in", () => {
     expect(central.body.data).toMatchObject({ access: { offices: { read: "all", target: "all" } } });
   });
 
-  it("A failed sign-in gets the same response after the same time if the username is unknown, the password is wrong or the user is disabled.", async () => {
+  it("A failed sign-in gets the same response after the same time, whether the username is unknown, the password is wrong or the user is disabled.", async () => {
     const timed = async (work: Promise<unknown>) => {
       const began = performance.now();
       await work;

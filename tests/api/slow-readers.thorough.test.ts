@@ -91,7 +91,7 @@ async function longestHeld(): Promise<number> {
   return row?.held ?? 0;
 }
 
-it("Of eleven clients that read a long list slowly, the API serves six and refuses five with a 429, and other requests stay fast.", async () => {
+it("If eleven clients slowly read a long list, the API serves six of them, refuses five with a 429, and still responds quickly to other requests.", async () => {
   const people: DemoUser[] = [
     "viewer",
     "viewer",

@@ -66,7 +66,7 @@ describe("Related rows and rows of other offices", () => {
     expect(rowsOf(seen).map(({ id }) => id)).toEqual([arboId]);
   });
 
-  it("If a training has no ARBO, the filter `has_no` (no related machinery) finds the training, and the filter `has` doesn't.", async () => {
+  it("The filter `has_no` (no related machinery) finds a training that has no ARBO, but the filter `has` doesn't.", async () => {
     const [row] = await database<{ id: number }[]>`
       insert into public.arbo_trainings (training_title, region_name, province_name)
       values (${mark}, ${region}, ${province}) returning id::float8 as id`;

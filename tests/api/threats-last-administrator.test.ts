@@ -33,7 +33,7 @@ async function withOnlyThese<T>(work: () => Promise<T>): Promise<T> {
 }
 
 describe("The last central administrator", () => {
-  it("Even the service key can't delete the last central administrator.", async () => {
+  it("Even a caller with the service key can't delete the last central administrator.", async () => {
     await withOnlyThese(async () => {
       await database`update public.users set disabled = true where id = ${second.id}`;
       const { error } = await supabaseClient(stack.secretKey).auth.admin.deleteUser(first.id);

@@ -238,7 +238,7 @@ describe("Texts that users write", () => {
 });
 
 describe("Versions of a row", () => {
-  it("A row can't be reverted to a version of a different row, table or office.", async () => {
+  it("A row can't be reverted to a version of a different row, whether of the same table, a different table or a different office.", async () => {
     const row = await make();
     await save("provincial", "arbo-masterlist", { id: row.id, cd: "2nd" });
     await act("regional", "comment", { id: row.id, text: "Of which year?", field: "cd" });
@@ -268,7 +268,7 @@ describe("Versions of a row", () => {
 });
 
 describe("Undoing a return or an approval", () => {
-  it("If a user sends the request to undo a return twice, the second request changes nothing.", async () => {
+  it("If the same request to undo a return arrives twice, the second request changes nothing.", async () => {
     const { id } = await make();
     await act("regional", "return", { id, reason: "Look again" });
     const step = `?import_id=${randomUUID()}&batch=1`;
@@ -463,7 +463,7 @@ describe("An import by a user without the Sensitive right", () => {
     await remove("admin", [stored?.id, created], of);
   });
 
-  it("A user who imports a guessed birthday can't see in the receipt whether the guess was right.", async () => {
+  it("If a user without the Sensitive right imports a guessed birthday, the import receipt doesn't reveal whether the guess was right.", async () => {
     const of = "/api/participant";
     const { token } = await makePerson({
       level: "Provincial",

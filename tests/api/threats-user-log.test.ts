@@ -159,7 +159,7 @@ describe("Reading the log", () => {
     expect(entries.filter(({ office }) => !office.startsWith("Region III (Central Luzon) / "))).toEqual([]);
   });
 
-  it("The API filters, sorts and pages the user log, and refuses unknown filters and invalid values.", async () => {
+  it("A user can read the user log filtered, sorted and page by page; the API refuses unknown filters and invalid values.", async () => {
     const all = await as(chief.token, "POST", "/api/user-log/read", {
       action: ["Insert"],
       form_name: "users",

@@ -20,7 +20,7 @@ describe("The API", () => {
     ["2021-03-05T00:00:00+08:00", "2021-03-05"],
     ["2021-03-04T16:00:00", "2021-03-04"],
     ["March 5,2021", "2021-03-05"],
-  ])("For the time %s, the API stores the day in Manila: %s.", async (given, day) => {
+  ])("For the date or time %s, the API stores the date in Manila: %s.", async (given, day) => {
     const arbo_name = `${mark} day of ${given}`;
     expect(await put({ arbo_name, date_of_registration: given })).toMatchObject({ status: 200 });
     expect(await stored(arbo_name)).toMatchObject({ date_of_registration: day });

@@ -111,10 +111,10 @@ create temporary table shared on commit drop as select id,
   'update public.arbo_masterlist set remarks = ''mine'' where id = ' || id || ' and row_version = 5' as statement
   from tests.rows where table_name = 'arbo_masterlist';
 select is(tests.attempt('encoder', statement), 'done',
-  'If two users edit the same version of a row, the first user can save the row.') from shared;
+  'If two users edit the same version of a row, the first update succeeds.') from shared;
 select tests.perform_as('encoder', statement) from shared;
 select is(tests.attempt('other encoder', statement), 'none',
-  'If two users edit the same version of a row, the update of the second user changes no row.') from shared;
+  'If two users edit the same version of a row, the second update changes no row.') from shared;
 select is(tests.attempt('other encoder', replace(statement, 'row_version = 5', 'row_version = 6')), 'done',
   'If two users edit the same version of a row, the second user can save after reading the first user''s version.')
   from shared;

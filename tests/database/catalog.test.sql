@@ -76,7 +76,7 @@ select is_empty(
   $$ select tablename, policyname from pg_policies where schemaname = 'public'
      and regexp_replace(concat_ws(' ', qual, with_check),
        '\(\s*SELECT\s+(private|auth)\.', '', 'g') ~ '(private|auth|public)\.\w+\(' $$,
-  'Every policy calls helper functions in a subselect, which Postgres runs once per statement.');
+  'Policies call helper functions only in a subselect, because Postgres runs a subselect once per statement.');
 select is_empty(
   $$ select tablename,
     policyname from pg_policies where schemaname = 'public'
@@ -202,7 +202,7 @@ select is_empty(
   $$ select c.oid::regclass, a.privilege_type from pg_class c, aclexplode(c.relacl) a
      where c.relnamespace = 'public'::regnamespace and c.relkind <> 'S' and a.grantee = 'authenticated'::regrole
        and a.privilege_type not in ('SELECT', 'DELETE') $$,
-  'On whole tables in the schema public, signed-in users have at most the privileges SELECT and DELETE.');
+  'In the schema public, signed-in users have no privileges on whole tables except SELECT and DELETE.');
 select is_empty(
   $$ select t.table_name, p.name from private.record_tables t, tests.protected_columns() p (name)
      where has_column_privilege('authenticated', 'public.' || quote_ident(t.table_name), p.name, 'insert')

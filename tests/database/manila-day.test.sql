@@ -10,7 +10,7 @@ select is(private.today(), tests.today(),
 select is(('2026-03-31 15:59:59+00'::timestamptz at time zone 'Asia/Manila')::date, '2026-03-31'::date,
   'One second before 16:00 UTC on March 31, the date in Manila is still March 31.');
 select is(('2026-03-31 16:00:00+00'::timestamptz at time zone 'Asia/Manila')::date, '2026-04-01'::date,
-  'At 16:00 UTC on March 31, April 1 begins in Manila.');
+  'The date in Manila changes to April 1 at 16:00 UTC on March 31.');
 select matches(pg_get_functiondef('private.today'::regproc), 'now\(\) at time zone ''Asia/Manila''',
   'The definition of private.today() contains the time zone Asia/Manila.');
 
@@ -29,7 +29,7 @@ select is(pg_temp.is_open(0, 9), true, 'A reporting window with the start date t
 select is(pg_temp.is_open(1, 9), false, 'A reporting window with the start date tomorrow is closed.');
 select is(pg_temp.is_open(-9, null), false, 'A reporting window without an end date is closed.');
 select is(pg_temp.is_open(-9, 9, 'Closed'), false,
-  'A schedule with the status "Closed" does not open the reporting window, although today is within its dates.');
+  'A schedule with the status "Closed" does not open the reporting window, even if the schedule includes today.');
 
 -- Tests private.window_state, which returns the state of a reporting window. The countdowns in the page header show
 -- this state.
@@ -52,7 +52,7 @@ select is(
   'After a reporting window has ended, window_state names the day before the end date as the last day to enter rows.');
 select tests.add_schedule('target', tests.today() - 1, tests.today(), 'Test Region A');
 select is(pg_temp.state('encoder', 'open'), 'false',
-  'On the end date of a reporting window, window_state returns it as closed.');
+  'On the end date of a reporting window, window_state reports that the window is closed.');
 select is(pg_temp.state('encoder', 'days_left'), '0',
   'On the end date of a reporting window, window_state returns zero days left.');
 select is(
@@ -72,7 +72,7 @@ select is(pg_temp.state('encoder', 'open', 'accomplishment'), 'false',
 select tests.add_schedule('accomplishment', tests.today() + 2, tests.today() + 7);
 select is(pg_temp.state('encoder', 'reason', 'accomplishment'),
   'The accomplishment window opens on ' || to_char(tests.today() + 2, 'FMDD Mon YYYY') || '.',
-  'If a reporting window begins in the future, window_state names its start date in the reason.');
+  'If a reporting window has not begun, the reason that window_state returns names the start date.');
 
 select * from finish();
 rollback;

@@ -88,7 +88,7 @@ $$;
 select pg_temp.try_acts('target'), pg_temp.try_acts('accomplishment');
 
 select is(count(*), 36 * 13 * (select count(*) from tests.faces),
-  'The test of approved rows tried every action as every active caller on every kind of row.')
+  'Coverage: Each of 36 callers tries all 13 actions on the pending and approved rows of every table.')
 from tests.results;
 
 select is(tests.disagreements('approved', t.table_name, c.caller, 'write'), '',

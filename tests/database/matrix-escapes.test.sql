@@ -65,7 +65,7 @@ $$;
 select pg_temp.try_all(w, o) from unnest(array['target', 'accomplishment']) w, unnest(array[true, false]) o;
 
 select is(count(*), 8 * 17 * 2 * (select count(*) from tests.faces),
-  'Eight callers tried 17 statements on every table, with the reporting window open and closed.')
+  'Coverage: Each of eight callers tries 17 statements on every table, inside and outside the reporting window.')
 from tests.results;
 
 select is(tests.disagreements('escapes', t.table_name, c.caller, 'escape'), '',

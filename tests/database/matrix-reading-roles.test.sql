@@ -23,7 +23,7 @@ select is(
   tests.run_matrix('reading roles', only_verbs => '{select}',
     only_callers => (select array_agg(caller) from pg_temp.readers)),
   (2 * 28 * 5 * 2 * (select count(*) from tests.faces)),
-  'Coverage: As "central_reader" and as "provincial_reader", each test caller tries to read every sample row.');
+  'Coverage: Every caller tries to read every sample row under the roles central_reader and provincial_reader.');
 select is(tests.disagreements('reading roles', t.table_name, c.caller, 'select'), '',
   format('%s: The caller "%s" sees exactly the expected rows.', t.table_name, c.caller))
 from private.record_tables t, pg_temp.readers c order by t.table_name, c.caller;
@@ -54,15 +54,15 @@ select is(concat_ws('; ', pg_temp.unnoticed(t.table_name, r.reader, 'true'),
 from private.record_tables t, (values ('central_reader'), ('provincial_reader')) r (reader) order by 1;
 
 select is(tests.answer('Central with Read', 'select private.reading_role()'), 'central_reader',
-  'A Central user gets the database role "central_reader" for reading.');
+  'reading_role returns the database role "central_reader" for a Central user.');
 select is(tests.answer('Provincial with Read', 'select private.reading_role()'), 'provincial_reader',
-  'A Provincial user gets the database role "provincial_reader" for reading.');
+  'reading_role returns the database role "provincial_reader" for a Provincial user.');
 select is(tests.answer('Regional with Read', 'select private.reading_role()'), 'authenticated',
-  'A Regional user gets the database role "authenticated" for reading.');
+  'reading_role returns the database role "authenticated" for a Regional user.');
 select is(tests.answer('demoted', 'select private.reading_role()'), 'provincial_reader',
-  'After a demotion from Central to Provincial, a user gets the database role "provincial_reader" for reading.');
+  'reading_role returns "provincial_reader" for a user who was demoted from Central to Provincial.');
 select is(tests.answer('disabled', 'select private.reading_role()'), 'authenticated',
-  'A disabled Central user gets the default database role "authenticated" instead of "central_reader".');
+  'reading_role returns the default role "authenticated" for a disabled Central user.');
 
 select is_empty(
   $$ select r.reader, c.oid::regclass, p.privilege from pg_class c,
@@ -107,7 +107,7 @@ select is_empty(
          and own.roles = array[r.reader]::name[]
            and own.qual = replace(p.qual,
            '(office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]))', r.offices)) $$,
-  'Except for the office check, "central_reader" and "provincial_reader" have the select policies of "authenticated".');
+  'The select policies of central_reader, provincial_reader and authenticated differ only in the office check.');
 select bag_eq(
   $$ select m.member::regrole::text,
     m.roleid::regrole::text from pg_auth_members m

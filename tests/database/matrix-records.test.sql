@@ -18,7 +18,7 @@ select is(
   tests.run_matrix('records', only_places => '{regional office,central office}', only_callers => (
     select array_agg(caller) from tests.callers where kind <> 'active' or rights = '{Read,Edit,Delete}')),
   7 * 4 * 2 * 2 * (select count(*) from tests.faces),
-  'Coverage: The tests try every SQL command on regional and central rows, inside and outside a reporting window.');
+  'Coverage: Callers try each SQL command on rows of regional and central offices, in and outside a reporting window.');
 
 select is(
   tests.disagreements('records', t.table_name, c.caller, v.verb), '',

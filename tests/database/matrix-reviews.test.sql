@@ -196,9 +196,11 @@ begin
 end
 $$;
 
-select is(count(*), 52::bigint, 'The test of review actions has 52 callers.') from tests.callers;
+select is(count(*), 52::bigint,
+  'Coverage: The test of review actions, such as returning a row, has 52 callers.') from tests.callers;
 select is(count(*), (3 * 2 * 3 + 2) * (select count(*) from tests.faces),
-  'The test of review actions has rows of every table, stage and place.') from test_rows;
+  'Coverage: The test of review actions has rows of every table, every review stage and every kind of office.')
+from test_rows;
 select is(left(pg_temp.disagreements(t.table_name, a.act), 500), '',
   format('%s: Every caller gets the expected result of the action "%s".', t.table_name, a.act))
 from private.record_tables t, acts a where a.act not like 'revert%';
@@ -250,7 +252,7 @@ exception
 end
 $$;
 select is(pg_temp.inbox_disagreements('returned'), '',
-  'A row that a reviewer returned is in the inbox of exactly the users with the Edit right in the row''s office.');
+  'A row that a reviewer returned appears in the inboxes of exactly those users of its office with the Edit right.');
 select is(pg_temp.resubmitted_inbox_disagreements(), '',
   'The inbox of a user with the Approve right lists exactly the resubmitted rows that the user can see.');
 
@@ -355,7 +357,9 @@ insert into mutants values
   ('private.reviews_for_caller()', 'not r.ended', 'true', 'inbox');
 select is(pg_temp.unnoticed_mutant(m.target, m.part, m.instead, m.act), null,
   format('%s: The tests detect a mutant of %s that changes: %s', m.act, m.target, m.part)) from mutants m;
-select is(count(*), 38::bigint, 'The test of review actions tried 38 mutants.') from mutants;
+select is(count(*), 38::bigint,
+  'Coverage: The test of review actions tries 38 mutants of functions and policies, each with a deliberate error.')
+from mutants;
 
 select * from finish();
 rollback;

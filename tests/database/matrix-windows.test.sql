@@ -55,7 +55,8 @@ $$;
 select pg_temp.try_situations();
 
 select is(count(*), 14 * 3 * 3 * (select count(*) from tests.faces),
-  'The test of reporting windows tried every verb as users of every level under every schedule.') from tests.results;
+  'Coverage: Under each tested schedule, users of each level try to insert, update and delete rows of every table.')
+from tests.results;
 
 select is(tests.disagreements('windows', t.table_name, c.caller, v.verb), '',
   format('%s: A user of the level %s gets the expected result of every %s statement under every schedule.',

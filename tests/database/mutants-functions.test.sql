@@ -97,7 +97,7 @@ alter table public.evidence_files enable trigger require_attached_upload;
 select is(pg_temp.confirmed('stored'), 'AG002',
   'A transaction that confirms an upload must also save a row that uses the upload.');
 select is(pg_temp.confirmed('reserved'), 'none',
-  'If a transaction only reserves a file upload, the database does not yet require a record row for the file.');
+  'A transaction that only reserves an upload, without confirming it, need not save a row that uses the upload.');
 
 -- end_review: when a row moves to another office, its review moves to the same office.
 create temporary table reviewed on commit drop as
@@ -206,9 +206,9 @@ begin
 end
 $$;
 select is(pg_temp.removed_by('first', '9 minutes'), 'chief',
-  'If an account is removed within ten minutes of an administrator''s request, the log names this administrator.');
+  'If an account is removed within ten minutes after an administrator requests it, the log names the administrator.');
 select is(pg_temp.removed_by('second', '11 minutes'), 'no one',
-  'If an account is removed more than ten minutes after an administrator''s request, the log names no administrator.');
+  'If an account is removed more than ten minutes after an administrator requests it, the log names no administrator.');
 
 -- find_rows_changed_since: the function reports only rows of offices in the caller's scope.
 create function pg_temp.changed(person text) returns text language sql as $$

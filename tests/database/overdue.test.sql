@@ -60,14 +60,14 @@ select is(pg_temp.unmet(target, accomplishment, '{}', '{}'), 'nothing',
   target || ': A target with an accomplishment is not overdue.') from pg_temp.pairs;
 select is(pg_temp.unmet('form7_proddevs', 'form7_accomps', planned, done) = 'nothing', met, sentence) from (values
   ('{}'::jsonb, '{"reporting_year": 2021}'::jsonb, false,
-  'An accomplishment does not meet a target of a year other than its own.'),
+  'An accomplishment does not meet a target of another year.'),
   ('{"reporting_year": null, "year_funded": 2020}', '{}', true,
-  'If a target has no reporting year, an accomplishment of the target''s year_funded meets it.'),
+  'An accomplishment of 2020 meets a target that has no reporting year but has the year_funded 2020.'),
   ('{"subpsp_name": "P"}', '{"subpsp_name": "Q"}', false,
-  'An accomplishment does not meet a target of a project other than its own.'),
+  'An accomplishment does not meet a target of another project.'),
   ('{"subpsp_name": "P"}', '{}', true, 'An accomplishment without a project meets a target with a project.'),
   ('{}', '{"arbo_id": null, "arbo_name": "Second"}', false,
-  'An accomplishment does not meet a target of an ARBO other than its own.'),
+  'An accomplishment does not meet a target of another ARBO.'),
   ('{}', '{"arbo_id": null}', true,
   'An accomplishment without an ARBO ID meets a target of the ARBO with the same name.'),
   ('{"reporting_year": null}', null, true,
@@ -81,7 +81,7 @@ select pg_temp.put('fme_inventory_table',
 select is(pg_temp.waits('permit_expiry'),
   format('FDA LTO of M-1 expired on %s. CPR of M-1 expires on %s.', to_char(tests.today() - 1, 'FMDD Mon YYYY'),
   to_char(tests.today() + 90, 'FMDD Mon YYYY')),
-  'The work queue lists permits that have expired or expire within 90 days, but not permits that expire later.');
+  'The work queue lists permits that have expired or will expire within 90 days, but no permits that expire later.');
 
 select is(pg_temp.waits('deed_missing'), 'nothing',
   'The work queue of missing deeds omits a machine with a deed of donation.');
@@ -95,14 +95,14 @@ select is(pg_temp.waits('machine_idle'), 'nothing',
   'The work queue of idle machines omits a machine whose nonutilized_reason is blank.');
 update public.fme_inventory_table set nonutilized_reason = 'no operator';
 select is(pg_temp.waits('machine_idle'), 'M-1 (Sample) is not used: no operator',
-  'The work queue of idle machines lists a machine whose nonutilized_reason is filled.');
+  'The work queue of idle machines lists a machine whose nonutilized_reason is not blank.');
 select pg_temp.put('form11_accomps',
   '{"hard_component": "Dryer", "status": "Accomplished", "functional": "No", "utilized": "Yes"}'),
   pg_temp.put('form11_farm_infos', '{"hard_component": "Pump", "utilized": "No"}');
 select is(pg_temp.waits('machine_not_functional') || pg_temp.waits('machine_idle'),
   'Dryer is not functional. M-1 (Sample) does not function: broken'
   'M-1 (Sample) is not used: no operator Pump is not utilized.',
-  'The work queues of broken and idle machines also list Form 11 equipment.');
+  'The work queues of broken and idle machines also list broken and idle equipment from Form 11.');
 select pg_temp.clear('form11_accomps', 'form11_farm_infos');
 
 create table pg_temp.quarter as select * from private.quarter_before(tests.today());

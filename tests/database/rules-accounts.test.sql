@@ -25,7 +25,7 @@ $$;
 select pg_temp.intend('new.person');
 create temporary table made on commit drop as select user_id as id from private.account_intents;
 select is(count(*), 0::bigint,
-  'An administrator''s request to create an account does not create the profile yet.') from public.users
+  'An administrator''s request to create an account does not yet create the user''s profile.') from public.users
   where username = 'new.person';
 select is(profile ? 'password', false,
   'The stored request to create an account does not contain the password.') from private.account_intents
@@ -42,7 +42,7 @@ select is(count(*), 0::bigint,
   'When the auth server creates an account, the database deletes the stored request to create it.')
   from private.account_intents;
 select is(nullif(current_setting('request.jwt.claim.sub'), ''), pg_temp.id_of('chief')::text,
-  'While an account is created, the database treats the administrator who requested it as the current user.');
+  'While an account is being created, the database treats the administrator who requested it as the current user.');
 select set_config('request.jwt.claims', '', true), set_config('request.jwt.claim.sub', '', true);
 
 -- An error rolls back both the account and the profile.
@@ -74,11 +74,11 @@ select is(pg_temp.profiles_after(user_id), 0::bigint,
   from private.account_intents;
 update private.account_intents set at = now(), kind = 'remove';
 select is(pg_temp.profiles_after(user_id), 0::bigint,
-  'If an account is created while a request to remove it is stored, the account gets no profile.')
+  'If the stored request for a new account has the kind "remove", the account gets no profile.')
   from private.account_intents;
 update private.account_intents set kind = 'register';
 select is(pg_temp.profiles_after(user_id), 1::bigint,
-  'If an account is created while a request to register it is stored, the account gets a profile.')
+  'If the stored request for a new account has the kind "register", the account gets a profile.')
   from private.account_intents;
 select tests.perform_as('second',
   format('select private.cancel_account_intent(%L)', (select user_id from private.account_intents)));
@@ -102,7 +102,7 @@ select is(tests.try_as_owner(format('update auth.users
 
 select tests.perform_as('chief', format('select private.authorize_account_removal(%L)', (select id from made)));
 select is(count(*), 1::bigint,
-  'An administrator''s request to remove an account does not remove the profile yet.') from public.users u
+  'An administrator''s request to remove an account does not yet remove the user''s profile.') from public.users u
   join made on made.id = u.id;
 delete from auth.users where id = (select id from made);
 select is(count(*), 0::bigint,

@@ -33,14 +33,14 @@ select is_empty(
        and a.atttypid in ('integer'::regtype, 'bigint'::regtype)
        and a.attname not in ('id', 'row_version')
        and tests.try_as_owner(pg_temp.add(jsonb_build_object(a.attname, -1))) <> '23514' $$,
-  'No number column of an ARBO accepts a negative number.');
+  'All numeric columns of an ARBO refuse negative numbers.');
 select is_empty(
   $$ select a.attname from pg_attribute a
      where a.attrelid = 'public.arbo_masterlist'::regclass and a.attnum > 0 and not a.attisdropped
        and a.atttypid in ('integer'::regtype, 'bigint'::regtype)
        and a.attname not in ('id', 'row_version', 'year_organized', 'latest_audited_fs')
        and tests.try_as_owner(pg_temp.add(jsonb_build_object(a.attname, 0))) <> 'done' $$,
-  'Every count column of an ARBO accepts zero.');
+  'All columns of an ARBO that hold a count accept zero.');
 
 select throws_ok(pg_temp.add('{"arbo_name": "  "}'), '23514', null, 'An ARBO with a blank name is refused.');
 select throws_ok(pg_temp.add('{"arbo_name": null}'), '23502', null, 'An ARBO without a name is refused.');

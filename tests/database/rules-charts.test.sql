@@ -65,10 +65,10 @@ select is(tests.answer_of_figures('own',
 select pg_temp.fill('form7_proddevs', '{"arbo_id": null, "arbo_name": "Beta"}');
 select pg_temp.fill('form7_accomps', '{"arbo_id": null, "arbo_name": "Beta"}');
 select is(pg_temp.matched('form-7'), '1 of 1',
-  'A target and an accomplishment without ARBO IDs match by the ARBO''s name and office.');
+  'A target and an accomplishment that both lack an ARBO ID match if they have the same ARBO name and office.');
 select pg_temp.fill('form7_proddevs', '{"arbo_id": null, "arbo_name": "Alpha"}');
 select is(pg_temp.matched('form-7'), '2 of 2',
-  'If a target has no ARBO ID, it belongs to the ARBO with the same name in the masterlist.');
+  'A target without an ARBO ID is assigned to the ARBO that has the same name in the masterlist.');
 select pg_temp.fill('form11_accomps',
   '{"status": "Target", "reporting_year": null, "year_funded": 2025, "quantity_hard": 4}');
 select pg_temp.fill('form11_accomps', '{"status": "Accomplished", "quantity_hard": 3}');
@@ -105,7 +105,7 @@ select pg_temp.fill('form_5_accomps',
   jsonb_build_object('arbo_id', null, 'arbo_name', 'Beta', 'arboPrimaryKey', b, 'subpsp_abbreviation', 'MCBF', 'arc_id',
   'ARC-1')) from subject;
 select is(pg_temp.marks('{}'), a || ' T A M L, ' || b || ' A P',
-  'If a row references an ARBO that has no ARBO ID, the ARBO is marked as accomplished and as having a programme.')
+  'A row with a programme marks its ARBO as accomplished and as having a programme, even if the ARBO has no ARBO ID.')
   from subject;
 select is(pg_temp.marks('{"subpsp_abbreviation": ["MCBF"]}'), b || ' A P',
   'With a programme filter, only ARBOs with rows of the programme are marked.') from subject;
@@ -115,21 +115,21 @@ select pg_temp.fill('form_5_accomps',
   jsonb_build_object('arbo_id', null, 'arbo_name', 'Beta', 'arboPrimaryKey', b, 'reporting_year', null, 'year_funded',
   2022, 'fund_source', 'ARF', 'psp_category', 'WE FARM')) from subject;
 select is(pg_temp.marks(filters::jsonb), coalesce(b || marked, 'null'), words) from subject, (values
-  ('{"year_to": 2022}', ' A', 'If a row has no reporting year, the filter year_to compares the row''s year_funded.'),
+  ('{"year_to": 2022}', ' A', 'If a row has no reporting year, the filter year_to applies to the row''s year_funded.'),
   ('{"reporting_year": [2022]}', null, 'The filter reporting_year ignores year_funded.'),
   ('{"fund_source": ["ARF"]}', ' A', 'With a fund source filter, only ARBOs with rows of the fund source are marked.'),
   ('{"fund_source": ["ARF"], "psp_category": ["WE GROW"]}', null,
-  'With the filters fund_source and psp_category, a row marks its ARBO only if it matches both filters.'),
+  'With the filters fund_source and psp_category, a row marks its ARBO only if the row matches both filters.'),
   ('{"fund_source": ["ARF"], "year_from": 2023}', null,
-  'With the filters fund_source and year_from, a row marks its ARBO only if it matches both filters.'),
+  'With the filters fund_source and year_from, a row marks its ARBO only if the row matches both filters.'),
   ('{"fund_source": ["ARF"], "reporting_quarter": ["Q4"]}', null,
-  'With the filters fund_source and reporting_quarter, a row marks its ARBO only if it matches both filters.'),
+  'With the filters fund_source and reporting_quarter, a row marks its ARBO only if the row matches both filters.'),
   ('{"fund_source": ["ARF"], "year_funded": [2022]}', ' A',
   'With the filters fund_source and year_funded, a row that matches both filters marks its ARBO.'))
   v (filters, marked, words);
 select pg_temp.fill('form_5_accomps', '{"subpsp_abbreviation": "No Project"}');
 select is(pg_temp.marks('{}'), a || ' T A M L, ' || b || ' A P',
-  'A row with the project "No Project" does not mark its ARBO as an ARBO with a programme.') from subject;
+  'A row with the project "No Project" does not mark its ARBO as having a programme.') from subject;
 select is(pg_temp.marks('{}', caller => 'elsewhere'), 'null',
   'activity_marks returns no ARBO of another office to a Provincial user.');
 select is(pg_temp.marks('{}', caller => 'no role'), 'null', 'activity_marks returns no ARBO to a user without a role.');

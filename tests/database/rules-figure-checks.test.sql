@@ -30,7 +30,7 @@ create function pg_temp.make_due(wanted text) returns void language sql as $$
 $$;
 
 select is((select checked from private.figure_health()), 0,
-  'On a new system, figure_health reports that no office''s dashboard figures have been compared with the rows.');
+  'On a new system, figure_health reports that the dashboard figures of zero offices have been checked.');
 select isnt(private.check_next_office(), null,
   'The first call of check_next_office compares the stored dashboard figures of an office with the rows.');
 select is(private.check_next_office(), null,

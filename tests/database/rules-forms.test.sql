@@ -60,7 +60,7 @@ select is_empty($$ select target, field from computed,
   'If an input of a computed field is missing, the database saves the row without checking the computed value.');
 select is(pg_temp.try('farmers_tracking_income',
   '{"net_income": 5, "trader_net_income": 0, "percent_difference": null}'), 'done',
-  'The database saves a row with the trader_net_income 0 and without a percent_difference.');
+  'If the trader_net_income of a row is 0, the database saves the row without a percent_difference.');
 
 -- All columns of counts, costs and ages, from the database catalog. Excludes profits and differences, which can be
 -- negative, and identifiers and years, which have other checks.
@@ -88,7 +88,7 @@ select is_empty(
   $$ select table_name, attname, said from answers,
     (values ('Yes', 'done'), ('No', 'done'), ('yes', '23514'), ('', '23514')) v (said, wanted)
      where pg_temp.try(table_name, jsonb_build_object(attname, said)) <> wanted $$,
-  'A field for "Yes" or "No" accepts these two values and refuses other values.');
+  'A yes/no field accepts the values "Yes" and "No" and refuses other values.');
 
 create temporary table ordered (target text, first text, last text) on commit drop;
 insert into ordered values ('arbo_trainings', 'start_date', 'end_date'),

@@ -60,7 +60,7 @@ $$;
 select is(pg_temp.noted($$ update public.form_10 set remarks = 'changed' $$), null,
   'A change that does not affect the dashboard figures adds no row to private.stale_rows.');
 select is(pg_temp.noted($$ update public.form_10 set type_enterprise = 'changed' $$),
-  'form_10', 'A change that can affect the dashboard figures adds the row to private.stale_rows.');
+  'form_10', 'A change that can affect the dashboard figures adds the changed row to private.stale_rows.');
 select is((select count(*)::integer from private.stale_rows), 1,
   'Rows stay in private.stale_rows until the next refresh of the dashboard figures.');
 select is(private.refresh_figures(), null,

@@ -32,15 +32,15 @@ select is(pg_temp.reads('townsman'), pg_temp.reads('encoder'),
 select is(pg_temp.reads('inspector'), pg_temp.reads('chief'),
   'If a new access level is not limited to a region or province, its users can read the same rows as Central users.');
 select isnt(pg_temp.reads('townsman'), pg_temp.reads('islander'),
-  'A user limited to a province and a user limited to a region can read different sets of rows.');
+  'A user limited to a province sees a different set of rows than a user limited to a region.');
 select is(pg_temp.edits('islander') || '; ' || pg_temp.edits('townsman'),
   pg_temp.edits('officer') || '; ' || pg_temp.edits('encoder'),
-  'A new access level for a region or province allows the same edits as the level "Regional" or "Provincial".');
+  'Under a new level limited to a region or a province, users can edit the same rows as Regional or Provincial users.');
 select is(tests.answer('islander', 'select private.reading_role()') || ',' || tests.answer('townsman',
   'select private.reading_role()')
   || ',' || tests.answer('inspector', 'select private.reading_role()'),
     'authenticated,provincial_reader,central_reader',
-    'The limit of a user''s level (region, province or no limit) determines the user''s database role for reading.');
+    'reading_role chooses a user''s database role by the limit of the user''s level (region, province or no limit).');
 select is(tests.answer('islander', $$ select private.regions_to_schedule('insert')::text $$), '{"Test Region A"}',
   'A user whose level is limited to a region administers the schedules of that region.');
 select is(tests.answer('townsman', $$ select private.regions_to_schedule('insert')::text $$), '{}',

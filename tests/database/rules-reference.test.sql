@@ -25,7 +25,7 @@ select is(pg_temp.add('dropdown_values', '{"type": " padded "}'), 'done',
 select is(pg_temp.add('dropdown_values', '{"category": "both"}'), '23514',
   'A dropdown value can''t have both a type and a category.');
 select is(pg_temp.add('dropdown_values', '{"list": "Fund Source"}'), '23514',
-  'The name of a dropdown list is refused if it contains capitals or blanks.');
+  'The name of a dropdown list is refused if it contains capital letters or spaces.');
 select tests.put('dropdown_values', '{"list": "fund-source", "type": "Test Fund"}');
 select is(pg_temp.add('dropdown_values', '{"list": "fund-source", "type": "TEST fund"}'), '23505',
   'A dropdown list can''t contain the same value twice, regardless of case.');
@@ -60,7 +60,7 @@ select is(pg_temp.change('username = ''with blank'''), '23514', 'A username can'
 select is(pg_temp.change('uac_id = -1'), '23503', 'A user can''t be given a role that does not exist.');
 select tests.create_user('namesake', 'Provincial');
 select is(pg_temp.change('username = (select upper(username) from public.users where name = ''namesake'')'), '23505',
-  'A username that differs from another username only in case is refused.');
+  'Two usernames can''t differ only in upper and lower case.');
 select is(tests.try_as_owner('delete from public.uac
   where id = (select uac_id from public.users
   where name = ''member'')'), '23503', 'A role can''t be deleted while a user has it.');
@@ -73,7 +73,7 @@ select is(pg_temp.entry('status = ''National'''), '23503', 'A role can''t have a
 select is(pg_temp.entry('access_controls = ''{Write}'''), '23514', 'A role can''t have an unknown right.');
 select is(pg_temp.entry('route = ''{secrets}'''), '23514', 'A role can''t have an unknown route permission.');
 select is(pg_temp.entry('rolename = ''{}'''), '23514',
-  'A row of the table of roles (public.uac) can''t have an empty list of role names.');
+  'Each row of public.uac, the table of roles, must list at least one role name.');
 
 -- Deletes the schedules of the demonstration data, because they would overlap the schedules of the test.
 delete from public.report_schedules;

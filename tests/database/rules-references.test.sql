@@ -68,12 +68,13 @@ select is(tests.attempt('province',
   'A Provincial user can change a training''s ARBO to an ARBO of the regional office.');
 select is(tests.attempt('region',
   $$ update public.arbo_trainings set province_name = 'Test Province A2' where training_id = 'T-1' $$), '23503',
-  'A training that references an ARBO of the training''s province can''t be moved to another province.');
+  'A training can''t be moved to another province while it references an ARBO of its current province.');
 select is(tests.attempt('region',
   $$ update public.arbo_masterlist set province_name = 'Test Province A2' where arbo_id = 'A own' $$), '23503',
-  'If a training of an ARBO''s province references the ARBO, the ARBO can''t be moved to another province.');
+  'An ARBO can''t be moved to another province while a training of its current province references the ARBO.');
 select is(tests.attempt('region', $$ update public.arbo_masterlist set province_name = null where arbo_id = 'A own' $$),
-  'done', 'If a training of an ARBO''s province references the ARBO, the ARBO can be moved to the regional office.');
+  'done',
+  'An ARBO can be moved to the regional office even if a training of its current province references the ARBO.');
 select is(tests.attempt('province',
   $$ update public.arbo_masterlist set arbo_id = 'A renamed' where arbo_id = 'A own' $$), 'done',
   'A user can change the ARBO ID of an ARBO that a training references.');
@@ -112,7 +113,7 @@ select is(
     from private.find_references('arbo_trainings',
     array(select id from public.arbo_trainings where training_id = 'T-1')) $$),
   '1 participants {"training_id": 1} {"training_id": "T-1"}',
-  'For a training, find_references counts the participants who list this training.');
+  'For a training, find_references counts the participants who attended the training.');
 select is(
   tests.answer('province',
     format($$ select ways::text from private.find_references('arbo_masterlist', array[%s])

@@ -88,7 +88,7 @@ select tests.set_windows('');
 select tests.add_schedule('accomplishment', tests.today() - 2, tests.today() + 3),
   tests.add_schedule('target', tests.today() - 9, tests.today() - 1);
 select is((s.remaining_days, s.duration_days, s.open)::text, '(3,6,t)',
-  'The remaining days of a schedule are counted up to the day before its end date.')
+  'The remaining days of a schedule are counted from today to the day before its end date.')
   from public.report_schedules_in_full s
   where form = 'accomplishment';
 select is((s.remaining_days, s.duration_days, s.open)::text, '(0,9,f)',

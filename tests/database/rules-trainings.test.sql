@@ -39,9 +39,9 @@ select is_empty(
     where pg_temp.try(jsonb_build_object('age', years, 'age_base_group',
        case when years >= 60 then '60 and above' when years > 30 then '31 to 59' when years > 14 then '15 to 30'
          else 'Below 15' end)) <> 'done' $$,
-  'A participant can have any age from 0 to 130 if the age group contains the age.');
+  'A participant can have any age from 0 to 130 if the age lies within the participant''s age group.');
 select is(pg_temp.try('{"age": 60, "age_base_group": "31 to 59"}'), '23514',
-  'A participant is refused if the age group does not contain the age.');
+  'The database refuses a participant whose age lies outside the participant''s age group.');
 select is(pg_temp.try('{"age": 131}'), '23514', 'A participant with an age above 130 is refused.');
 
 select tests.put('participants',
@@ -52,7 +52,7 @@ select is(pg_temp.links(), 'T-1, T-2, T-3 not yet',
 update public.participants set training_id = '{T-2,T-3}', wo_training_id = null;
 select is(pg_temp.links(), 'T-2, T-3',
   'When a participant''s lists of trainings change, the attendance rows change too.');
-select is(pg_temp.try('{"training_id": ["T-9"]}'), '23503', 'A participant with an unknown training is refused.');
+select is(pg_temp.try('{"training_id": ["T-9"]}'), '23503', 'A participant can''t list a nonexistent training.');
 select is(pg_temp.try('{"training_id": ["T-1"], "wo_training_id": ["T-1"]}'), '23514',
   'A participant can''t list the same training as attended and as not attended.');
 select is(tests.try_as_owner('delete from public.arbo_trainings where training_id = ''T-2'''), '23503',
@@ -70,7 +70,7 @@ select is(tests.attempt('encoder', statement), '42501',
     ('insert into public.participant_trainings values (1, ''T-1'', true, '' / '')')) s (statement);
 select is(tests.try_as_owner('update public.participants set region_name = ''Test Region B'',
   province_name = ''Test Province B1'''), '23503',
-  'A participant can''t be moved to another region if the participant attended a training of their present office.');
+  'A participant who attended a training of their own office can''t be moved to another region.');
 update public.arbo_trainings set region_name = null, province_name = null;
 update public.participants set region_name = 'Test Region B', province_name = 'Test Province B1';
 select is(tests.attempt('elsewhere', 'select from public.participant_trainings'), '2 rows',

@@ -58,7 +58,7 @@ select is(pg_temp.found(name), wanted,
 from (values ('first', null), ('nine times', null), ('ten times', 'tenfold quantity_hard'), ('after', null),
   ('other component', null), ('other ARBO', null), ('target', null), ('without a year', null)) w (name, wanted);
 select is(u.previous, 9::numeric,
-  'If a value is ten times the value of the previous report, the previous value is stored with the unusual value.')
+  'If a report''s value is ten times as high as in the previous report, the database also stores the earlier value.')
 from named n join public.unusual_values u on u.table_name = n.table_name and u.row_id = n.id and n.name = 'ten times';
 create function pg_temp.sales(name text, quarter text, sales integer, extra jsonb default '{}') returns void
   language sql as $$
@@ -87,7 +87,7 @@ select is(pg_temp.after('delete from public.form11_accomps where quantity_hard =
   'If an ARBO''s 2022 report is deleted, the check for a tenfold value compares the 2023 report with the 2021 report.');
 select is(pg_temp.after($$ update public.form11_accomps set arbo_name = 'Gamma' where quantity_hard = 1 $$,
   'ten times'), null,
-  'If an ARBO''s 2021 report moves to another ARBO, the ARBO''s 2023 value is no longer listed as a tenfold value.');
+  'If an ARBO''s 2021 report is assigned to another ARBO, the first ARBO''s 2023 value no longer counts as tenfold.');
 select is((select count(*)::integer from private.stale_unusual), 0,
   'After the database has searched all changed offices for unusual values, private.stale_unusual is empty.');
 select is(pg_temp.after($$
@@ -95,7 +95,7 @@ select is(pg_temp.after($$
   where date_developed = '2023-12-31' $$, 'other year'), 'other_year date_developed',
   'An unusual value stays stored when its row moves to another office.');
 select is(u.office, 'Test Region B / Test Province B1',
-  'When a row with a stored unusual value moves to another office, the unusual value gets the row''s new office.')
+  'When a row moves to another office, the row''s unusual value is stored under the new office.')
 from named n join public.unusual_values u on u.table_name = n.table_name and u.row_id = n.id and n.name = 'other year';
 update public.form7_accomps set region_name = 'Test Region A', province_name = 'Test Province A1';
 select private.refresh_unusual_values();
@@ -134,7 +134,7 @@ from (values ('five times', null), ('more than five times', 'outlier total_cost'
   ('two offices', null), ('three distances', null), ('more than three distances', 'outlier total_cost')
   ) w (name, wanted);
 select is(format('%s to %s', u.usual_from, u.usual_to), '100 to 100',
-  'The usual values of an outlier are the quartiles of its group, rounded to two significant digits.')
+  'For an outlier, the database stores its group''s quartiles as the usual range, rounded to two significant digits.')
 from named n join public.unusual_values u on u.table_name = n.table_name and u.row_id = n.id
 where n.name = 'more than five times';
 select is(private.round_to_two_digits(v), w, format('%s rounded to two significant digits is %s.', v, w))

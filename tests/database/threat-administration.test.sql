@@ -34,9 +34,9 @@ select is(tests.attempt('administrator', pg_temp.open_window()), 'done',
   'A Central administrator can open a reporting window.');
 
 select is(tests.answer('viewer', 'select string_agg(name, '', '') from public.users'), 'viewer',
-  'A user with only the Read right sees no profile except their own.');
+  'A user with only the Read right sees only their own profile.');
 select is(tests.answer('viewer', 'select count(*) from public.uac'), '1',
-  'A user with only the Read right sees no role entry except their own.');
+  'A user with only the Read right sees only their own role entry.');
 select is(tests.answer('administrator', 'select count(*) from public.users'), (select count(*)::text from public.users),
   'A Central administrator sees the profiles of all users.');
 select is(tests.attempt('viewer', 'select from auth.users'), '42501',
@@ -67,16 +67,16 @@ create function pg_temp.reference_access(caller text) returns text language sql 
 $$;
 select is(pg_temp.reference_access('administrator'),
   'dropdown_values all, project_list all, report_schedules all, uac all',
-  'For a Central administrator, current_access reports access to all reference tables.');
+  'current_access reports that a Central administrator can administer all reference tables.');
 select is(pg_temp.reference_access('regional administrator'),
   'dropdown_values nothing, project_list nothing, report_schedules region, uac nothing',
-  'For a Regional administrator, current_access reports access only to the schedules of the region.');
+  'current_access reports that a Regional administrator can administer only the schedules of their region.');
 select is(pg_temp.reference_access('list keeper'),
   'dropdown_values all, project_list all, report_schedules nothing, uac nothing',
-  'For a user with the route permission "dropdowns", current_access reports access to dropdown lists and projects.');
+  'current_access reports that the route permission "dropdowns" lets a user administer dropdown lists and projects.');
 select is(pg_temp.reference_access('encoder'),
   'dropdown_values nothing, project_list nothing, report_schedules nothing, uac nothing',
-  'For a user without a route permission, current_access reports access to no reference table.');
+  'current_access reports that a user without any route permission can''t administer any reference table.');
 
 select * from finish();
 rollback;

@@ -36,11 +36,11 @@ select 'arbo_masterlist', t.id, 'returned', 'Ask Juana Cruz', t.office,
   where t.id in (select id from own_row union all select id from far_row);
 select is(pg_temp.news('one'), '1', 'A digest counts the unread entries of the user''s inbox.');
 select is(pg_temp.news('one', 'rows')::jsonb #>> '{0,row_ids,0}', (select id::text from own_row),
-  'A digest lists returned rows of the user''s office.');
+  'A digest lists rows of the user''s office that were returned for correction.');
 select is(pg_temp.news('elsewhere', 'rows')::jsonb #>> '{0,row_ids,0}', (select id::text from far_row),
-  'If rows of two offices are returned, the digest of a user lists the row of the user''s own office.');
+  'If rows of two offices were returned for correction, a user''s digest lists the row of the user''s own office.');
 select is(pg_temp.news('one', 'rows') ~ 'Juana|user_id|reason', false,
-  'A digest shows neither the reason for a return nor the user who returned the row.');
+  'For a row that was returned for correction, a digest shows neither the reason nor the user who returned the row.');
 select is(pg_temp.news('reader'), '0', 'The digest of a user without the Edit right contains no returned rows.');
 select is(pg_temp.news('no profile'), 'null', 'A caller without a profile gets no digest.');
 

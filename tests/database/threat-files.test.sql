@@ -124,13 +124,13 @@ select is(
    where f.state <> 'kept' and f.place = 'own' and c.kind <> 'anonymous'
     and tests.attempt(c.caller,
       format('select from public.evidence_files where upload_id = %L', f.upload_id)) <> 'none'),
-  null, 'In evidence_files, no caller can read reserved, trashed or discarded uploads.');
+  null, 'No caller can read the rows of reserved, trashed or discarded uploads in the table evidence_files.');
 select is(
   (select string_agg(format('%s: %s', c.caller, p.place), '; ') from tests.callers c, tests.places p,
     files f where f.place = p.place and f.state = 'kept' and c.kind <> 'anonymous'
     and tests.attempt(c.caller, format('select from public.evidence_files where upload_id = %L', f.upload_id)) <> case
       when tests.in_scope(c.level, p.place) then 'done' else 'none' end),
-  null, 'In evidence_files, a caller can read only the uploads of records in their scope.');
+  null, 'A caller can read a row of the table evidence_files only if its upload belongs to a record in their scope.');
 select is(tests.attempt(caller, statement), '42501', format('The caller "%s" can''t run: %s', caller, statement))
 from unnest(array['Central with Read+Edit+Delete', 'anonymous']) caller,
   unnest(array['update public.evidence_files set state = ''discarded''', 'delete from public.evidence_files',
@@ -161,7 +161,7 @@ select is(pg_temp.announce('Central with Read+Edit+Delete', id, owner_table => t
   format('An upload for a row of the table "%s" is refused.', t))
   from owners, unnest(array['users', 'arbo_masterlist', 'uac; drop table x']) t where place = 'own';
 select is(pg_temp.announce('Central with Read+Edit+Delete', id, evidence_table => 'arbo_masterlist'), 'no_owner',
-  'An upload into a table without files is refused.') from owners where place = 'own';
+  'The database refuses an upload for a table whose rows can''t have files.') from owners where place = 'own';
 select is(pg_temp.announce('Central with Read+Edit+Delete', id, jsonb_build_object('extension', e)), '23514',
   format('An upload with the file extension "%s" is refused.', e)) from owners,
   unnest(array['exe', 'svg', 'jpg/../x', '']) e where place = 'own';

@@ -30,7 +30,7 @@ $$;
 
 select is(pg_temp.found('encoder', 'dela cruz'),
   'Dela Cruz; Dela Cruz, Juan; Juan Dela Cruz; Peña-Dela, Cruzita; Madelada Sacruza; Zita Lim [remarks]',
-  'The global search lists an exactly matching name first, and matches in other fields last.');
+  'The global search lists exact matches of the name first, and records that match in another field last.');
 select is(pg_temp.found('encoder', q), 'Niyog O''Brien Coop', format('The global search for "%s" finds the ARBO.', q))
 from unnest('{niyog,o''brien,obr nothing,coop niy,find-007,FIND 007,007}'::text[]) q where q <> 'obr nothing';
 select is(pg_temp.found('encoder', 'farm bus'), 'Farm Business School',

@@ -26,10 +26,10 @@ select tests.perform_as('Central with Read+Edit+Delete', format(
 select is(pg_temp.entries('Central with Read', 'arc_masterlist', id), '3',
   'A Central user reads all log entries of a row that moved to another office.') from moving;
 select is(pg_temp.entries('Provincial with Read', 'arc_masterlist', id), '2',
-  'A user of a moved row''s former office reads the log entries up to the move.') from moving;
+  'A user of a moved row''s old office can read only the log entries from before the move.') from moving;
 select tests.create_user('receiver', 'Provincial', '{Read}', 'other region');
 select is(pg_temp.entries('receiver', 'arc_masterlist', id), '1',
-  'A user of a moved row''s new office reads the log entries since the move.') from moving;
+  'A user of a moved row''s new office can read the log entry of the move, but no earlier entries.') from moving;
 
 -- The history of a deleted row remains, and the users who could read the row can read its history.
 create temporary table deleted on commit drop as select id from tests.rows where table_name = 'arbo_masterlist'
@@ -43,11 +43,11 @@ select is(pg_temp.entries('receiver', 'arbo_masterlist', id), '0',
 -- Tests the history of reference records, which belong to no office.
 create temporary table project on commit drop as select tests.put_sample('project_list', null) as id;
 select is(pg_temp.entries('Provincial with nothing', 'project_list', id), '1',
-  'A caller with a level reads the history of a project.') from project;
+  'A Provincial user without any rights can read the history of a project.') from project;
 select is(pg_temp.entries('no profile', 'project_list', id), '0',
   'A caller without a profile can''t read the history of a project.') from project;
 select is(pg_temp.entries('Provincial with Read', 'project_list'' or true --', id), '0',
-  'A forged table name can''t add a condition to the query of read_history.') from project;
+  'A caller can''t change the query of read_history with a table name that contains an SQL condition.') from project;
 select is(tests.answer('Provincial with Read', 'select count(*) from private.user_log'), '42501',
   'A user can''t read the log table, private.user_log, directly.');
 

@@ -94,7 +94,7 @@ select is(pg_temp.numbers('one'), '3 2 0',
   'When a snooze ends, the inbox lists the entries as unread, even if the user had read them.');
 select tests.perform_as('other', 'select private.mark_inbox_read(''{}'', ''9'')');
 select is(pg_temp.numbers('one'), '3 2 0',
-  'When a user marks all their inbox entries as read, another user''s inbox entries with an ended snooze stay unread.');
+  'When a user marks all inbox entries as read, another user''s entries whose snooze has ended stay unread.');
 select tests.perform_as('one', 'select private.mark_inbox_read(''{}'', ''9'')');
 select is(pg_temp.numbers('one'), '3 0 0',
   'After a snooze of inbox entries has ended, the user can mark the entries as read.');
@@ -118,11 +118,11 @@ select tests.perform_as('other', 'select private.snooze_inbox(''{}'', ''9'', nul
 update private.inbox_snoozes set until = tests.today();
 select pg_temp.snooze(1, true), pg_temp.snooze(1, true);
 select is(pg_temp.marks(), 'one 3, other 3',
-  'If a user snoozes a read inbox entry twice, the database still stores that the user has read the entry.');
+  'If a user has read an inbox entry and snoozes it twice, the database still stores the entry as read.');
 update private.inbox_snoozes set until = tests.today();
 select pg_temp.snooze(2, true);
 select is(pg_temp.marks(), 'one 3, other 3',
-  'If a user snoozes one of three read inbox entries, the database still stores that the user has read the other two.');
+  'If a user has read three inbox entries and snoozes one, the database still stores that the other two were read.');
 select pg_temp.snooze(1, true), pg_temp.snooze(1, false);
 select is(pg_temp.numbers('one'), '2 1 1',
   'If a user snoozes an unread inbox entry for the second time and ends this snooze early, the entry is still unread.');

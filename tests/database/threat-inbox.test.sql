@@ -152,7 +152,7 @@ from (values (' and t.office = any ($3)', ''), ('private.has_right_for(''approve
 -- Tests inbox entries for permits that expire soon.
 update public.fme_inventory_table set cpr_expiry = tests.today() + 90;
 select is(pg_temp.wrong_inbox('permits'), '',
-  'Inboxes show an expiring permit to exactly the users who may edit its row.');
+  'Inboxes show an expiring permit to exactly the users who may edit the row that contains the permit.');
 select is(pg_temp.unnoticed('private.inbox_entries()', m.part, m.instead,
   'select pg_temp.wrong_inbox(''permits'')'), null,
   format('The tests detect a mutant of the inbox that lacks the condition: %s', m.part))
@@ -274,7 +274,7 @@ select is((select count(*) from private.inbox_marks m join tests.callers c using
 update public.arbo_masterlist t set province_name = 'Test Province A2' from masterlist m where t.id = m.id;
 select is((select r.office from private.reviews r join masterlist m on m.id = r.row_id),
   'Test Region A / Test Province A2',
-  'When a resubmitted row moves to another office, the stored review of the row gets the new office.');
+  'When a resubmitted row moves to another office, the row''s review is stored under the new office.');
 select is(pg_temp.number('trusted', 'resubmitted'), 0,
   'When a row moves to another office, inboxes of users in the former office no longer show the row.');
 select is(pg_temp.number('chief', 'resubmitted'), 1,

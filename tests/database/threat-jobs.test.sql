@@ -137,7 +137,7 @@ exception when sqlstate 'TESTS' then return '';
 end
 $$;
 select is(pg_temp.widened(), '',
-  'If a user gains a right while an export runs and later loses it, the user can''t fetch the export file.');
+  'If a user gains a right while an export runs and later loses this right, the user can''t fetch the export file.');
 select is(pg_temp.unnoticed('private.reserve_result(uuid)', m.part, m.instead, 'select pg_temp.widened()'), null,
   format('The tests detect a mutant of reserve_result in which a condition is replaced by "%s".', m.instead))
 from (values ('j.sensitive or private.caller_has_right(''Sensitive'')', 'j.sensitive'),
@@ -269,7 +269,7 @@ create function pg_temp.swept() returns text language sql as $$
     from private.sweep_jobs(100) p
 $$;
 select is(pg_temp.swept(), 'gone',
-  'Before the retention time ends, sweep_jobs removes only export files of deleted users.');
+  'Before the retention time of an export file ends, sweep_jobs removes the file only if its user was deleted.');
 update private.jobs set reported_at = now() - interval '8 days' where job_id = pg_temp.job_id(1);
 select is(pg_temp.swept(), 'gone, over',
   'sweep_jobs removes an export file whose retention time has ended.');

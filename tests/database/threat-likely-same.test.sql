@@ -67,9 +67,9 @@ select is(
   'For a user without the Sensitive right, the entered birthday does not affect the check for likely duplicates.');
 select is(pg_temp.same('encoder', pg_temp.asked('Ana Dela Peña', '1980-02-29'), '{birthday,participant_name}'),
   'no one',
-  'A user without the Sensitive right finds no likely duplicates if the column that must match is "birthday".');
+  'If "birthday" is the first column to compare, a user without the Sensitive right finds no likely duplicates.');
 select is(pg_temp.same('encoder', pg_temp.asked('Ana Dela Peña', '1980-02-29'), '{birthday}'), 'no one',
-  'For a user without the Sensitive right, the check for likely duplicates finds no person by birthday alone.');
+  'If "birthday" is the only column to compare, a user without the Sensitive right finds no likely duplicates.');
 select is(pg_temp.same('encoder', pg_temp.asked('Ana Dela Peña') || '[]', array['participant_name', c.column_name]),
   'Ana: participant_name',
   format('Without the Sensitive right, the check for likely duplicates ignores the key column %s.', c.column_name))
@@ -78,7 +78,7 @@ from private.sensitive_columns c where c.table_name = 'participants' order by c.
 select is(pg_temp.same('elsewhere', pg_temp.asked('Far Away', '1990-01-01', 'other region')),
   'Far: participant_name+birthday', 'A user finds likely duplicates among the rows of their own office.');
 select is(pg_temp.same('cleared', pg_temp.asked('Far Away', '1990-01-01', 'other region')), 'no one',
-  'If a user enters the name of another office in a row, the check for duplicates returns no rows of that office.');
+  'A user can''t find likely duplicates in another office by entering that office''s name in a row.');
 select is(pg_temp.same('cleared region', pg_temp.asked('Ana Dela Peña')), 'Ana: participant_name',
   'A Regional user finds likely duplicates in the provinces of the region.');
 select is(pg_temp.same('no profile', pg_temp.asked('Ana Dela Peña')), 'no one',
@@ -94,7 +94,7 @@ select is(
     jsonb_build_array(jsonb_build_object('id', (select id from person where caller_sees = 'Far'), 'region_name',
     'Test Region A', 'province_name', 'Test Province A1'))),
   'no one',
-  'If an entered row has the id of another office''s row, the check for duplicates uses no values of that row.');
+  'If an entered row has the id of another office''s stored row, the check for duplicates ignores the stored values.');
 select is(
   pg_temp.same('cleared',
     jsonb_build_array(jsonb_build_object('id', (select id from person where caller_sees = 'Ben'), 'participant_name',

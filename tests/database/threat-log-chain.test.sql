@@ -28,7 +28,7 @@ create function pg_temp.an_entry() returns bigint language sql as $$ select min(
 
 select is(pg_temp.problems(), 'none', 'find_log_problems finds no problem in an unmodified log.');
 select ok(count(*) > 3,
-  'The log that the test of find_log_problems checks has over three links of hash chains.') from private.log_links;
+  'The log that these tests check contains more than three links of hash chains.') from private.log_links;
 select is(count(*) filter (where hash is null), 0::bigint,
   'Every link of the log''s hash chains has a hash.') from private.log_links;
 
@@ -75,12 +75,12 @@ select tests.perform_as('chief', format('update public.arbo_masterlist set remar
 select tests.perform_as('chief', format('update public.arbo_masterlist set remarks = ''two'' where id = %s', id))
   from tests.rows where table_name = 'arbo_masterlist';
 select is(count(*), 1::bigint,
-  'Before the commit, all log entries of a transaction share one link of a hash chain, which has no hash yet.')
+  'Before a transaction commits, all its log entries share one link of a hash chain, and this link has no hash yet.')
   from private.log_links
   where hash is null;
 set constraints all immediate;
 select is(cardinality(ids), 2,
-  'The hash chain''s link of a transaction contains all log entries of the transaction.')
+  'One link of a hash chain contains all log entries of a transaction.')
   from private.log_links order by id desc limit 1;
 
 -- Tests who can call verify_log and who can read the links of the log chain.

@@ -21,9 +21,9 @@ from tests.callers c, (values
 order by c.caller, s.name;
 
 select is(tests.attempt('chief', 'alter table public.arbo_masterlist disable trigger log_update'), '42501',
-  'An administrator can''t disable the log trigger.');
+  'An administrator can''t disable a trigger that writes the log.');
 select is(tests.attempt('chief', 'set session_replication_role = replica'), '42501',
-  'An administrator can''t disable all triggers.');
+  'An administrator can''t switch off triggers by setting session_replication_role.');
 select is(tests.attempt('chief', 'select private.log_statement()'), '42501',
   'An administrator can''t call the trigger function that writes the log.');
 

@@ -31,7 +31,7 @@ select is(pg_temp.commit_as_auth('encrypted_password = ''by the user'''), 'AG003
   'A user can''t set a password directly at the auth server.');
 select is(pg_temp.commit_as_auth('encrypted_password = ''by the user''',
   'raw_user_meta_data = ''{"password_set_at": "2026-01-01T00:00:00Z"}'''), 'AG003',
-  'A user can''t set a password directly at the auth server, even with password_set_at in user_metadata.');
+  'A user can''t set a password directly at the auth server, even if they write password_set_at into user_metadata.');
 select is(pg_temp.commit_as_auth('raw_app_meta_data = null', 'encrypted_password = ''by the user'''), 'AG003',
   'A user without app_metadata can''t set a password directly at the auth server.');
 select is(pg_temp.commit_as_auth('encrypted_password = ''by the product''',

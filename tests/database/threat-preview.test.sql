@@ -62,7 +62,7 @@ select is(pg_temp.within('chief', pg_temp.of('near'),
   'select private.register_entries(''[{"form_name": "x", "action": "x"}]'')'), '25006',
   'While an administrator sees the system as another user, a call of a function that writes data fails.');
 select is(pg_temp.within('chief', pg_temp.of('near'), 'select set_config(''transaction_read_only'', ''off'', true)'),
-  '25001', 'An administrator who sees the system as another user can''t switch the read-only transaction to writable.');
+  '25001', 'An administrator who sees the system as another user can''t make the read-only transaction writable.');
 select is(pg_temp.within('chief', pg_temp.of('near'), format('select private.begin_preview(%L)', pg_temp.id_of('far'))),
   'AG003', 'An administrator who already sees the system as one user can''t switch directly to another user.');
 
@@ -93,7 +93,8 @@ select is(pg_temp.within('chief', pg_temp.draft(pg_temp.entry('{Read}')),
   'set constraints private.reject_preview_commit immediate'), 'AG003',
   'The database refuses to commit a transaction in which an administrator previews a drafted role.');
 select is(count(*), 0::bigint,
-  'After a preview of a drafted role, no draft user is stored.') from public.users where username like 'draft.%';
+  'A preview of a drafted role leaves no temporary user in the database.')
+  from public.users where username like 'draft.%';
 select is(tests.attempt('chief', 'select private.create_draft_person(''{}'', null, null)'), '42501',
   'A user can''t call create_draft_person, the internal function behind the preview of a drafted role.');
 

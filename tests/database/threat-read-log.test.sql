@@ -111,13 +111,13 @@ select tests.perform_as('encoder',
   format($$ select private.register_entries('[{"form_name": "arbo_masterlist", "action": "Delete"}]') $$));
 select is(tests.answer('encoder',
   format('select count(*) from private.read_history(''arbo_masterlist'', %s) where action = ''Delete''', id)), '0',
-  'A log entry "Delete" that a client added with register_entries is not in the history of a row.')
+  'The history of a row does not contain a log entry "Delete" that a client added with register_entries.')
 from tests.rows where table_name = 'arbo_masterlist' and place = 'own';
 
 select tests.create_user('roleless', 'Provincial');
 update public.users set roles = 'a role of no entry' where name = 'roleless';
 select is(pg_temp.report('roleless', '{"form_name": "x", "action": "x"}'), '[]',
-  'A user with a role that does not exist can''t add a log entry with register_entries.');
+  'A user whose role does not exist can''t add a log entry with register_entries.');
 
 -- Tests the limit on the number of log entries that a client can report per user and minute.
 select tests.create_user('talker', 'Provincial');
@@ -144,19 +144,22 @@ select tests.perform_as('chief', format('select private.change_profile(%L, ''{"p
 select is(jsonb_build_array(l.form_name, l.action, l.changes, l.user_name, l.subject),
   (select jsonb_build_array('users', 'Update', '{"position": [null, "Clerk"]}'::jsonb, a.username, u.id)
     from public.users u, public.users a where u.name = 'encoder' and a.name = 'chief'),
-  'The log entry of a changed profile names the changes, the administrator and the changed user.')
+  'When an administrator changes a user''s profile, the log entry shows the change, the administrator and the user.')
   from private.user_log l
     order by id desc limit 1;
 select tests.perform_as('chief',
   format('update public.uac set roletype = ''Renamed''
   where id = (select uac_id from public.users where name = ''encoder'')'));
 select is(jsonb_build_array(l.form_name, l.changes), '["uac", {"roletype": ["Tester", "Renamed"]}]',
-  'The log has an entry for a changed role entry.') from private.user_log l order by id desc limit 1;
+  'When an administrator changes a role, the log gets an entry for the change.')
+  from private.user_log l order by id desc limit 1;
 select tests.perform_as('chief', 'update public.report_schedules set end_date = end_date + 1 where form = ''target''');
 select is(l.form_name || ' ' || l.action, 'report_schedules Update',
   'The log has an entry for a changed schedule.') from private.user_log l
   order by id desc limit 1;
-select is(count(*), 0::bigint, 'No log entry contains a word for a password or a secret.') from private.user_log
+select is(count(*), 0::bigint,
+  'The changes that the log stores never contain the word "password", "secret" or "encrypted".')
+  from private.user_log
   where changes::text ~* 'password|secret|encrypted';
 
 -- Only administrators can read the history of a role entry (a row of public.uac).

@@ -70,16 +70,16 @@ select is(pg_temp.whole('Provincial with Read+Edit+Delete', 'arc_masterlist', '{
 select is(pg_temp.whole('Central with Read+Edit+Delete', 'arc_masterlist', '{insert,update}'), null,
   'Even if the reporting window is closed, explain_call_refusal returns null (no refusal) to a Central user.');
 select is(pg_temp.whole('Provincial with Read+Edit+Delete', 'form11_accomps', '{insert,update}'), null,
-  'For form11_accomps, explain_call_refusal returns null (no refusal) if one of two reporting windows is open.');
+  'If one of the two reporting windows of form11_accomps is open, explain_call_refusal returns null (no refusal).');
 select is(pg_temp.whole('Provincial with Read+Edit+Delete', 'project_list', '{delete}') ->> 'cause', 'administration',
   'explain_call_refusal returns the cause "administration" to a user who lacks the permission "dropdowns".');
 select tests.set_windows('target', 'accomplishment');
 select is(pg_temp.whole('Provincial with Read+Edit+Delete', 'arc_masterlist', '{delete}'), null,
-  'If a user with the Delete right deletes rows in an open window, explain_call_refusal returns null (no refusal).');
+  'For a delete with the Delete right in an open reporting window, explain_call_refusal returns null (no refusal).');
 select is(pg_temp.whole('Provincial with Read+Delete', 'arc_masterlist', '{update}') ->> 'cause', 'right',
   'For an update by a user without the Edit right, explain_call_refusal returns the cause "right".');
 select is(pg_temp.whole('Provincial with Read+Delete', 'arc_masterlist', '{insert,update}'), null,
-  'If a user may insert but not update, explain_call_refusal returns null (no refusal) for a request with both.');
+  'If a user may insert but not update rows, explain_call_refusal returns null (no refusal) for a request to do both.');
 select is(pg_temp.whole('Regional with Read+Edit+Delete', 'uac', '{insert}') ->> 'cause', 'administration',
   'explain_call_refusal returns the cause "administration" to a user who lacks the permission "users".');
 

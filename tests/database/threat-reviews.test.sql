@@ -48,7 +48,7 @@ begin
 end
 $$;
 select is(pg_temp.changed('Regional approver'), 'none',
-  'A user''s queue of rows changed after approval omits a row if only the row''s stage changed.');
+  'A user''s queue of changed rows omits a row if only the row''s stage changed after the approval.');
 insert into private.user_log (form_name, row_id, action, changes)
 select r.table_name, r.id, 'Update', '{"remarks": ["a", "b"]}' from tests.rows r where r.table_name = 'form11_accomps';
 insert into private.user_log (form_name, row_id, action, changes)
@@ -57,7 +57,7 @@ select r.table_name, r.id, 'Update',
 select is(pg_temp.changed('Regional approver'), 'own, same region',
   'A user''s queue of changed rows lists the rows in scope that changed after the user approved them.');
 select is(pg_temp.changed('Regional with Read+Approve'), 'none',
-  'A user''s queue of rows changed after approval omits a row that another user approved.');
+  'A user''s queue of changed rows omits rows that the user never approved.');
 select is(pg_temp.changed('Regional approver', 'participants'), 'none',
   'For a user without the Sensitive right, the queue of changed rows omits a row if only its birthday changed.');
 update public.uac u set access_controls = access_controls || array['Sensitive'] from public.users p, tests.callers c
@@ -98,7 +98,7 @@ create function pg_temp.listed() returns text language sql as $$
     from one
 $$;
 create temporary table step on commit drop as select pg_temp.step() as s;
-select is(pg_temp.listed(), '1', 'The queue of returned rows lists a returned row.');
+select is(pg_temp.listed(), '1', 'The queue of returned rows lists a row that was returned for correction.');
 select pg_temp.stage('Approved');
 select is(pg_temp.step() -> 'ended', 'true', 'The approval of a returned row marks the return as ended.');
 select is(pg_temp.listed(), '0', 'The queue of returned rows does not list a returned row after its approval.');
@@ -190,7 +190,8 @@ select is(pg_temp.approve(format('id = %s', id)), 'done',
   from returned;
 select pg_temp.name('{}');
 select is(pg_temp.approve(format('id = %s', id)), 'AG002',
-  'A caller who has confirmed an empty list of returned rows can''t approve a returned row.') from returned;
+  'If confirm_returned_rows was called with an empty list, the caller can''t approve even a single returned row.')
+  from returned;
 select pg_temp.name(array[id]) from returned;
 select is(pg_temp.approve('true'), (select count(*) || ' rows' from public.arc_masterlist),
   'An UPDATE of many rows can approve a returned row if confirm_returned_rows was called with the row''s id.');
@@ -201,12 +202,12 @@ select set_config('private.named_returns', '', true);
 update private.reviews v set state = 'resubmitted' from returned where v.table_name = 'arc_masterlist'
   and v.row_id = returned.id;
 select is(pg_temp.approve('true'), (select count(*) || ' rows' from public.arc_masterlist),
-  'One SQL statement can approve several rows if one of them has the review state "resubmitted".');
+  'One SQL statement can approve several rows even if one of them has the review state "resubmitted".');
 update private.reviews v set state = 'returned',
   ended = true from returned where v.table_name = 'arc_masterlist' and v.row_id = returned.id;
 update public.arc_masterlist t set process_stage = 'Approved' from returned where t.id = returned.id;
 select is(pg_temp.approve('true'), (select count(*) || ' rows' from public.arc_masterlist),
-  'An UPDATE can approve several rows if one of them was returned earlier and approved afterwards.');
+  'An UPDATE can approve several rows even if one of them was returned earlier and approved afterwards.');
 
 select * from finish();
 rollback;

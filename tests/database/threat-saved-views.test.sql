@@ -71,7 +71,7 @@ select tests.disable('disabled');
 select results_eq('select v.id, c.caller, v.shared_with,
   v.office from public.saved_views v left join tests.callers c using (user_id) order by 1', 'select * from views
   order by 1',
-  'The database stores who made a saved view and, if the view is shared with an office, which office.');
+  'The database stores the maker of each saved view, and the office of each view that is shared with an office.');
 
 -- Tries every action as every user on every view, and lists the results that differ from the rules.
 create function pg_temp.disagreements() returns text language sql as $$
@@ -127,7 +127,7 @@ create function pg_temp.wrong_reads() returns text language sql as $$
     when pg_temp.sees(who, v) then 'done' else 'none' end
 $$;
 select is(pg_temp.wrong_reads(), '',
-  'For each user, the database roles for reading return the same saved views as the role "authenticated".');
+  'Each user sees the same saved views under the roles central_reader, provincial_reader and authenticated.');
 
 -- Applies a mutant (a policy or function with one condition replaced), runs a check, and rolls the mutant back. The
 -- check must fail under the mutant. Returns null if the check fails, and 'not noticed' if the check passes.
@@ -271,7 +271,7 @@ select is(tests.attempt('officer',
   "filter": {"a": [1, null], "b": {"gte": 1, "lt": "2", "not": ["x"], "blank": false}, "c": {"between": [1, 2]},
     "any": [{"a": 1}, {"all": [{"b": {"contains": "x"}}]}], "has": [{"record": "x"}],
     "has_no": [{"record": "y", "where": {"a": true}}]}}')),
-  'done', 'The database accepts a saved view of a list with every property that the API allows.');
+  'done', 'The database accepts a saved list view that has every property that the API allows.');
 -- Tests the maximum number of levels of a filter. The API has the same maximum (mostFilterLevels in filter-levels.ts).
 select is(tests.attempt('officer', pg_temp.inserting('levels ' || w.levels, 'me',
   format('{"filter": %s{"a": 1}%s}', repeat('{"all": [', w.levels - 1), repeat(']}', w.levels - 1)))), w.got,

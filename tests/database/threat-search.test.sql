@@ -34,7 +34,7 @@ from (values ('by a word', 'zebra'), ('by a word of a single letter', 'z'), ('by
   ('by a quote', 'it''s'), ('by a backslash', '\ h')) q (name, query);
 
 select is(pg_temp.found('Provincial with Read', 'arbo_masterlist', 'z_bra'), 'nothing',
-  'In a search, an underscore matches only an underscore.');
+  'In a search query, an underscore is not a wildcard: it matches only an underscore.');
 select is(pg_temp.found('Provincial with Read', 'arbo_masterlist', '%'') or true --'), 'nothing',
   'The search treats SQL code in a query as plain text.');
 select is(pg_temp.found('Provincial with Read', 'arbo_masterlist',
@@ -110,7 +110,7 @@ from unnest(array['%a%', '%a b%', '%50\%%', '%50%', '%x\_y%', '%x_y%', '%\\%', '
 select is_empty('select pattern, text from patterns where by_index <> one_by_one',
   'A search pattern matches the same texts with and without an index.');
 select ok(count(*) filter (where by_index) > 30 and count(*) filter (where not by_index) > 100,
-  'The test of search patterns has more than 30 matches and more than 100 mismatches of a pattern and a text.')
+  'The test of search patterns covers over 30 pairs of pattern and text that match, and over 100 that do not.')
   from patterns;
 
 select * from finish();

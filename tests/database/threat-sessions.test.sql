@@ -20,7 +20,7 @@ $$;
 select is(pg_temp.sees('officer'), 'true 1',
   'The owner of the database tables can run SQL in a user''s name even if the user has no session.');
 select tests.open_session('officer'), tests.open_session('chief'), tests.open_session('other');
-select is(pg_temp.sees('officer'), 'true 1', 'A user with a valid session can read a record row of their own office.');
+select is(pg_temp.sees('officer'), 'true 1', 'A user with a valid session can read a row of their own office.');
 select is(pg_temp.writes('officer'), 'done', 'A user with a valid session can write.');
 
 select tests.perform_as('chief', format('select private.end_sessions(%L)', pg_temp.id_of('officer')));
@@ -41,7 +41,8 @@ select is(pg_temp.sees('officer'), 'false 0', 'A user whose token has the sessio
 select tests.open_session('officer');
 
 select tests.perform_as('chief', format('select private.record_password_change(%L)', pg_temp.id_of('officer')));
-select is(pg_temp.sees('officer'), 'false 0', 'A new password set by an administrator ends the user''s session.');
+select is(pg_temp.sees('officer'), 'false 0',
+  'If an administrator sets a new password for a user, the user''s session ends.');
 select tests.open_session('officer'), tests.open_session('officer');
 select tests.perform_as('officer', format('select private.record_password_change(%L)', pg_temp.id_of('officer')));
 select is(pg_temp.sees('officer'), 'true 1', 'A user who changes their own password keeps the current session.');

@@ -52,7 +52,7 @@ select is(pg_temp.waits('tests.target', '198.51.100.1'), true,
 select is(pg_temp.waits('tests.left'), false,
   'After ten failed sign-ins to one account, sign-ins to other accounts don''t have to wait.');
 select ok(wait_seconds between 1 and 600,
-  'After ten failed sign-ins to an account, the next sign-in must wait for at most ten minutes.')
+  'After ten failed sign-ins to an account, the wait before the next sign-in is at most ten minutes.')
   from private.begin_sign_in('tests.target', '192.0.2.1');
 
 select pg_temp.fail(10, 'unknown', '203.0.113.9');
@@ -99,7 +99,7 @@ select is(string_agg(pg_temp.judged(false), ' '), trim(repeat('continue ', 9)),
 select is(pg_temp.judged(true), 'continue',
   'After nine wrong passwords, the password hook does not reject the right password.');
 select is(string_agg(pg_temp.judged(false), ' '), trim(repeat('continue ', 10) || repeat('reject ', 2)),
-  'After the right password, the password hook rejects passwords only after ten more wrong passwords.')
+  'After the right password, the password hook returns "continue" for ten more wrong passwords, then "reject".')
   from generate_series(1, 12);
 select is(pg_temp.judged(true), 'reject',
   'After ten wrong passwords for an account, the password hook rejects even the right password.');
@@ -203,7 +203,7 @@ select is(count(*), 20::bigint,
   join public.users u on u.id = k.user_id where u.name = 'left';
 update auth.users set encrypted_password = 'another' where id = (select id from public.users where name = 'target');
 select is(count(*), 0::bigint,
-  'A new password of a user deletes the user''s known browsers.') from private.known_browsers k
+  'When a user''s password changes, the database deletes the user''s known browsers.') from private.known_browsers k
   join public.users u on u.id = k.user_id where u.name = 'target';
 
 -- An attempt in progress counts for one minute. The API deletes an attempt whose password the auth server never
@@ -243,7 +243,7 @@ select is(string_agg(pg_temp.asked(false), ' '), trim(repeat('continue ', 5)),
   from generate_series(1, 5);
 select pg_temp.fail(5, 'tests.target', '203.0.113.51');
 select is(array[pg_temp.known(null), pg_temp.asked(true)], '{waits,reject}',
-  'After five wrong passwords at the auth server and five at the API, the server and the API refuse a sign-in.');
+  'After five wrong passwords at the auth server and five at the API, both refuse the next sign-in.');
 delete from private.sign_in_failures;
 select pg_temp.try_in('{home}', true);
 select pg_temp.fail(10, 'tests.target', '203.0.113.52');
@@ -252,7 +252,7 @@ select is(pg_temp.asked(true), 'continue',
   'After ten failed sign-ins from unknown browsers, the password hook accepts a password from a known browser.');
 select is(pg_temp.asked(true), 'reject', 'The password hook rejects a second password for the same sign-in attempt.');
 select is(count(*), 10::bigint,
-  'If the API counts a sign-in attempt, the password hook does not count the password of this attempt.')
+  'The password hook does not count a sign-in attempt that the API already counts.')
   from private.sign_in_failures where judged;
 delete from private.sign_in_failures;
 select pg_temp.begin_many(1, 'tests.target');
@@ -260,7 +260,7 @@ update private.sign_in_failures set at = now() - interval '61 seconds';
 select is(pg_temp.asked(false), 'continue',
   'After an abandoned sign-in attempt, the password hook does not reject the next password.') ;
 select is(count(*), 1::bigint,
-  'If an abandoned sign-in attempt precedes a wrong password, the password hook counts the wrong password.')
+  'The password hook counts a wrong password that follows an abandoned sign-in attempt.')
   from private.sign_in_failures where judged;
 delete from private.sign_in_failures;
 select private.judge_password(jsonb_build_object('email', 'guess.' || n, 'valid', false, 'address', '198.51.100.50'))
@@ -277,10 +277,10 @@ delete from private.sign_in_failures;
 create temporary table pair on commit drop as select n, b.attempt from generate_series(1, 2) n,
   private.begin_sign_in('tests.target' || left('', n), '192.0.2.1') b;
 select is(pg_temp.asked(false), 'continue',
-  'While two sign-ins to an account are in progress, the Auth hook judge_password allows the first password check.');
+  'While two sign-ins to an account are in progress, the password hook does not reject the first password.');
 select private.end_sign_in(attempt, false) from pair where n = 2;
 select is(pg_temp.asked(false), 'continue',
-  'After one of two concurrent sign-ins ends, the Auth hook judge_password allows the second password check.');
+  'After one of two concurrent sign-ins ends, the password hook does not reject the second password.');
 select private.end_sign_in(attempt, false) from pair where n = 1;
 select is(count(*), 2::bigint,
   'Two concurrent sign-in attempts with wrong passwords count as two wrong passwords.')

@@ -44,12 +44,13 @@ select is(pg_temp.reads('encoder'), 'none',
   'A user whose role name is missing in the table of roles can''t read any row.');
 update public.users set roles = 'another role' where name = 'encoder';
 select is(pg_temp.reads('encoder'), 'done',
-  'If a row of the table of roles has two role names, a user with the second name can read a record row.');
+  'If an entry in the table of roles has two role names, a user with the second role name can read a row.');
 update public.users set roles = 'role of encode' where name = 'encoder';
 select is(pg_temp.reads('encoder'), 'none',
   'The role name "role of encode" does not give a user the access of the role "role of encoder".');
 update public.users set roles = 'another role', uac_id = null where name = 'encoder';
-select is(pg_temp.reads('encoder'), 'none', 'A user without a role entry reads nothing.');
+select is(pg_temp.reads('encoder'), 'none',
+  'A user who is not linked to an entry in the table of roles can''t read any row.');
 
 select tests.create_user('chief', 'Central', place => 'central office');
 select is(pg_temp.edits('chief', 'other region'), 'done', 'A Central user can edit a row of another region.');
@@ -58,9 +59,10 @@ select is(pg_temp.edits('chief', 'other region') || ', ' || pg_temp.reads('chief
   'If a Central user without a region is demoted to Regional, the user can neither read nor edit any row.');
 
 select tests.create_user('leaver', 'Regional');
-select is(pg_temp.reads('leaver'), 'done', 'A Regional user with an account can read a record row of their region.');
+select is(pg_temp.reads('leaver'), 'done',
+  'Before a Regional user''s account is deleted, the user can read a row of their region.');
 delete from auth.users where id = (select user_id from tests.callers where caller = 'leaver');
-select is(pg_temp.reads('leaver'), 'none', 'A user whose account was deleted reads nothing.');
+select is(pg_temp.reads('leaver'), 'none', 'After a user''s account is deleted, the user can''t read any row.');
 
 select * from finish();
 rollback;

@@ -32,11 +32,11 @@ create function pg_temp.account(caller text, person text) returns text language 
 $$;
 
 select is(pg_temp.register('chief', 'chief', null, null), 'done',
-  'An administrator can create a user with the same access as the administrator has.');
+  'An administrator can create a user who has the same access as the administrator.');
 select is(pg_temp.register('chief', 'stronger', null, null), 'AG003',
   'An administrator can''t create a user with a right and a route permission that the administrator lacks.');
 select is(pg_temp.register('reader', 'near', 'Test Region A', 'Test Province A2'), 'AG003',
-  'An administrator without the Edit and Delete rights can''t create a user.');
+  'An administrator who has neither the Edit right nor the Delete right can''t create a user.');
 select is(pg_temp.register('regional chief', 'near', 'Test Region A', 'Test Province A1'), 'done',
   'A Regional administrator can create a user of their own region.');
 select is(pg_temp.register('regional chief', 'near', 'Test Region B', 'Test Province B1'), 'AG003',
@@ -123,9 +123,9 @@ select is(pg_temp.signed_in('regional chief'), 'near,regional chief',
 select is(pg_temp.signed_in('near'), 'null',
   'A user without the route permission "users" sees no last sign-in, not even their own.');
 select is(tests.answer('regional chief', format('select private.last_sign_in(%L)', pg_temp.id_of('far'))), 'null',
-  'A Regional administrator can''t call last_sign_in to get the last sign-in of a user of another region.');
+  'The function last_sign_in returns null to a Regional administrator for a user of another region.');
 select is(tests.answer('near', format('select private.last_sign_in(%L)', pg_temp.id_of('regional chief'))), 'null',
-  'A user without the route permission "users" can''t call last_sign_in to get a user''s last sign-in.');
+  'The function last_sign_in returns null to a user without the route permission "users".');
 
 select * from finish();
 rollback;

@@ -78,7 +78,7 @@ select is(tests.answer('colleague',
   format('select jsonb_build_array(v -> ''remarks'', v ? ''birthday'')
   from private.values_after_entry(''participants'', %s, %s) v', id, pg_temp.first_entry('participants', id))),
   '["as it was", false]',
-  'A user without the Sensitive right can read a row''s version from before its deletion, but no sensitive values.')
+  'After a row is restored, a user without the Sensitive right can read its old versions, but no sensitive values.')
   from person;
 update public.participants p set birthday = '1991-06-06', age = null,
   age_base_group = null from person where p.id = person.id;

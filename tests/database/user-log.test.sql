@@ -52,7 +52,7 @@ select is(changes, '{"process_stage": ["Approved", "Pending"]}',
   'When a row''s stage is set back to "Pending", the log entry has the action "Set back".')
   from pg_temp.entries('Set back');
 select is(user_name, (select username from public.users where name = 'chief'),
-  'The log entry of a row set back to "Pending" names the user who set it back.')
+  'When a row''s stage is set back to "Pending", the log entry names the user who set it back.')
   from pg_temp.entries('Set back');
 
 select tests.perform_as('encoder', $$ delete from public.arbo_masterlist where arbo_id in ('ID 2', 'ID 3') $$);

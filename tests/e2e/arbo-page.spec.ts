@@ -87,7 +87,7 @@ test("A click on an ARBO's name in a list opens the ARBO's page, and a click on 
   await expect(page).toHaveURL(address);
 });
 
-test("On an ARBO's page, a click on the number of rentals or of pending rentals opens a list of these rentals.", async ({
+test("On an ARBO's page, the number of rentals and the number of pending rentals each link to the list of these rentals.", async ({
   page,
 }) => {
   await signIn(page, "provincial");

@@ -79,7 +79,7 @@ test("A user attaches files without losing unsaved entries, and can open, remove
   expect(await linksOf(id)).toHaveLength(3);
 });
 
-test("A user attaches files to a new support record, closes the form, continues the draft, and the files are sent with the record.", async ({
+test("If a user attaches files to a new support record and continues its draft later, the files are sent with the record.", async ({
   page,
 }) => {
   await removeSupport(name);
@@ -124,7 +124,7 @@ test("A user attaches files to a new support record, closes the form, continues 
   await expect.poll(() => storedIn(page, "files")).toHaveLength(0);
 });
 
-test("Chosen files stay with their draft when another draft is restored, and are sent although the form hides their field.", async ({
+test("When a user restores a draft, files chosen earlier become a separate draft; a form that shows only required fields still sends its files.", async ({
   page,
 }) => {
   await removeSupport(name);
@@ -168,7 +168,7 @@ test("Chosen files stay with their draft when another draft is restored, and are
   ).toBeVisible();
 });
 
-test("Files that are still being read when the user closes the form are in the draft, with their contents.", async ({
+test("If a user closes a form while the browser is still reading the chosen files, the draft contains the files with their contents.", async ({
   page,
 }) => {
   await signIn(page, "provincial");
@@ -186,7 +186,7 @@ test("Files that are still being read when the user closes the form are in the d
   await expect(files).toContainText(names.map((one) => `${one}Ready`));
 });
 
-test("A file that arrives while the form of its record is open does not make the save of the form a conflict.", async ({
+test("If a file is added to a record in another tab while the record's form is open, saving the form causes no conflict.", async ({
   page,
   context,
 }) => {

@@ -60,7 +60,7 @@ function counting(page: Page) {
   };
 }
 
-test("Apart from typing the values, correcting one cell in each of five rows takes at most ten key presses and clicks.", async ({
+test("A user can correct one cell in each of five rows with at most ten key presses and clicks, not counting the typed values.", async ({
   page,
 }) => {
   await signIn(page, "provincial");
@@ -364,7 +364,7 @@ test("If a user types in a cell before the cell editor has loaded, the list stil
   await expect.poll(async () => (await stored(names[0] ?? ""))?.quantity_hard).toBe(77);
 });
 
-test("If a cell change can't reach the server, the browser keeps the change and saves it when the server answers.", async ({
+test("If the browser can't reach the server to save a changed cell, it keeps the change and saves it when the server answers.", async ({
   page,
 }) => {
   await signIn(page, "provincial");

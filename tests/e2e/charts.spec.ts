@@ -127,7 +127,7 @@ test("A user saves a chart as a picture and as an Excel file.", async ({ page })
   expect(await rowsOf(await confirmedExport(page))).toBeGreaterThan(0);
 });
 
-test("A chart printed in dark mode has light colours, and the paper shows only this chart with its filters and source.", async ({
+test("If a user prints a chart in dark mode, the printed page has light colours and shows only this chart with its filters and source.", async ({
   page,
 }) => {
   const dark = { colorScheme: "dark", reducedMotion: "reduce" } as const;
@@ -184,7 +184,7 @@ test("Every button of a chart has a text label, and the chart's menu can show ho
   await expectAccessible(page, "the menu of a chart");
 });
 
-test("The export of a report asks for confirmation, and then contains the rows of all pages of the report.", async ({
+test("The export of a report asks for confirmation, and the exported file contains the rows of all pages of the report.", async ({
   page,
 }) => {
   await signIn(page, "central");
@@ -317,7 +317,7 @@ for (const [name, address] of [
   });
 }
 
-test("Each bar in a chart has its label at the end, with two numbers if the chart compares a part with a total.", async ({
+test("Each bar in a chart has a label at its end; the label has two numbers if the chart compares a part with a total.", async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });

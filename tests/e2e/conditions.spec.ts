@@ -50,7 +50,7 @@ function keyboardOf(page: Page) {
 const chips = (page: Page) =>
   page.getByRole("region", { name: "ARBO Masterlist" }).getByRole("list", { name: "Conditions" });
 
-test("With at most 8 key presses besides typed text, a user finds the ARBOs with machines but no income record this year.", async ({
+test("With at most 8 key presses, not counting typed text, a user finds the ARBOs that have machines but no income record of this year.", async ({
   page,
 }) => {
   const [withIncome] = await arbosWithMachines(false);
@@ -232,7 +232,7 @@ test("A saved view keeps the conditions of the list, and a click on a condition'
   await expect(bar).toContainText("changed");
 });
 
-test("If a list's URL has a condition on an unknown field, an error message shows the field, and the user can clear the conditions.", async ({
+test("If a list's URL has a condition on an unknown field, an error message names the field, and the user can clear the conditions.", async ({
   page,
 }) => {
   await signIn(page, "central");

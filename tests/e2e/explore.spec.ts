@@ -180,7 +180,7 @@ test("In Explore, a central user lists ARBOs that have machinery but no income r
   for (const name of names.slice(0, 3)) expect(text).toContain(name.replaceAll("&", "&amp;"));
 });
 
-test("A user saves an Explore question for the office and pins it to the dashboard, where a colleague opens it.", async ({
+test("A user shares an Explore question with the office and opens it from the dashboard; a user of another office can't open it.", async ({
   page,
   browser,
 }) => {

@@ -3,7 +3,7 @@ import { expect, test } from "playwright/test";
 import { arboOf, openNew } from "./forms.ts";
 import { openRecords, signIn } from "./support.ts";
 
-test("A screen reader reads the parts of a form in order, and reads the problems first after a refused save.", async ({
+test("A screen reader reads the parts of a form in order and, after a refused save, reads the problems first.", async ({
   page,
 }) => {
   await signIn(page, "provincial");

@@ -30,7 +30,7 @@ const stored = () =>
       where arbo_name like ${`${prefix}%`} order by 1`,
   ).then((rows) => Object.fromEntries(rows.map(({ name, remarks }) => [name, remarks])));
 
-test("A user undoes an import directly after saving it, and the receipt shows that the rows were deleted.", async ({
+test("A user undoes an import directly after saving it, and the receipt of the import shows that its rows were deleted.", async ({
   page,
 }) => {
   await signIn(page, "provincial");
@@ -49,7 +49,7 @@ test("A user undoes an import directly after saving it, and the receipt shows th
   await expect(page.getByRole("button", { name: /Take back/ })).toHaveCount(0);
 });
 
-test("Undoing an import does not change a row that was edited after the import, and the user can restore the other rows.", async ({
+test("Undoing an import does not change a row that was edited after the import; the user can restore the other rows as imported.", async ({
   page,
 }) => {
   await database(

@@ -27,7 +27,7 @@ const stored = () =>
     where arbo_name = ${mark}`,
   );
 
-test("A user can save an unusual value only with a reason, both in the form of an incomplete row and in an import.", async ({
+test("A user must give a reason to save an unusual value, both when completing an incomplete row and in an import.", async ({
   page,
 }) => {
   await database((sql) => sql`insert into public.fme_rental_monitoring ${sql(rental)}`);

@@ -39,7 +39,7 @@ test("Typing on a closed dropdown opens it and searches its options, and Tab sel
   await expect(year).toHaveAccessibleName("Year reported: 2011");
 });
 
-test("Escape closes an open dropdown or the question about unsaved entries, and the form behind it stays open.", async ({
+test("In a form, Escape closes an open dropdown or the question about unsaved entries, but not the form itself.", async ({
   page,
 }) => {
   await signIn(page, "provincial");

@@ -44,7 +44,7 @@ async function typeChoice(page: Page, text: string, option: string | RegExp): Pr
   await expect(page.getByRole("option", { name: option }).first()).toBeVisible();
 }
 
-test("Besides typing values, a user needs at most twelve key presses for a row of Form 11, and at most three for the next row.", async ({
+test("Not counting typed values, a user enters a row of Form 11 with at most twelve key presses, and the next row with at most three.", async ({
   page,
 }) => {
   await signIn(page, "provincial");
@@ -111,7 +111,7 @@ test("Besides typing values, a user needs at most twelve key presses for a row o
   expect(saved).toMatchObject([row, row]);
 });
 
-test("Besides typing values, a user needs at most twelve key presses to enter and register a new ARBO.", async ({
+test("Not counting typed values, a user enters and registers a new ARBO with at most twelve key presses.", async ({
   page,
 }) => {
   await signIn(page, "provincial");

@@ -40,7 +40,7 @@ for (const [size, viewport, least, routes] of [
   });
 }
 
-test("Training titles that are too long for their column wrap to two lines, and no longer wrap after a user has widened the column.", async ({
+test("A training title that is too long for its column wraps to two lines, and returns to one line after a user widens the column.", async ({
   page,
 }) => {
   await signIn(page, "central");

@@ -107,7 +107,7 @@ test("If the user starts the browser without a connection, the app shows the use
   await host.stop();
 });
 
-test("Without a connection, a user can search a list, and choose an ARBO of the office in a form.", async ({
+test("Without a connection, a user can search a list, and can choose an ARBO of their office in a form.", async ({
   page,
   context,
 }) => {

@@ -116,7 +116,7 @@ test("If the reporting window closes before a row is sent, the row waits on the 
   await expectWaiting(page, 0);
 });
 
-test("If a row is approved before a user's change to it is sent, the outbox keeps the change and shows the reason.", async ({
+test("If a row is approved before the app sends a user's change to this row, the outbox keeps the change and shows why it was refused.", async ({
   page,
 }) => {
   const id = await keepChange(page);
@@ -128,7 +128,7 @@ test("If a row is approved before a user's change to it is sent, the outbox keep
   await expect(page.getByRole("dialog").getByRole("textbox", { name: "Remarks" })).toHaveValue("Mine");
 });
 
-test("If a row is deleted before a user's change to it is sent, the outbox keeps the change and shows the reason.", async ({
+test("If a row is deleted before the app sends a user's change to this row, the outbox keeps the change and shows why it was refused.", async ({
   page,
 }) => {
   const id = await keepChange(page);

@@ -60,7 +60,7 @@ test("After the first visit, every page of the app opens even while the web host
   }
 });
 
-test("The service worker stores no API responses, and API requests fail while the host is down.", async () => {
+test("The service worker stores no API responses, so API requests fail while the host is down.", async () => {
   await signIn(page, "provincial");
   await untilInstalled(page);
   await openRecords(page, "ARBO_Masterlist");
@@ -169,7 +169,7 @@ test("While a form is open or the page warns against leaving, the app does not s
   await expectNext(page, true);
 });
 
-test("If the user reloads for a new version and then chooses to stay, the page does not ask again and does not reload later.", async () => {
+test("If the user clicks Reload for a new version and then cancels the reload, the page does not ask again and does not reload later.", async () => {
   await openListBeforeUpdate();
   await untilInstalled(page);
   await deployNext();

@@ -180,7 +180,7 @@ test("If two users change the same row, the change made without a connection wai
   expect(row?.remarks).toBe("Mine");
 });
 
-test("If a user signs out with unsent entries, the next user doesn't see them, and the app sends them after the first user's next sign-in.", async ({
+test("Entries that are unsent when a user signs out are hidden from the next user, and are sent after the first user's next sign-in.", async ({
   page,
   context,
 }) => {

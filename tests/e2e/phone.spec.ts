@@ -17,7 +17,7 @@ const phone = { width: 390, height: 844 };
 const tooWide = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-test("On a phone, the filters are collapsed at first, and the filter button shows the number of set filters.", async ({
+test("On a phone, the filters are collapsed at first, and the filter button shows how many filters are set.", async ({
   page,
 }) => {
   await signIn(page, "provincial");

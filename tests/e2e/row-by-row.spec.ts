@@ -174,7 +174,7 @@ async function holdApprovals(page: Page, status?: number): Promise<() => void> {
   return () => letThrough();
 }
 
-test("While an approval runs, the review pane queues the keys for the next and previous row, but ignores the approve key.", async ({
+test("While an approval is still being saved, the review pane queues presses of the next-row and previous-row keys, but ignores the approve key.", async ({
   page,
 }) => {
   await signIn(page, "regional");
@@ -198,7 +198,7 @@ test("While an approval runs, the review pane queues the keys for the next and p
   expect(await approvedNow()).toEqual([nameOf(1), nameOf(3)]);
 });
 
-test("If an approval in the review pane fails, the pane shows the error message and ignores keys pressed during the approval.", async ({
+test("If an approval in the review pane fails, the pane shows the error message and discards key presses that were made during the approval.", async ({
   page,
 }) => {
   await signIn(page, "regional");
@@ -222,7 +222,7 @@ const approvedNow = async (): Promise<string[]> =>
     )
   ).map(({ name }) => name);
 
-test("A reviewer returns three ticked rows with one reason, and undoes an approval of all rows.", async ({
+test("A reviewer returns three selected rows with one reason, then approves all rows and undoes this approval.", async ({
   page,
 }) => {
   await signIn(page, "regional");

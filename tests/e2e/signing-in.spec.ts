@@ -49,7 +49,7 @@ test("A wrong password and an unknown username get the same error message.", asy
   }
 });
 
-test("While many users sign in, the sign-in page shows the waiting time, and then signs the user in automatically.", async ({
+test("If many users are signing in at the same time, the sign-in page shows the user how long to wait, and then signs the user in automatically.", async ({
   page,
 }) => {
   const message = "Many people are signing in. Your turn comes in about 2 seconds.";
@@ -72,7 +72,7 @@ test("While many users sign in, the sign-in page shows the waiting time, and the
   await expect(page).toHaveURL(/\/homepage/, { timeout: 20_000 });
 });
 
-test("The app redirects a visitor from protected screens to /unauthorized, but shows the landing page.", async ({
+test("The app redirects a visitor who is not signed in from protected screens to /unauthorized, but lets the visitor open the landing page.", async ({
   page,
 }) => {
   for (const path of ["dashboard", "forms/ARBO_Masterlist", "report", "users", "dropdowns", "about"]) {
@@ -138,7 +138,7 @@ test("The header shows the user's office and the days left in the reporting wind
   await expect(page.getByRole("contentinfo")).toContainText("version 1.0.0");
 });
 
-test("The dashboard lists the last day of each reporting window, but not the role or the days left, which are in the header.", async ({
+test("The dashboard lists the last day of each reporting window, but does not repeat the role and the days left, which the header shows.", async ({
   page,
 }) => {
   await signInByForm(page, "provincial");

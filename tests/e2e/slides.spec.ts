@@ -57,7 +57,9 @@ test("A user saves a dashboard as slides with one slide per chart, and each slid
   for (const name of pictures) expect(widthOf(parts[name] as Uint8Array), name).toBeGreaterThan(1600);
 });
 
-test("A chart with many places shows the ten largest, and a button shows all places.", async ({ page }) => {
+test("A chart with many places shows the ten places with the largest values, and a button shows all places.", async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await signIn(page, "central");
   await page.goto("/homepage/report/Form5");

@@ -25,21 +25,21 @@ describe("dates that must not be after the day of entry", () => {
       stamp ? { current: { time_stamp: stamp } } : { now: new Date("2025-03-10T16:00:00Z") },
     ).problems;
 
-  it("The validator refuses a birthday after the day of entry in Manila.", () => {
+  it("The validator refuses a birthday that is later than the day on which the row is entered (Manila time).", () => {
     expect(born("2025-03-11")).toEqual([]);
     expect(born("2025-03-12")).toEqual([
       { field: "birthday", message: "Birthday: 03-12-2025 is after 03-11-2025, the day of entry" },
     ]);
   });
 
-  it("For a stored row, the validator compares the birthday with the day on which the row was entered.", () => {
+  it("For a stored row, the validator compares the birthday with the day on which the row was entered, and not with today.", () => {
     expect(born("2024-03-02", "2024-03-01T10:00:00Z")).toHaveLength(1);
     expect(born("2024-03-01", "2024-03-01T10:00:00Z")).toEqual([]);
   });
 });
 
 describe("computed fields", () => {
-  it("The validator computes all computed fields, even if a formula uses another computed field.", () => {
+  it("The validator fills in all computed fields, even those whose formulas use other computed fields.", () => {
     const { value, problems } = validateRecord(
       income,
       {
@@ -75,7 +75,7 @@ describe("computed fields", () => {
     ]);
   });
 
-  it("If an update changes a source field, the validator updates the computed field.", () => {
+  it("If an update changes a field that a formula uses, the validator updates the computed field.", () => {
     const current = { volume_sold: 100, price_per_unit: 20, gross_sales: 2000, net_income: 5 };
     const { value } = validateRecord(income, { price_per_unit: 25 }, "update", { current });
     expect(value).toEqual({ price_per_unit: 25, gross_sales: 2500 });
@@ -93,7 +93,7 @@ describe("computed fields", () => {
     });
   });
 
-  it("The age is computed for the day in Manila on which the row was entered.", () => {
+  it("The validator computes a person's age on the day on which the row was entered (Manila time).", () => {
     const row = { participant_name: "Ana", ...place, birthday: "06-15-1980" };
     const now = new Date("2025-06-14T16:30:00Z");
     expect(validateRecord(participant, row, "insert", { now }).value).toMatchObject({
@@ -108,7 +108,7 @@ describe("computed fields", () => {
 });
 
 describe("dates", () => {
-  it("The validator refuses an end date before the start date.", () => {
+  it("The validator refuses an end date that is before the start date.", () => {
     const row = {
       training_title: "T",
       arbo_name: "Talavera Growers",
@@ -149,7 +149,7 @@ describe("Values that are the same in all rows of a screen", () => {
     }
   });
 
-  it("The shared API path of the screens for targets and for accomplishments accepts a new row with the status Target.", () => {
+  it("An API path that the target screen and the accomplishment screen share accepts a new row with the status Target.", () => {
     for (const path of ["form11-accomp", "form-11"]) {
       const { problems, value } = validateRecord(
         known(recordByPath(path)),

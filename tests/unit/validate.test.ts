@@ -62,7 +62,7 @@ describe("values by kind of field", () => {
     [{ colour: "red" }, "colour: unknown field"],
     [{ id: "seven" }, "id is not a positive whole number"],
     [{ process_stage: "Done" }, "process_stage is neither Pending nor Approved"],
-  ])("The validator refuses the fields %j with a reason.", (fields, message) =>
+  ])("The validator refuses the fields %j and states the reason.", (fields, message) =>
     expect(problem(fields)).toEqual([message]),
   );
 

@@ -7,7 +7,7 @@ import { filterBody, listBody } from "../../web/src/records/common/list-body.ts"
 import { readRecordSearch, tabOf } from "../../web/src/records/common/record-search.ts";
 import { withoutDrill } from "../../web/src/records/list/without-drill.ts";
 
-test("A list opened from its URL has the same settings as before, such as page, sort columns and filters.", () => {
+test("When a user opens the URL of a list, the list has the settings stored in the URL, such as page, sort columns and filters.", () => {
   const search = {
     tab: "approved" as const,
     page: 3,
@@ -89,7 +89,7 @@ test("A list request contains years as numbers, and omits filters with unknown n
   expect(body).toEqual({ year_funded: 2024, fund_source: "GAA" });
 });
 
-test("A filter reads a typed number such as 1,500, and sends an invalid number to the API unchanged.", () => {
+test("A number filter sends the typed text 1,500 as the number 1500, and sends an invalid number such as 1,5 unchanged.", () => {
   const { total_asset } = filterBody(arboMasterlist, { where: { total_asset: "1,500" } }, "all");
   expect(total_asset).toBe(1500);
   expect(filterBody(arboMasterlist, { where: { total_asset: "1,5" } }, "all").total_asset).toBe("1,5");

@@ -141,7 +141,7 @@ describe("a bulk action", () => {
     );
   });
 
-  it("If a user cancels a bulk action and the server then refuses one row of the sent request, the request's other rows are not processed.", async () => {
+  it("If the server refuses one row of a request after the user has cancelled the bulk action, the other rows of the request are not processed.", async () => {
     const server = new Server(null, named(409, [0, "Changed."]));
     const run = new BulkRun(rows(120), server.send, quick);
     server.before = () => {
@@ -190,7 +190,7 @@ describe("a bulk action", () => {
     }
   });
 
-  it("Starting a running bulk action again has no effect.", async () => {
+  it("Starting a bulk action again while it is still running has no effect.", async () => {
     const server = new Server();
     const run = new BulkRun(rows(100), server.send, quick);
     await Promise.all([run.go(), run.go()]);
@@ -214,7 +214,7 @@ describe("summary of a bulk action", () => {
   const record = { noun: { one: "ARBO", many: "ARBOs" } };
   const bulk = { ...initialBulk<SeenRow, number>(rows(1240), 200) };
 
-  it("The numbers in the summary of a bulk action add up to all rows.", () => {
+  it("The numbers in the summary of a bulk action add up to the total number of rows.", () => {
     const done = rows(1000).map(({ id }) => id);
     const refused = rows(1).map((row) => ({ row, why: "Changed." }));
     const waiting = rows(234);

@@ -29,7 +29,7 @@ test("When a user opens the rows behind a chart figure, the request contains the
   });
 });
 
-test("If a chart's number counts all rows of a list, its link opens the list without filters.", () => {
+test("A chart number that counts all rows of a list links to the list without filters.", () => {
   expect(bodyBehind(drill)).toEqual(paged);
 });
 

@@ -138,7 +138,7 @@ test("If the request to save a new row gets no response, the app keeps the row i
   expect((await readEntries(me.id))[0]).toMatchObject({ state: "sent", rowId: 9 });
 });
 
-test("A participant form opened from a training links the new participant to the training, and saves its draft separately.", async () => {
+test("If a user adds a participant from a training, the app links the participant to this training, and keeps the draft apart from drafts of other new participants.", async () => {
   const { user, onSaved } = form("arbo-training.3");
   await user.type(nameField(), "Ana Cruz");
   await waitFor(() => expect(readDraft({ id: null, from: "arbo-training.3" })).not.toBeNull());
@@ -152,7 +152,7 @@ const drafts = (onOpen: (place: DraftTarget) => void) => (
   <DraftBar record={participant} user={me} onOpen={onOpen} />
 );
 
-test("The list shows each draft by name, with buttons to continue or to discard the draft.", () => {
+test("The list of a user's drafts shows each draft by name, with a button to continue the draft and a button to discard it.", () => {
   const draft = (name: string | null) => ({
     base: {},
     values: { participant_name: name },
@@ -175,7 +175,7 @@ test("The list shows each draft by name, with buttons to continue or to discard 
   expect(onOpen).toHaveBeenCalledWith(expect.objectContaining({ id: null, from: "arbo-training.3" }));
 });
 
-test("If a user selects a draft in the list, the form loads the draft immediately.", async () => {
+test("If a user continues a draft from the list of drafts, the form loads the draft without asking whether to restore it.", async () => {
   const values = { participant_name: "Ana Cruz" };
   writeDraft(me, participant, { id: null }, "1", { base: {}, values, row_version: null, at: 0 });
   const list = shown(drafts(() => undefined));
@@ -194,7 +194,7 @@ const trainingScreen = {
   noun: { one: "training", many: "trainings" },
 };
 
-test("A user assigns pasted columns to fields, checks the rows and saves them; each row also gets the training's code and office.", async () => {
+test("A user can paste participants into a training and assign the columns to fields; each saved row also gets the training's code and office.", async () => {
   const onClose = vi.fn();
   shown(
     <PasteModal

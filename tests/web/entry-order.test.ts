@@ -16,7 +16,7 @@ import {
 } from "../../web/src/records/form/next/entry-order.ts";
 import { sectionStates } from "../../web/src/records/form/sections/section-states.ts";
 
-test("Every form starts with the section of the parent record, such as the ARBO, and shows each section once.", () => {
+test("A form whose rows have a parent record, such as an ARBO, starts with that record's section; no form shows a section twice.", () => {
   for (const record of records) {
     const sections = sectionsInOrder(record).map(({ key }) => key);
     expect(new Set(sections).size, record.route).toBe(sections.length);

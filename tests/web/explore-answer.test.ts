@@ -44,7 +44,7 @@ const texts = (share: "row" | "column" | "total") =>
     [...cells, total].map(({ text }) => text),
   );
 
-test("A cell of an Explore answer links to the rows that match the question's filter and the cell's row and column.", () => {
+test("In an Explore table, each cell links to the rows that match the question's filter and the labels of the cell's row and column.", () => {
   expect(table.rows[1]?.labels).toEqual(["(blank)"]);
   expect(table.rows[1]?.cells[1]?.filter).toEqual({
     all: [
@@ -84,7 +84,7 @@ test("If any number in an Explore answer has decimals, Explore shows two decimal
   expect(shown.rows[0]?.total.text).toBe("1,200.00");
 });
 
-test("For sales per product and quarter, an Explore bar chart stacks the quarters, and an Explore line chart has the quarters on its axis.", () => {
+test("If Explore groups sales by product and quarter, the bar chart stacks the quarters, and the line chart shows the quarters on its axis.", () => {
   const asked = { record, question, table };
   const bars = answerChart(asked, "bars");
   expect(bars).toMatchObject({ shape: "stacked", periods: true });
@@ -103,7 +103,7 @@ test("For sales per product and quarter, an Explore bar chart stacks the quarter
   expect(answerChart({ record, question: averages, table }, "bars").shape).toBe("bars");
 });
 
-test("An Explore bar chart of twelve months combines the five earliest months into one bar section, which links to their rows.", () => {
+test("If an Explore bar consists of twelve months, the chart combines the five earliest months into one section, which links to the rows of these months.", () => {
   const columns = Array.from({ length: 12 }, (_, month) => `2026-${String(month + 1).padStart(2, "0")}`);
   const values = columns.map((_, month) => month + 1);
   const many = answerTable(

@@ -56,7 +56,7 @@ describe("the URL of a question", () => {
     expect(readQuestion(salesTransaction, user, search)).toEqual(question);
   });
 
-  test("If a user opens the URL of an Explore question without row groups, the app doesn't add the default row groups.", () => {
+  test("If an Explore question in a URL doesn't group rows, the app doesn't add the default row groups.", () => {
     const question = { ...ask(salesTransaction), rows: [], columns: null };
     expect(
       readQuestion(salesTransaction, user, throughUrl(searchOf(salesTransaction, question, {}))),
@@ -91,7 +91,7 @@ describe("the default question", () => {
     ["Trainings", arboTraining, ["arbo_name"], "start_date.quarter", { kind: "sum", field: "training_cost" }],
     ["ARBOs", arboMasterlist, ["province_name"], null, { kind: "count" }],
   ] as const)(
-    "The default Explore question about the record type %s has this type's preset rows, columns and number.",
+    "The default Explore question about the record type %s has this type's preset row groups, column groups and value.",
     (_, record, rows, columns, value) => {
       expect(ask(record as AnyRecord)).toMatchObject({ rows, columns, value });
     },

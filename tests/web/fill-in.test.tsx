@@ -166,7 +166,7 @@ describe("filling in the form", () => {
     expect(screen.getByRole("combobox", { name: "ARBO: Rosal Growers" })).toBe(document.activeElement);
   });
 
-  test("After the user confirms, the form takes over the values of the chosen project, except in fields that the user unticked.", async () => {
+  test("After the user confirms the dialog, the form gets the values of the chosen project, except for fields that the user unticked in the dialog.", async () => {
     const { user, panel, choose, section, facts } = await opened();
     const fillIn = panel.getByRole("button", { name: "Fill in…" }) as HTMLButtonElement;
     expect(fillIn.disabled).toBe(true);

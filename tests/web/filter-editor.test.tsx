@@ -131,7 +131,7 @@ test("In the filter editor, a user can change or remove one condition, and the o
   expect(onChange).toHaveBeenLastCalledWith({ total_member: { between: [10, 50] } });
 });
 
-test("If a user presses Add for a condition on related records, the app also adds the inner condition that the user was still entering.", async () => {
+test("If a user adds a condition on related records while still entering a condition inside it, the filter editor adds both conditions.", async () => {
   const onChange = edit();
   await userEvent.keyboard("has no income{Enter}year reported{Enter}");
   await userEvent.selectOptions(screen.getByLabelText("Comparison"), "is not blank");

@@ -85,7 +85,7 @@ test("The form computes the farmer's net income, the net income from a sale to a
   expect(field("Net income").value).toBe("1,300");
 });
 
-test("If a user enters a new price in the form of a stored row, the form updates the computed fields, and the save includes these fields.", async () => {
+test("If a user changes the price of a stored row, the form updates the computed fields, and saves them together with the price.", async () => {
   const row: Row = {
     ...{ id: 5, row_version: 2, process_stage: "Pending", region_name: region, province_name: province },
     ...{ volume_sold: 100, price_per_unit: 20, gross_sales: 2000 },
@@ -114,7 +114,7 @@ test("The form warns about a date outside the reported year, but not about a dat
   expect(warning()).toBe("Date distributed is 04-29-2024, not in 2025, the year reported.");
 });
 
-test("The form computes the days of a training from the start and end dates; with only one date, a typed number of days stays.", async () => {
+test("The form computes the number of training days from the start and end dates; if one date is missing, the number that the user typed stays.", async () => {
   const { field, type } = shown(arboTraining);
   await type({ "Training days": "4", "Start date": "03012025" });
   expect(field("Training days").value).toBe("4");
@@ -141,7 +141,7 @@ test("In a form, a user can remove the answer to a Yes/No field.", async () => {
   expect(document.activeElement).toBe(answers);
 });
 
-test("For a user without the Sensitive right, the birthday field shows a note, and the form sends the birthday only if the user typed one.", async () => {
+test("For a user without the Sensitive right, the birthday field says that the birthday is hidden, and an update omits the birthday if the field is empty.", async () => {
   const office = { region_name: region, province_name: province };
   // The API omits the hidden fields of the row.
   const row = { id: 8, row_version: 1, participant_name: "Ana Cruz", ...office };

@@ -35,7 +35,7 @@ const waiting = async () =>
     work.kind === "file" ? [[title, work.fields.record_id]] : [],
   );
 
-test("Every change of the chosen files stores the draft, and then the contents that have been read.", async () => {
+test("When the chosen files change, the form first stores its draft, and then the contents of the files that it has already read.", async () => {
   const keep = vi.fn();
   const files = new FormFiles(userId, keep);
   files.set("uploadFile", part(["one", "two"]), contents("one"));
@@ -46,7 +46,7 @@ test("Every change of the chosen files stores the draft, and then the contents t
   expect(files.current()).toBeUndefined();
 });
 
-test("The files of a row that the server has stored wait in the outbox with the id of the row.", async () => {
+test("After the server has stored a new row, the files chosen for the row wait in the outbox with the row's id.", async () => {
   const files = new FormFiles(userId, () => undefined);
   files.set("uploadFile", part(["one"]), contents("one"));
   files.set("photos", part(["two"]), contents("two"));
@@ -59,7 +59,7 @@ test("The files of a row that the server has stored wait in the outbox with the 
   expect(files.current()).toBeUndefined();
 });
 
-test("A restored draft is saved with its files, although no control of the form has shown them.", async () => {
+test("If a user saves a restored draft, its files are saved too, even if the form has not shown these files.", async () => {
   const before = new FormFiles(userId, () => undefined);
   before.set("uploadFile", part(["one"]), contents("one"));
   await vi.waitFor(async () => expect(await stored()).toEqual(["one"]));
@@ -84,14 +84,14 @@ test("If a file is missing when the row is saved, the other files are saved, and
   expect(await waiting()).toEqual([["one.pdf", "7"]]);
 });
 
-test("The contents of files that are chosen before a draft is restored are still stored, as they belong to another draft.", async () => {
+test("If a user chooses files and then restores another draft, the browser still stores the contents of the chosen files.", async () => {
   const files = new FormFiles(userId, () => undefined);
   files.set("photos", part(["one", "two"]), contents("one", "two"));
   files.restore(undefined);
   await vi.waitFor(async () => expect(await stored()).toEqual(["one", "two"]));
 });
 
-test("Restoring a draft without files removes the files chosen before from the form.", () => {
+test("If a user restores a draft without files, the form removes the files that were chosen before.", () => {
   const files = new FormFiles(userId, () => undefined);
   files.set("photos", part(["one"]), contents("one"));
   const [version, listener] = [files.restored(), vi.fn()];
@@ -102,14 +102,14 @@ test("Restoring a draft without files removes the files chosen before from the f
   expect(listener).toHaveBeenCalledTimes(1);
 });
 
-test("Contents that a control hands over before it drops its files are stored, but not listed.", async () => {
+test("A form can store the contents of files without listing the files as chosen.", async () => {
   const files = new FormFiles(userId, () => undefined);
   files.keepContents(contents("one"));
   await vi.waitFor(async () => expect(await stored()).toEqual(["one"]));
   expect(files.current()).toBeUndefined();
 });
 
-test("The form names the first reason why its files can't be saved.", () => {
+test("The form says why its files can't be saved, and mentions files that are still being read before any other problem.", () => {
   const files = new FormFiles(userId, () => undefined);
   files.set("photos", part(["one"]), contents());
   expect(files.problem()).toBeNull();
@@ -120,7 +120,7 @@ test("The form names the first reason why its files can't be saved.", () => {
   expect(files.problem()).toBe("The files are still being read.");
 });
 
-test("Without the user's key, files are not stored until the key arrives and the form changes.", async () => {
+test("Without the user's encryption key, the form doesn't store the chosen files; it stores them on its next attempt after the key arrives.", async () => {
   localStorage.clear();
   const files = new FormFiles(userId, () => undefined);
   files.set("photos", part(["one"]), contents("one"));

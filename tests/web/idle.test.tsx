@@ -57,7 +57,7 @@ describe("idle rules", () => {
     [28, "warned"],
     [29.9, "warned"],
     [30, "ended"],
-  ])("After %d of at most 30 idle minutes, the session is %s.", (passed, phase) => {
+  ])("After %d idle minutes with a 30-minute limit, the session is in the state %s.", (passed, phase) => {
     expect(idlePhase(30 * minute, passed * minute, idleLimit())).toBe(phase);
   });
   test.each([
@@ -91,7 +91,7 @@ test("An active user sees no idle warning.", async () => {
   expect(readSession()).not.toBeNull();
 });
 
-test("The idle warning appears after 28 idle minutes, and a user who stays signed in gets 30 more minutes.", async () => {
+test('The idle warning appears after 28 idle minutes, and the button "Stay signed in" restarts the idle time.', async () => {
   await start();
   await pass(28 * minute);
   expect(warning()).not.toBeNull();
@@ -109,7 +109,7 @@ test("A move of the pointer doesn't close the idle warning.", async () => {
   await vi.waitFor(() => expect(signedOut).toHaveBeenCalledTimes(1));
 });
 
-test("After 30 idle minutes the session ends on the server and in the browser, and the user's drafts stay.", async () => {
+test("After 30 idle minutes, the session ends on the server and in the browser, but drafts stay stored in the browser.", async () => {
   localStorage.setItem("arbo.draft.other-user", "kept");
   await start();
   await pass(30 * minute + 1000);

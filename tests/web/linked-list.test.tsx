@@ -93,7 +93,7 @@ test("In the field for the trainings of a participant, a user selects several tr
   expect(held).toBe("TRN-1, TRN-11");
 });
 
-test("If a user types the code TRN-1, the field offers the training TRN-1 before the training TRN-11.", async () => {
+test("If a user types TRN-1 in a field for trainings, the field lists the training TRN-1 before the training TRN-11.", async () => {
   const user = shown(participant, "wo_training_id");
   await user.click(screen.getByRole("combobox"));
   await user.keyboard("TRN-1");
@@ -120,7 +120,7 @@ test('In the field for trainings, the button "Clear Selection" removes all selec
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Clear Selection" }).disabled).toBe(true);
 });
 
-test("A training title with a comma is selected as one item, although commas separate the items of a list.", async () => {
+test("If a user selects a training title with a comma, the field replaces the comma with a semicolon, because commas separate the items of a list.", async () => {
   const user = shown(form10, "training_title");
   await user.click(screen.getByRole("combobox"));
   await user.click(await screen.findByRole("option", { name: "Leadership, Management" }));

@@ -50,7 +50,7 @@ test("A list field with checkboxes returns the ticked values in the order in whi
   expect(held).toBeNull();
 });
 
-test("In a tag field, Enter, a comma or leaving the field adds the typed tag, unless the list already has that tag.", () => {
+test("A tag field adds the typed tag when the user presses Enter, types a comma or leaves the field, unless the tag already exists.", () => {
   render(<Held field={tags} start="One" />);
   const input = screen.getByLabelText("Names");
   fireEvent.change(input, { target: { value: "Two" } });
@@ -84,7 +84,7 @@ test("If the form loads a draft while the user types a tag, the tag field shows 
   expect(screen.getByLabelText("Remove From a draft")).toBeDefined();
 });
 
-test("In a tag field, the button of a tag removes this tag, and Backspace without typed text removes the last tag.", () => {
+test("In a tag field, a tag's button removes the tag, and Backspace removes the last tag if no text is typed.", () => {
   render(<Held field={tags} start="One, Two, Three" />);
   fireEvent.click(screen.getByLabelText("Remove Two"));
   expect(held).toBe("One, Three");

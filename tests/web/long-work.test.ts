@@ -55,7 +55,7 @@ describe("long-running work", () => {
     expect(jobsOnScreen()).toEqual([]);
   });
 
-  it("A cancelled background job sends its final status after all earlier status messages, and sends it again if this message is lost.", async () => {
+  it("A cancelled background job sends its final status after all earlier status messages, and repeats the final status if the server doesn't receive it.", async () => {
     let answer = () => {};
     const slow = new Promise<void>((resolve) => {
       answer = resolve;

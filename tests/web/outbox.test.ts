@@ -136,7 +136,7 @@ test("An entry of the outbox is stored encrypted, and can be read only with the 
   expect((await only()).title).toBe("Sampaguita Growers");
 });
 
-test("If an unsent row refers to another unsent row, the outbox sends the other row first, and then fills in its server id.", async () => {
+test("If an unsent row refers to another unsent row, the outbox sends the other row first, and puts that row's server id into the reference.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal", arbo_id: "A-1" });
   const { localId } = await only();
   await keepNew(participants, { participant_name: "Ana", arboPrimaryKey: localId });
@@ -198,7 +198,7 @@ test("If a user changes a row while the outbox is sending an earlier change, the
   ]);
 });
 
-test("If the response to a new row was lost and the user edits the row, the outbox updates the stored row and adds no second row.", async () => {
+test("If the response after saving a new row is lost and the user edits the row, the outbox updates the stored row instead of adding another.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal" });
   server.failures = ["after"];
   const [entry] = await all();
@@ -220,7 +220,7 @@ for (const failure of passing)
     expect([...server.saves.keys()]).toEqual([(work as RowWork).tried?.import_id]);
   });
 
-test("If the server has stored a new row but refuses a later edit of it, sending the outbox entry again adds no second row.", async () => {
+test("If the server has stored a new row but refuses the user's later edit, another attempt to send the edit adds no second row.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal" });
   server.failures = ["after", null, "refused"];
   await sendEntry(await only(), []);
@@ -273,7 +273,7 @@ test("If a crash after a save leaves the row's draft in the browser, saving this
   expect([...server.rows.values()].map((row) => row.arbo_name)).toEqual(["Rosal", "Ilang"]);
 });
 
-test("Whatever entries, edits and failures occur, the server stores each outbox entry exactly once, with its last values.", async () => {
+test("For random sequences of entries, edits and failures, the server stores each outbox entry exactly once, with its last values.", async () => {
   const failure = fc.constantFrom(...passing, ...passing.map(() => null));
   const act = fc.oneof(
     fc.record({ act: fc.constant("add" as const), failures: fc.array(failure, { maxLength: 2 }) }),
@@ -315,7 +315,7 @@ const photoOf = (uploadId: string, row: number, content?: Blob): KeptFile => ({
   content: content && { file: content, thumbnail: null },
 });
 
-test("Files that belong to no entry and no draft are removed, and the files of other users stay.", async () => {
+test("The app removes files that belong to neither an outbox entry nor a draft, and keeps the files of other users.", async () => {
   const file = new Blob(["content"]);
   await keepFile(me.id, photoOf("of-entry", 7, file));
   for (const id of ["of-draft", "lost"]) await putFile(me.id, id, { file, thumbnail: null });
@@ -347,7 +347,7 @@ test("If two rows are saved with the same file, because two tabs had the same dr
   ]);
 });
 
-test("A file whose entry refers to its row by the local id is not copied when the same row is saved again.", async () => {
+test("If the same file is saved before and after its row gets a server id, the outbox has only one entry for the file.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal" });
   const { localId, id } = await only();
   await keepFile(me.id, photoOf("one", Number(localId), new Blob(["content"])));

@@ -69,14 +69,14 @@ const ends: Record<string, () => void> = {
 describe.each(personal.map((record) => [record.route, record] as const))("draft of %s", (_, record) => {
   const place = { id: 7 };
 
-  it("The browser stores all values of a form's draft, but no sensitive value as plain text.", () => {
+  it("The app can restore all values of a form's draft, and the browser's storage contains no sensitive value as plain text.", () => {
     writeDraft(me, record, place, "one", fullDraft(record));
     expect(readDrafts(me, record, place)).toEqual([{ ...place, draftId: "one", draft: fullDraft(record) }]);
     expect(stored()).not.toContain(secret);
   });
 
   it.each(Object.entries(ends))(
-    "After %s, the app can read a user's draft only after this user has signed in again.",
+    "After %s, a user's draft can't be read until this user has signed in again.",
     (_, end) => {
       writeDraft(me, record, place, "one", fullDraft(record));
       end();

@@ -48,7 +48,7 @@ function queueOf(options: Partial<QueueOptions> = {}) {
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
 
-test("Photos of a draft replace the earlier photos of the queue, and keep their upload ids, points and confirmations.", async () => {
+test("When a draft is restored, its photos replace the earlier photos in the queue, and keep their upload ids, coordinates and confirmations.", async () => {
   const { queue, states } = queueOf({ read: async (photo) => factsOf((photo as File).name, null) });
   queue.add([file("earlier.jpg")]);
   await settle();

@@ -41,7 +41,7 @@ afterEach(() => {
 const show = (part: React.ReactNode) =>
   render(<QueryClientProvider client={queryClient}>{part}</QueryClientProvider>);
 
-test("After a user changes the password, the profile no longer lists the user's other sessions, which the change has ended.", async () => {
+test("After a password change has ended the user's other sessions, the profile no longer lists these sessions.", async () => {
   show(
     <>
       <Sessions />
@@ -56,7 +56,7 @@ test("After a user changes the password, the profile no longer lists the user's 
   expect(screen.getByText(/this session/)).toBeDefined();
 });
 
-test("After a user changes the password, the profile no longer lists the user's API tokens, which the change has ended.", async () => {
+test("After a password change has ended the user's API tokens, the profile no longer lists these tokens.", async () => {
   tokens = [token];
   show(
     <>

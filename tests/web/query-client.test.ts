@@ -3,7 +3,7 @@ import { QueryObserver } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import { queryClient } from "../../web/src/lib/http/query-client.ts";
 
-test("If data change on the server while the app loads them for the first time, the app loads them again and shows the change.", async () => {
+test("If a list changes on the server while the app loads it for the first time, the app loads the list again and shows the change.", async () => {
   let stored = ["Association"];
   const releases: (() => void)[] = [];
   const observer = new QueryObserver(queryClient, {

@@ -110,7 +110,7 @@ test("The form sends an update with only the changed fields and with the row ver
   expect(sent.mock.calls[0]?.[0]).toEqual([{ id: 7, row_version: 3, registration_number: "new" }]);
 });
 
-test("After an update of a returned row, a notice says that the row is still returned, and the notice's button resubmits the row.", async () => {
+test("After an update of a row that a reviewer has returned, a notice says that the row must still be resubmitted, and the notice's button does this.", async () => {
   const sent: [string, unknown][] = [];
   for (const act of ["update", "resubmit"])
     answers.set(`/api/arbo-masterlist/${act}`, (body) => {
@@ -139,7 +139,7 @@ test("After an update of a returned row, a notice says that the row is still ret
   end();
 });
 
-test("If a reviewer has not returned a row, the app shows no notice about resubmitting after an update of this row.", async () => {
+test("After an update of a row that no reviewer has returned, the app shows no notice about resubmitting the row.", async () => {
   answers.set("/api/arbo-masterlist/update", () => ({
     status: 200,
     body: { status: "success", data: [{ id: 7, row_version: 4 }] },
@@ -239,7 +239,7 @@ test("The form of a read-only row shows why the row is read-only, and has no Upd
   expect(screen.getByLabelText(/^ARBO name/).matches(":disabled")).toBe(true);
 });
 
-test("After a conflict, the form keeps the user's entries, and the user can copy the other user's values field by field.", async () => {
+test("If another user has saved the row first, the form keeps the user's entries, and the user can copy the other user's values field by field.", async () => {
   const sent: unknown[] = [];
   const theirs = { ...stored, row_version: 4, registration_number: "theirs", org_type: "Federation" };
   answers.set("/api/arbo-masterlist/update", (body) => {
@@ -279,7 +279,7 @@ test.each([
   ["a typed link of another user", { coc_cgs_attachment_link: "https://example.org/coc" }, false],
   ["an approval", { process_stage: "Approved" }, false],
 ])(
-  "A save that is refused because the row has %s since the form was opened is repeated only if no user has changed the row.",
+  "If a save is refused because the row got %s after the form was opened, the app repeats the save only if no user made this change.",
   async (_, changed, isRepeated) => {
     const sent: unknown[] = [];
     // A list returns the review of a row, but a refused save does not.
@@ -317,7 +317,7 @@ test("Form 10 needs an ARBO or an ARC, and marks the ARBO field as required unti
   expect(isMarked(name)).toBe(false);
 });
 
-test("If required values are missing, a save attempt moves the focus to the list of problems, and a stored row's form shows what is missing.", async () => {
+test("After a save attempt with missing values, the focus is on the list of problems; the form of an incomplete stored row says what is missing.", async () => {
   const { user, section, view } = shownOf(form10, null);
   await user.click(screen.getByRole("button", { name: "Register" }));
   const summary = await screen.findByRole("alert");

@@ -117,7 +117,7 @@ describe("edit of a whole list", () => {
     expect(sent[1]).toEqual(sent[0]);
   });
 
-  it("In an edit of many rows, the app sends only the rows that change, and reports the correct row if the server refuses one.", async () => {
+  it("In an edit of many rows, the app sends only the rows that change; if the server refuses a row, the app reports exactly this row.", async () => {
     const rows = seen(10).map(({ id }) => stored(id, id <= 4 ? { cd: "2nd" } : {}));
     const no = new ApiProblem(422, "No.", [{ index: 1, message: "This row is unusual." }]);
     serve(rows, [no]);

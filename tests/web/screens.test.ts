@@ -67,7 +67,7 @@ describe("fields of all record types", () => {
   const dates = `date_developed birthday start_date end_date date_distributed date_conducted date_returned
     date_rented`.split(/\s+/);
 
-  it("A date is shown with short month, two-digit day and year, and is typed as MM-DD-YYYY.", () => {
+  it("A date is shown in the style of Mar 05, 2021, and is typed as MM-DD-YYYY.", () => {
     const found = fields.filter(([, { kind }]) => kind === "date");
     expect(dates.filter((name) => !found.some(([, field]) => field.name === name))).toEqual([]);
     for (const [name, field] of found) {

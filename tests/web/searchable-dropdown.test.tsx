@@ -69,7 +69,7 @@ test("The text typed in a dropdown filters the options by any part of their labe
   expect(shown()).toEqual(["Farmers’ Association", "Irrigators Association"]);
 });
 
-test("A search in a dropdown finds an option even if the typed apostrophe or accents differ.", async () => {
+test("A search in a dropdown finds an option even if the user types a different apostrophe or different accents.", async () => {
   const { user } = await opened();
   await user.keyboard("fármers' a");
   expect(shown()).toEqual(["Farmers’ Association"]);

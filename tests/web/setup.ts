@@ -1,7 +1,7 @@
 /** Shared setup of the web tests: a clean page after each test, and browser features that jsdom lacks. */
 import "fake-indexeddb/auto";
 import { cleanup, configure } from "@testing-library/react";
-import { afterEach, beforeEach } from "vitest";
+import { afterAll, afterEach, beforeEach } from "vitest";
 import { storeOfflineKey } from "../../web/src/lib/secrets/offline-key.ts";
 import { person } from "./people.ts";
 
@@ -45,4 +45,17 @@ beforeEach(() => storeOfflineKey(person("Provincial").id, btoa("k".repeat(32))))
 afterEach(() => {
   cleanup();
   localStorage.clear();
+});
+
+// A browser ends the timers of a page that closes. Vitest only removes the page's globals after the last test of a file,
+// so a timer that is still running would fail there.
+const timers = new Set<NodeJS.Timeout>();
+const startTimer = globalThis.setTimeout;
+globalThis.setTimeout = Object.assign((...given: Parameters<typeof setTimeout>) => {
+  const timer = startTimer(...given);
+  timers.add(timer);
+  return timer;
+}, startTimer);
+afterAll(() => {
+  for (const timer of timers) clearTimeout(timer);
 });

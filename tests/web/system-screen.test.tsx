@@ -57,7 +57,7 @@ test("If a part of the system fails and the server responds with an error, the S
     expect(auth.getByText(words)).toBeDefined();
 });
 
-test("If the database fails, the System screen explains that rights can't be checked, and what the administrator can do.", async () => {
+test("If the database fails, the System screen says that nothing can be read or saved, and what the administrator should check.", async () => {
   const message = "A part of the system does not work.";
   show(503, { status: "error", message, details: [{ message }] });
   expect((await screen.findByRole("alert")).textContent).toContain(partTexts.database.remedy);

@@ -35,7 +35,7 @@ const add = (value: string) =>
   call("PUT /dropdown/{list}/register", [{ type: value }], { at: { list: "sex" } });
 const tried = (work: Promise<unknown>) => work.then(() => null).catch((problem: ApiProblem) => problem);
 
-test("Every action that saves has its own Idempotency-Key.", async () => {
+test("Each save has its own Idempotency-Key, even if an earlier save with the same content succeeded.", async () => {
   await add("one");
   await add("two");
   await add("one");

@@ -135,7 +135,7 @@ export async function enterWork(page: Page): Promise<void> {
       [year, "Q3", "Juice extractor", `08-20-${year}`, "2,250"],
     ]);
   });
-  await test.step("The province pastes the sales of a quarter under the product.", async () => {
+  await test.step("The province pastes the sales reports of one quarter for the product.", async () => {
     await openList(page, "Form7ProdDevTarget");
     await chooseRowAct(page, name, "Add sales reports");
     await pasteNew(page, [

@@ -36,7 +36,7 @@ export async function approve(page: Page): Promise<void> {
 }
 
 export async function checkLockedRows(page: Page): Promise<void> {
-  await test.step("The province can't change an approved row, and the row says why.", async () => {
+  await test.step("The province can't change an approved row, and sees the reason.", async () => {
     const frozen = "Approved rows are locked. Set it back to Pending first.";
     await openList(page, "FarmersIncomeTracking", "&tab=approved");
     const pen = rowActs(page, name).getByRole("button", { name: "Edit" });
@@ -74,7 +74,7 @@ export async function readAndExport(page: Page): Promise<void> {
     // This locator also finds links in tabs of the page that are not open.
     await expect(page.locator("article a", { hasText: "waiting for approval" })).toHaveCount(0);
   });
-  await test.step("The central office exports the rows that the numbers on the ARBO's page count, and the rows and totals equal the entered values.", async () => {
+  await test.step("The central office exports the rows behind the numbers on the ARBO's page, and the exported rows and totals match the entered values.", async () => {
     const report = async (topic: string, link: string) => {
       await openTopic(page, topic);
       await page.getByRole("link", { name: link }).click();

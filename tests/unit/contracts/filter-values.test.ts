@@ -59,7 +59,7 @@ describe("A point in time in a filter", () => {
     ["03-31-2026", true],
     ["2026-03-31T08:00:00+08:00", false],
   ])(
-    "If a filter compares the field updated_at with %s, the value means a whole day: %s.",
+    "A filter that compares updated_at with the value %s sets isDay (the value represents a whole day) to %s.",
     (value, isDay) => {
       expect(readConditions(arboMasterlist, { updated_at: { gte: value } })).toMatchObject({
         value: { all: [{ kind: "compare", isDay }] },

@@ -26,7 +26,7 @@ const cell = [
 
 describe("Combining filters", () => {
   it.each(deepest)(
-    "For an Explore filter of the maximum nesting depth, the filter for the rows of one table cell is valid: %j.",
+    "An Explore filter of the maximum nesting depth is still valid after the conditions of one table cell are added: %j.",
     (filter) => {
       expect(readConditions(arboMasterlist, filter).ok).toBe(true);
       expect(readConditions(arboMasterlist, cellFilter(filter, cell))).toMatchObject({ ok: true });

@@ -80,7 +80,7 @@ function namesIn(file: string, text: string): string[] {
 }
 
 describe.each(generic)("Generic code in %s", (root) => {
-  it("Code for all record types does not mention a particular record type by its name.", () => {
+  it("Code that serves all record types does not mention any single record type by name.", () => {
     const found = sources(root).flatMap((file) =>
       namesIn(file, readFileSync(file, "utf8")).map((name) => `${file}: ${name}`),
     );

@@ -23,7 +23,7 @@ it("index.html has no inline script, because the content security policy blocks 
   expect(page).not.toMatch(/\son\w+=/);
 });
 
-it("A web host answers requests for a missing asset or config.json with 404, and requests for app pages with index.html.", () => {
+it("A web host answers with 404 if an asset or config.json is missing, and answers requests for app pages with index.html.", () => {
   expect(fileRuleAt("/assets/app-1a2b3c4d.js")?.otherwise).toBeNull();
   expect(fileRuleAt("/config.json")?.otherwise).toBeNull();
   expect(fileRuleAt("/config.json/deeper")?.otherwise).toBe("/index.html");

@@ -134,7 +134,7 @@ describe("Official compose files with a changed structure", () => {
       /^The \.env file has no SMTP_PORT\.$/,
     ],
   ])(
-    "Official Supabase files of an unknown structure are refused with the reason (%#).",
+    "The setup refuses official Supabase files with an unknown structure, and states the reason (case %#).",
     async (given, reason) => {
       const refusal = await readAdditions(await folderOf(given)).catch((error: unknown) => error);
       expect(refusal).toBeInstanceOf(UnknownShape);

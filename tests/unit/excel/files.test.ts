@@ -80,7 +80,7 @@ describe("An import file", () => {
     );
   });
 
-  it("The reader numbers the rows of a CSV file as a spreadsheet does, and counts blank rows.", async () => {
+  it("Each row of a CSV file gets the same row number as in a spreadsheet, so blank rows count too.", async () => {
     const { rows } = await read(text('arbo_name,remarks\n\nOne,"two\nlines"\n,,\nTwo,\n'));
     expect(rows.map((row) => row.row)).toEqual([1, 3, 5]);
     expect(rows.at(-1)?.cells).toEqual(["Two"]);
@@ -107,7 +107,7 @@ describe("An import file", () => {
     expect(rows[2]?.cells[1]).toMatchObject({ text: "=1+1" });
   });
 
-  it("The import reads the first visible sheet with known headings, and remarks say that the other sheets are not imported.", async () => {
+  it("The import reads the first visible sheet with known headings, and reports that the other sheets are not imported.", async () => {
     const workbook = new ExcelJS.Workbook();
     workbook.addWorksheet("Hidden", { state: "hidden" }).addRows([
       ["arbo_id", "arbo_name"],

@@ -51,7 +51,7 @@ const sample: StoredRow[] = [
 ];
 
 describe("A report", () => {
-  it("An exported report has group headings above labels, frozen panes, and the sheet name Report.", async () => {
+  it("An exported report has frozen panes, group headings above the column labels, and the sheet name Report.", async () => {
     const sheet = (await loadWorkbook(await report(sample))).getWorksheet("Report");
     expect(sheet?.getCell(1, column("arbo_id")).value).toBe("Organization");
     expect(sheet?.getCell(1, column("total_member")).value).toBe("Members");
@@ -157,7 +157,7 @@ describe("A list that is read row by row", () => {
   };
   const read = async (body: ReadableStream<Uint8Array>) => (await collect(readList(body))).flat();
 
-  it("The reader of a streamed list returns the same rows, no matter in which parts the response arrives.", async () => {
+  it("The reader of a streamed list returns the same rows whether the response arrives in small or large parts.", async () => {
     for (const size of [1, 2, 7, 40, 1000]) {
       expect(await read(arriving(size)), `in parts of ${size}`).toEqual([
         { a: "1\n{" },

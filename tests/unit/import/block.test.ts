@@ -66,7 +66,7 @@ describe("A pasted block", () => {
     );
   });
 
-  it("The parser of pasted text keeps every letter, and numbers the rows from 1 without gaps.", () => {
+  it("The parser of pasted text loses no letter, and gives the rows consecutive numbers starting at 1.", () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('"', "\t", "\n", "\r", "a") }), (text) => {
         const rows = parseBlock(text);
@@ -122,7 +122,7 @@ describe("Columns of a pasted block", () => {
     expect(layoutOf(people, "Ana\tFemale", { ...bare, start: last }).columns).toEqual(["remarks", null]);
   });
 
-  it("If pasted rows have no known heading, the import asks about the order of the columns before it reads them.", () => {
+  it("If pasted rows have no known heading, the import asks the user about the order of the columns before it assigns fields to the columns.", () => {
     const rows = parseBlock("Ana\tFemale\nBen\tMale");
     const asked = readSheet(people, { rows });
     expect(asked.questions).toMatchObject([{ id: "order", answer: null }]);

@@ -127,7 +127,7 @@ describe("Rows that match a stored row", () => {
     expect(classesOf(same)).toEqual(["unchanged"]);
   });
 
-  it("If two stored rows have the same name and place, two import rows match them, and a third import row is a duplicate.", () => {
+  it("If two stored rows have the same name and place, two import rows can match them, but a third such import row is a duplicate.", () => {
     const [one, other] = ["Cooperative", "Federation"].map((org_type, index) => ({
       ...stored,
       id: 7 + index,
@@ -293,7 +293,7 @@ describe("Wrong rows", () => {
     expect(issuesOf({ total_member: "many" })).toEqual([["total_member", true]]);
   });
 
-  it("An import row is wrong if its member total is not the sum of the male and female members (imported or stored).", () => {
+  it("An import row is wrong if its member total is not the sum of male and female members, which can be imported or stored values.", () => {
     const wrong = (row: Record<string, string | number>) =>
       classifySheet(sheetOf([{ ...file, ...row }]), { existing: [stored] })[0]?.issues[0]?.reason;
     expect(wrong({ total_member: 12, total_member_male: 5, total_member_female: 8 })).toBe(
@@ -352,7 +352,7 @@ describe("Duplicates", () => {
     expect(classesOf(classifySheet(sheetOf([file, { ...file, arbo_id: "A-2" }])))).toEqual(["new", "new"]);
   });
 
-  it("If one import row matches a stored row by ID and a later row matches it by name, the later row is a duplicate.", () => {
+  it("If one import row matches a stored row by ID and a later row matches the same stored row by name, the later row is a duplicate.", () => {
     const rows = classifySheet(
       sheetOf([
         { ...file, arbo_name: "Licabeñong Gintong Butil Cooperative" },

@@ -28,7 +28,7 @@ describe("The import's lists of place names", () => {
     expect(regionNames.map(({ name }) => name).sort()).toEqual([...regionsNow].sort());
   });
 
-  it("The present provinces in the import's lists of former names are in the official list of places, with the same regions.", () => {
+  it("In the import's lists of former place names, all present provinces are official provinces, and their regions are the official ones.", () => {
     const nameOf = new Map(regionNames.map(({ key, name }) => [key, name]));
     for (const { from, to, provinces } of movedProvinces) {
       for (const province of provinces)
@@ -43,7 +43,7 @@ describe("The import's lists of place names", () => {
     expect(named.filter((name) => !provincesNow.has(name))).toEqual([]);
   });
 
-  it("In the import's list of former town names, each name leads to an existing town and is not the present name of another town.", () => {
+  it("In the import's list of former town names, each former name refers to an existing town and is not the present name of another town.", () => {
     for (const [province, towns] of Object.entries(townNames)) {
       const code = provincesNow.get(province)?.province_code;
       const now = locations.municipalities

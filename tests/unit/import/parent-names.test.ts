@@ -40,7 +40,7 @@ describe("A row of a form", () => {
   };
   const stored = { id: 9, row_version: 1, ...row, arbo_name: arbo.arbo_name };
 
-  it("The import replaces an ARBO's former name by its present name, and then finds the stored row of that ARBO.", async () => {
+  it("The import replaces an ARBO's former name with its present name, and then finds the stored row of that ARBO.", async () => {
     const parents = await namesOf([row.arbo_name], arbo, elsewhere);
     const [read] = classifySheet(sheetOf([row]), {
       record: form7Accomp as AnyRecord,
@@ -56,20 +56,20 @@ describe("A row of a form", () => {
     });
   });
 
-  it("If an ARBO of another office was renamed, the import doesn't replace its former name by its new name in this office's rows.", async () => {
+  it("If a name in a file is the former name of another office's ARBO, the import keeps the name as it is written in the file.", async () => {
     const parents = await namesOf([row.arbo_name], elsewhere);
     const [read] = classifySheet(sheetOf([row]), { record: form7Accomp as AnyRecord, parents });
     expect(read?.payload).toMatchObject({ arbo_name: "Former Farmers" });
   });
 
-  it("If a renamed ARBO's former name is now the name of a second ARBO, the import doesn't replace this name in a file.", async () => {
+  it("If a renamed ARBO's former name is now the name of a second ARBO, the import keeps this name as it is written in the file.", async () => {
     const now = { id: 3, ...office, arbo_name: "Former Farmers", former_names: null };
     const parents = await namesOf([row.arbo_name], arbo, now);
     const [read] = classifySheet(sheetOf([row]), { record: form7Accomp as AnyRecord, parents });
     expect(read?.payload).toMatchObject({ arbo_name: "Former Farmers" });
   });
 
-  it("If two renamed ARBOs of an office had the same former name, the import doesn't replace this name in a file.", async () => {
+  it("If two renamed ARBOs of an office had the same former name, the import keeps this name as it is written in the file.", async () => {
     const parents = await namesOf([row.arbo_name], arbo, { ...arbo, id: 4, arbo_name: "Second" });
     const [read] = classifySheet(sheetOf([row]), { record: form7Accomp as AnyRecord, parents });
     expect(read?.payload).toMatchObject({ arbo_name: "Former Farmers" });

@@ -53,7 +53,7 @@ describe("Cells", () => {
     ["Ani Growers", "a/", "Ani Growers"],
     ["2,500.00", "*", "2,500.00"],
     ["Samahan", "(2)", "Samahan"],
-  ])("A superscript footnote mark is left out with a note: %s%s.", (text, mark, value) => {
+  ])("The import leaves out a superscript footnote mark, and adds a note: %s%s.", (text, mark, value) => {
     expect(cellFromSpreadsheet({ runs: [{ text }, { text: mark, superscript: true }] })).toMatchObject({
       value,
       shown: text + mark,
@@ -65,7 +65,7 @@ describe("Cells", () => {
     ["21", "st", " Century"],
     ["500 m", "2", ""],
     ["10", "6", ""],
-  ])("Superscript text that is part of the word is kept: %s%s.", (text, raised, rest) => {
+  ])("The import keeps superscript text that belongs to a word or number: %s%s.", (text, raised, rest) => {
     const cell = cellFromSpreadsheet({
       runs: [{ text }, { text: raised, superscript: true }, { text: rest }],
     });
@@ -244,7 +244,7 @@ describe("Headings", () => {
     },
   );
 
-  it("If a file has a single column 'Male members', the import reads it as the present number, not as the number in 2014.", () => {
+  it("If a file has only one column 'Male members', the import reads it as the present number of members, not as the number in 2014.", () => {
     expect(layout(["ARBO name", "All members", "Male members"]).columns).toEqual([
       "arbo_name",
       "total_member",

@@ -150,7 +150,7 @@ describe("a backup", () => {
     expect(await rowsIn(at("twice-kept"))).toBe(2000);
   });
 
-  it("A backup that was killed before its end can't be restored, but the next backup can be restored.", async () => {
+  it("If a backup process is killed before it finishes, this backup can't be restored, but the next backup can.", async () => {
     const to = at("killed");
     const child = spawn(
       process.execPath,
@@ -216,7 +216,7 @@ describe("a restore", () => {
     expect((await restore(to, original)).text).toMatch(/is not empty/);
   });
 
-  it("If a restore into a folder was interrupted, neither a system start nor another restore can use the folder.", async () => {
+  it("If a restore into a folder was interrupted, the system can't start from this folder, and another restore into it is refused.", async () => {
     await mkdir(at("cut-off/restoring/postgres"), { recursive: true });
     await expect(startBare(at("cut-off"))).rejects.toThrow(
       /secrets\.json is missing, but .+restoring.* exists/,

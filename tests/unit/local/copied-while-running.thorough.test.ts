@@ -110,7 +110,7 @@ it.each([
   ["its own user", undefined],
   ["another user", { uid: 65534, gid: 65534 }],
 ])(
-  "If a copy that cp -a made of a running system is started by %s, it contains everything committed before the copying began, or the start is refused.",
+  "A cp -a copy of a running system either contains all rows committed before the copying began, or does not start (when started by %s).",
   async (_, user) => {
     if (user && process.getuid?.() !== 0) return expect(user, "needs root").toBeTruthy();
     for (let tries = 1; ; tries++) {

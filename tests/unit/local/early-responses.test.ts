@@ -152,7 +152,7 @@ describe.each(Object.entries(early))(
     };
 
     it.each(Object.entries(bodies))(
-      "If a client sends the rest of %s after the response, the gateway answers the next request or closes the connection within 2 seconds.",
+      "If a client finishes sending %s only after the gateway's response, the gateway takes at most 2 seconds to answer the next request or close the connection.",
       async (_name, [headers, encoded, end]) => {
         const line = open();
         line.socket.write(head(path, headers));
@@ -170,7 +170,7 @@ describe.each(Object.entries(early))(
       },
     );
 
-    it("After an early response, the gateway closes the connection within 2 seconds if the rest of the request body does not arrive.", async () => {
+    it("If the gateway responds before it has received the whole request, and the rest does not arrive, it closes the connection within 2 seconds.", async () => {
       const line = open();
       line.socket.write(head(path, { "content-length": "200000" }));
       line.socket.write(half);
@@ -181,7 +181,7 @@ describe.each(Object.entries(early))(
       expect(waited).toBeLessThan(2000);
     });
 
-    it("After an early response, a client with a single connection still gets the response to its next request.", async () => {
+    it("If the gateway responds before it has received the whole request, a client with a single connection still gets the response to its next request.", async () => {
       const agent = new Agent({ keepAlive: true, maxSockets: 1 });
       const ask = (target: string, length: number, write: (sent: ReturnType<typeof request>) => void) =>
         new Promise<{ status: number; after: number }>((resolve, reject) => {

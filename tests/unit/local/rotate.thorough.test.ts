@@ -52,7 +52,7 @@ const roles = {
   api_gateway: "apiGatewayPassword",
 };
 
-it("The command rotate changes no secret if the system is running or the secret's name is unknown.", async () => {
+it("The rotate command changes no secret if the system is running or the given secret name is unknown.", async () => {
   const before = await secrets();
   expect(await rotate("all")).toMatchObject({ code: 1, text: expect.stringMatching(/Stop it first/) });
   expect(await rotate("jwt")).toMatchObject({ code: 1, text: expect.stringMatching(/jwtSecret/) });

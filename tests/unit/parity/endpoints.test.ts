@@ -62,7 +62,7 @@ describe.each(recordEntities.map((entity) => [entity.entity, entity] as const))(
     expect(all.filter((name) => !fields.has(name))).toEqual([]);
   });
 
-  it("A record type lacks a common field of the spec only if spec-fields.ts says so.", () => {
+  it("Each record type has all common fields of the spec, except those that spec-fields.ts excludes for it.", () => {
     for (const [group, names] of Object.entries(groups)) {
       const others = names.filter((name) => !entity.fields.includes(name));
       const missing = others.filter((name) => !fields.has(name));
@@ -70,7 +70,7 @@ describe.each(recordEntities.map((entity) => [entity.entity, entity] as const))(
     }
   });
 
-  it("Row status and approval exist for exactly the record types for which the spec defines them.", () => {
+  it("A record type has a row status, or an approval, if and only if the spec defines it for this record type.", () => {
     const kept = ["id", "user_id", "time_stamp", "process_stage"];
     expect(kept.filter((name) => !columns.has(name))).toEqual([]);
     expect(columns.has("status")).toBe(!entity.without.status);

@@ -90,7 +90,7 @@ describe.each(described.map((record) => [record.route, record] as const))("%s", 
     }
   });
 
-  it("Every column that the registry names for linking files to rows or for showing rows on a map exists in the record type's table.", () => {
+  it("The columns that the registry names for file links and map positions exist in the record type's table.", () => {
     const { files, serverFields: kept = [], points = [] } = record;
     const owner = files
       ? Object.entries(files.owner).flatMap(([key, name]) => (key === "table" ? [] : [name]))
@@ -127,13 +127,13 @@ describe.each(described.map((record) => [record.route, record] as const))("%s", 
     expect(named.filter((name) => !fields.has(name))).toEqual([]);
   });
 
-  it("If a record type has a reporting month, the import never identifies its rows by the reporting quarter without the month.", () => {
+  it("For a record type with a reporting month, the import never uses the reporting quarter without the month to identify a row.", () => {
     for (const key of record.keys.filter((names) => names.includes("reporting_quarter"))) {
       expect(key.includes("reporting_month")).toBe(fields.has("reporting_month"));
     }
   });
 
-  it("A row that is created from another row copies only fields that exist in the other row's record type.", () => {
+  it("When a row is created from another row, all copied fields exist in the record type of the other row.", () => {
     for (const { path, takes } of record.enteredFrom ?? []) {
       const source = recordByPath(path);
       const known = new Set(["id", ...(source?.fields ?? []).map((field) => field.name)]);

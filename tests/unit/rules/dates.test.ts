@@ -81,7 +81,7 @@ describe("Parsing a date", () => {
     [9e15, "not a date"],
     [true, "not a date"],
     [new Date(Number.NaN), "not a date"],
-  ])("The date parser rejects %s with a reason.", (written, reason) =>
+  ])("The date parser rejects %s and states the reason.", (written, reason) =>
     expect(iso(written)).toContain(reason),
   );
 
@@ -113,7 +113,7 @@ describe("Days left", () => {
   const noonInManila = new Date("2025-03-10T04:00:00Z");
   const warn = vi.fn();
 
-  it("The number of days left until an end date counts whole days from the start of today in Manila.", () => {
+  it("The number of days left is the number of calendar days from today's date in Manila to the end date.", () => {
     expect(daysLeft("2025-03-31", noonInManila, warn)).toBe(21);
     expect(daysLeft("2025-03-10", noonInManila, warn)).toBe(0);
     expect(daysLeft("03-11-2025", noonInManila, warn)).toBe(1);

@@ -21,7 +21,7 @@ describe("Type of a file", () => {
     },
   );
 
-  it("The type detection never throws, whatever the bytes are.", () => {
+  it("The detection of file types never throws an error, whatever bytes the file contains.", () => {
     fc.assert(
       fc.property(
         fc.uint8Array({ maxLength: 200 }),

@@ -27,7 +27,7 @@ describe("Parsing a number", () => {
   });
 
   it.each(["-", " -   ", "₱ -", "₱-", "–", "P -", "--"])(
-    "The number parser reads the accounting zero %s as null.",
+    "The number parser reads %s, which has a dash instead of a number, as null.",
     (text) => expect(parseNumber(text)).toEqual({ ok: true, value: null }),
   );
 

@@ -38,7 +38,7 @@ const instant = fc.date({
 });
 
 describe("Spreadsheet dates", () => {
-  it("A spreadsheet date is read as the same day, whether its serial number counts from 1900 or from 1904.", () => {
+  it("A date in a spreadsheet is read as the right day, whether the spreadsheet counts days from 1900 or from 1904.", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1462, max: 73_000 }), (serial) => {
         const day = spreadsheetDay(serial);
@@ -169,7 +169,7 @@ describe("Time in Manila", () => {
     );
   });
 
-  it("The date parser reads dates such as 31-Mar-2026, and the date formatter returns a text without a date unchanged.", () => {
+  it("The date parser reads dates such as 31-Mar-2026, and the date formatter does not change a text that contains no date.", () => {
     fc.assert(
       fc.property(instant, (now) => {
         const iso = now.toISOString();
@@ -374,7 +374,7 @@ describe("Texts wrapped by a spreadsheet", () => {
   });
 });
 
-it("Coverage: property tests mention every exported function in the folders `rules`, `access` and `evidence`.", () => {
+it("Every exported function in the folders `rules`, `access` and `evidence` is mentioned in a file with property tests.", () => {
   const tests = readdirSync("tests/unit/rules")
     .map((file) => readFileSync(`tests/unit/rules/${file}`, "utf8"))
     .filter((text) => text.includes("fc.property("));

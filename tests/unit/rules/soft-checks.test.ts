@@ -24,7 +24,7 @@ describe("Soft checks", () => {
     );
   });
 
-  it("A part is unusual if and only if it is larger than its whole.", () => {
+  it("A part, such as the number of ARBs among the members, counts as unusual if and only if it is larger than the whole.", () => {
     fc.assert(
       fc.property(fc.nat(), fc.integer({ min: 1, max: 1000 }), (whole, more) => {
         expect([isAbove(whole + more, whole), isAbove(whole, whole + more), isAbove(whole, whole)]).toEqual([
@@ -36,7 +36,7 @@ describe("Soft checks", () => {
     );
   });
 
-  it("The parts of a total are unusual exactly if some parts are blank and other parts are filled in.", () => {
+  it("The parts of a total count as unusual if and only if some parts are blank and others are filled in.", () => {
     fc.assert(
       fc.property(fc.array(given, { maxLength: 5 }), (parts) => {
         const missing = parts.filter((part) => part === null).length;

@@ -27,7 +27,7 @@ describe.each([
   ["demo", demo],
   ["national", national],
 ] as const)("the records of kind %s", (_, country) => {
-  test("The seed generates records of exactly those record types that offices enter.", () => {
+  test("The seed generates records of every record type that offices fill in, and of no other record type.", () => {
     const entered = specifiedRecords.filter(({ window }) => window !== "administration");
     const wanted = new Set(entered.map(({ table }) => table as string));
     expect([...tables].sort()).toEqual([...wanted].sort());

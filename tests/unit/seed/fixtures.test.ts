@@ -40,7 +40,7 @@ describe("the masterlist fixture", () => {
     expect(masterlistExpected.duplicateIds).toBe(5);
   });
 
-  test("Ten number cells of the sample masterlist contain text, at most one per row.", () => {
+  test("Ten cells in number columns of the sample masterlist contain text, and no two of these cells are in the same row.", () => {
     const numbers = arboMasterlist.fields.filter(
       (field) => field.kind === "integer" || field.kind === "year",
     );
@@ -53,7 +53,7 @@ describe("the masterlist fixture", () => {
     expect(masterlistExpected.textInNumberCells).toBe(10);
   });
 
-  test("No row of the sample masterlist has two faults.", () => {
+  test("Each row of the sample masterlist has at most one deliberate fault.", () => {
     const faulty = [
       ...at.otherProvinceRows,
       ...at.withoutIdRows,

@@ -22,7 +22,7 @@ const hash = (bytes: Uint8Array): string => createHash("sha256").update(bytes).d
 const dayOf = ({ takenAt }: PlannedPhoto) => takenAt.slice(0, 10);
 
 describe("the plan of the seed photos", () => {
-  test("The seed plans 24 to 40 photos, in all of the chosen provinces and in no other province.", () => {
+  test("The seed's plan contains 24 to 40 photos, with at least one from each chosen province and none from any other province.", () => {
     const photos = plan();
     expect(photos.length).toBeGreaterThanOrEqual(24);
     expect(photos.length).toBeLessThanOrEqual(40);
@@ -31,7 +31,7 @@ describe("the plan of the seed photos", () => {
     );
   });
 
-  test("A different seed number gives different planned photos, but a different order of the rows gives the same photos.", () => {
+  test("The planned photos depend on the seed number, but not on the order of the rows.", () => {
     expect(plan()).toEqual(planPhotos(supports.toReversed(), mainlands, 1, today));
     expect(plan(2)).not.toEqual(plan());
   });

@@ -77,7 +77,7 @@ describe("the reference data", () => {
     expect(orphan).toBeUndefined();
   });
 
-  test("The seed contains all places, and an office for every province, every region and the central office.", async () => {
+  test("The seed contains all places, one office for each province and each region, and the central office.", async () => {
     expect(await count("public.psgc_places")).toBe(18 + 85 + 1642 + 42011);
     expect(await count("public.offices")).toBe(1 + 18 + 85);
     const [lost] = await sql`
@@ -142,7 +142,7 @@ describe("the demo", () => {
     expect(rows.map((row) => row.form)).toEqual(["accomplishment", "target"]);
   });
 
-  test("The seed's rows of all record types use only values of the dropdown lists.", async () => {
+  test("In all rows of the seed, fields with a dropdown list contain only values of this list.", async () => {
     const strays: string[] = [];
     for (const { table, fields } of records) {
       for (const { name, options } of fields) {

@@ -29,7 +29,7 @@ it("If a proxy sends the right secret, the edge functions use the client address
 });
 
 it.each([undefined, "", "another secret", "the secret of the prox", "the secret of the proxy2"])(
-  "For a request with the wrong proxy secret %j, the edge functions use the client address that Supabase's edge saw.",
+  "For a request with the wrong proxy secret %j, the edge functions use the address from which Supabase received the request.",
   async (secret) => {
     expect(await seen("192.0.2.66, 203.0.113.7", secret)).toBe("203.0.113.7");
     expect(await seen("192.0.2.65, 192.0.2.66, 203.0.113.7", secret)).toBe("203.0.113.7");

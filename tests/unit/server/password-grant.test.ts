@@ -44,7 +44,7 @@ it("The sign-in request sends the client's address and the project's secret key 
   expect(headers).toMatchObject({ apikey: "sb_secret_here", "sb-forwarded-for": "203.0.113.9" });
 });
 
-it("If Auth refuses a sign-in because of too many attempts, the error says to wait instead of reporting a wrong password.", async () => {
+it("If Auth refuses a sign-in because of too many attempts, the error message says how long to wait, and does not report a wrong password.", async () => {
   const refusal = (msg: string) => ({
     status: 400,
     body: { code: 400, error_code: "invalid_credentials", msg },
