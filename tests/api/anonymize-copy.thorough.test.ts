@@ -113,7 +113,7 @@ describe("An anonymised copy after its first start", () => {
     expect([...original.birthdays].filter(([id, birthday]) => moved.get(id) === birthday)).toEqual([]);
   });
 
-  it("Anonymisation moves each photo's coordinates by at most 0.3 degrees, and updates which photos are marked as outside the province.", async () => {
+  it("Anonymisation moves each photo's coordinates by at most 0.3 degrees; the new coordinates decide which photos are marked as outside their province.", async () => {
     const points = await pointsIn(copy);
     expect(points.size).toBe(original.points.size);
     const far = [...original.points].filter(([id, { x, y }]) => {
@@ -173,7 +173,7 @@ describe("Refused and interrupted runs of `npm run anonymize`", () => {
     expect([code, text]).toEqual([1, expect.stringContaining("exists already")]);
   });
 
-  it("An interrupted `npm run anonymize` never leaves a folder that looks finished; after a SIGINT, it leaves no folder at all.", async () => {
+  it("If `npm run anonymize` is interrupted, no folder has the copy's final name; after a SIGINT, no folder is left at all.", async () => {
     for (const signal of ["SIGINT", "SIGKILL"] as const) {
       const operands = ["supabase/local/bootstrap.mjs", entry, at("backups"), at("ended")];
       const child = spawn(process.execPath, operands, { cwd: projectRoot, stdio: "ignore" });

@@ -63,7 +63,7 @@ describe("Approval", () => {
     expect(row?.process_stage).toBeNull();
   });
 
-  it("A user needs the Approve right to approve a row, and also the Approve own right to approve a row that the user entered.", async () => {
+  it("A user needs the right 'Approve' to approve a row, and also the right 'Approve own' if the same user entered the row.", async () => {
     const [theirs] = await make(1);
     const [mine] = await save("regional", "arbo-masterlist", arbo());
     const stage = (user: DemoUser, id: unknown, process_stage = "Approved") =>

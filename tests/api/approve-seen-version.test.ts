@@ -62,7 +62,7 @@ describe("Approving all rows of a filtered list", () => {
     expect(again.body.data).toEqual({ updated: 2, changed_since: { count: 0, rows: [] } });
   });
 
-  it("A user can undo a bulk approval by sending back the row ids and versions from the approval's response.", async () => {
+  it("A user can undo a bulk approval with a request that contains the row ids and versions from the approval's response.", async () => {
     const group = randomUUID();
     const rows = await make(3, group);
     const { seen } = await show(group);
@@ -154,7 +154,7 @@ describe("Approving all rows of a filtered list", () => {
     expect([both.status, both.body.details?.[0]?.field]).toEqual([400, "seen"]);
   });
 
-  it("For a regional user, the database function that finds rows changed since the user opened the list returns no rows of other regions.", async () => {
+  it("A regional user can't find changed rows of other regions with the database function `find_rows_changed_since`.", async () => {
     const [row] = await database<{ id: string }[]>`
       insert into public.arbo_masterlist (arbo_name, region_name, province_name)
       values (${`${mark} ${randomUUID()}`}, 'Region I (Ilocos Region)', 'Ilocos Norte') returning id`;
@@ -213,7 +213,7 @@ describe("Approving rows by id", () => {
     expect(await approved(group)).toEqual([]);
   });
 
-  it("A REST approval of a row has no effect if the row changes while the approval waits for the row's lock.", async () => {
+  it("A REST request to approve a row has no effect if the row changes while the request waits for the row's lock.", async () => {
     const group = randomUUID();
     const [row] = await make(1, group);
     const patch = (version: unknown) =>

@@ -138,7 +138,7 @@ describe("The page of an ARBO", () => {
     });
   });
 
-  it("Each amount on an ARBO's page, in total or per year, equals the sum in the list of this ARBO's rows.", async () => {
+  it("Each total amount and each yearly amount on an ARBO's page equals the corresponding sum in the list of this ARBO's rows.", async () => {
     const seeded = await database<{ id: number }[]>`
       select id::integer from public.arbo_masterlist
       where province_name = ${place.province_name} and arbo_id is not null order by id limit 3`;
@@ -174,7 +174,7 @@ describe("The page of an ARBO", () => {
     expect(section(found, "Form11Accomp").total).toBe(1);
   });
 
-  it("For each project of an ARBO, the ARBO's page shows which screens have rows about the project, and how many.", async () => {
+  it("For each project of an ARBO, the ARBO's page lists the screens that have rows about the project, and the number of rows on each screen.", async () => {
     const { projects } = await page(known);
     expect(projects).toEqual([
       {

@@ -137,7 +137,7 @@ describe.each([
 });
 
 describe("An attachment", () => {
-  it("A user who can't edit a record, for example in a closed reporting window, can't add or delete attachments of the record.", async () => {
+  it("If a user can't edit a record, for example because the reporting window is closed, the user can't add or delete the record's attachments.", async () => {
     const { id } = await makers.form11_accomps();
     const target = { record_table: "form11_accomps", record_id: id, field: "uploadFile" };
     const row = await saved(attach("provincial", target));

@@ -134,7 +134,7 @@ describe("A repeated request of a bulk action", () => {
     return row?.n ?? -1;
   };
 
-  it("If a bulk approval request is sent twice, the API approves the rows only once and sends the same response both times.", async () => {
+  it("If a bulk approval request with an import_id is sent twice, the API approves the rows only once and sends the same response both times.", async () => {
     const group = randomUUID();
     await make(3, group);
     const rows = seenIn(await versionsOf("regional", { q: group }));
@@ -146,7 +146,7 @@ describe("A repeated request of a bulk action", () => {
     expect((await callAs("regional", "POST", `${list}/approve`, body)).status).toBe(409);
   });
 
-  it("If a request to return, delete or restore several rows is sent twice, the API performs it only once.", async () => {
+  it("If a request to return, delete or restore several rows is sent twice with the same import_id, the API performs the action only once.", async () => {
     const group = randomUUID();
     await make(3, group);
     const rows = seenIn(await versionsOf("regional", { q: group }));

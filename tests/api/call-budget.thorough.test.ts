@@ -82,7 +82,7 @@ async function costOf(call: Call, path: string, body: string | undefined, who: s
 }
 
 describe("CPU time of a request", () => {
-  it("Each endpoint stays within its CPU time budget even with the largest request body that it accepts, with or without a sign-in.", async () => {
+  it("On each endpoint, a request with the largest accepted body stays within the CPU time budget, whether or not the caller is signed in.", async () => {
     const costs: Cost[] = [];
     for (const call of calls) {
       const path = call.path.replace("{list}", "fund-source").replace("{name}", "form-5");

@@ -12,7 +12,7 @@ const count = async (name: unknown): Promise<number> => {
 afterAll(cleanUp);
 
 describe("A different user saved first", () => {
-  it("The API refuses to save an outdated row version, and the response contains the stored row.", async () => {
+  it("If a request to save a row contains an outdated row version, the API refuses the request and returns the stored row.", async () => {
     const [row] = await save("provincial", "arbo-masterlist", arbo());
     await save("provincial", "arbo-masterlist", { id: row?.id, row_version: 1, cd: "mine" });
     const { status, body } = await callAs("regional", "PUT", path, {
@@ -27,7 +27,7 @@ describe("A different user saved first", () => {
     });
   });
 
-  it("If twelve requests save the same row version at once, exactly one request succeeds.", async () => {
+  it("If twelve simultaneous requests change the same version of a row, exactly one request succeeds.", async () => {
     const [row] = await save("provincial", "arbo-masterlist", arbo());
     await Promise.all([tokenOf("provincial"), tokenOf("regional")]);
     const answers = await Promise.all(

@@ -105,7 +105,7 @@ describe("Permission to send digests", () => {
 });
 
 describe("A digest", () => {
-  it("A user who asked for digests gets the new inbox entries in one mail, without names of people.", async () => {
+  it("A user who asked for digests gets the new inbox entries in a single mail whose text contains no names of other people.", async () => {
     expect((await ask("GET", "/api/inbox/mail", await signIn("maria"))).data).toEqual({
       possible: true,
       wanted: false,
@@ -256,7 +256,7 @@ describe("The mailer", () => {
     expect(keys.filter((key) => /^(bcc|x-evil)$/.test(key))).toEqual([]);
   });
 
-  it("The mailer refuses a server with an unknown certificate, and never sends a password unencrypted.", async () => {
+  it("The mailer refuses a mail server with an unknown certificate, and sends a password unencrypted only if its settings allow this.", async () => {
     await expect(openMailer(settings({ authority: undefined }))).rejects.toThrow(
       /certificate|self[- ]signed/i,
     );

@@ -23,7 +23,7 @@ const listed = async (record: AnyRecord): Promise<Row[]> =>
   rowsOf(await callAs("admin", "POST", `/api/${record.path}`, { ...record.fixed, page: 1, page_size: 50 }));
 
 describe.each(entered.map((record) => [record.route, record] as const))("%s", (_, record) => {
-  it("The API refuses a copy of a stored row; if the record type allows duplicates, a user can confirm the copy, and the API then saves it.", async () => {
+  it("The API refuses a copy of a stored row, unless the record type allows duplicates and the user confirms the copy.", async () => {
     for (const stored of await listed(record)) {
       const copy = { ...record.fixed, ...valuesOf(record, stored) };
       const { status, body } = await register(record, copy);

@@ -112,7 +112,7 @@ describe("Files of a different office", () => {
 });
 
 describe("Reporting window and rights", () => {
-  it("A user with only the Read right can't add or delete files, and no provincial user can do so in a closed reporting window.", async () => {
+  it("A user with only the Read right can't add or delete files; a provincial user can't add or delete files while the reporting window is closed.", async () => {
     for (const path of ["create", "update"]) {
       const body = form({
         file: jpeg(),
@@ -251,7 +251,7 @@ describe("A file that is already stored under a reserved path", () => {
 });
 
 describe("Paths in Storage", () => {
-  it("A user can't store a file in Storage under a path that the API has not reserved, even with dots or encoded characters.", async () => {
+  it("A user can't store a file in Storage under a path that the API has not reserved, even if the path contains dots or encoded characters.", async () => {
     const folder = `region-iii-central-luzon/nueva-ecija/form11-accomps-${own}`;
     const mine = await announced("provincial");
     const paths = [

@@ -98,7 +98,7 @@ it.each([
   ["callers who are not signed in", anonymous, undefined],
   ["one user", signedIn, "provincial"],
 ] as const)(
-  "While %s send expensive requests, the health endpoint stays fast and no function process ends.",
+  "During expensive requests from %s, the health endpoint stays fast and no function process exits.",
   async (who, kinds, user) => {
     const token = user && (await tokenOf(user));
     const pids = names.map(pidOf);

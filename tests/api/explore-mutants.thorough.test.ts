@@ -158,7 +158,7 @@ cases["unusual values of another office"] = {
 
 describe("Rows that the database policies hide from Explore", () => {
   it.each(Object.entries(cases))(
-    "With the database policies, Explore doesn't count %s; without these policies, it does.",
+    "Explore doesn't count %s, but does count them after the test has disabled the database policies.",
     async (_, one) => {
       const trial = (isMutant: boolean) =>
         inTrial(async (tx) => {

@@ -189,7 +189,7 @@ it("If the export command gets a Supabase project's URLs and secret key, it expo
   expect(bytes.equals(photo)).toBe(true);
 });
 
-it("The export command fails if a file is missing in Storage, unless a user deleted the file's row before the export.", async () => {
+it("The export command fails if a file is missing in Storage, but succeeds if a user deleted the file's row before the export.", async () => {
   expect((await storage("service", "DELETE", `evidence/${upload.file_path}`)).status).toBe(200);
   const incomplete = await runExport("incomplete");
   expect(incomplete.code).toBe(1);

@@ -102,7 +102,7 @@ describe("A point in time in a filter", () => {
     },
   );
 
-  it("A list filter on updated_at accepts a day, a time with a time zone, or the stored time of a row.", async () => {
+  it("A list filter on `updated_at` accepts a date, a time with a time zone, or the `updated_at` value that the API returned for a row.", async () => {
     const whole = await callAs("provincial", "POST", path, { page: 1, filter });
     const count = whole.body.total;
     const [stored = ""] = rowsOf(whole)

@@ -56,7 +56,7 @@ afterAll(async () => {
 });
 
 describe("Finding records", () => {
-  it("A global search lists names that start with the search text first, and records with the text in another field last.", async () => {
+  it("A global search first lists records whose name starts with the search text, and lists records with the text in a different field last.", async () => {
     expect(await names("provincial", `dela ${word}`.toUpperCase())).toEqual([
       people[0],
       people[2],

@@ -41,7 +41,7 @@ it("The database has a map outline for every province that has an office.", asyn
   expect(without.map(({ office }) => office)).toEqual([]);
 });
 
-it("For 3,000 random points near province borders, the database and the web app agree which points are in the province.", async () => {
+it("For each of 3,000 random points near the border of a province, the database and the web app agree whether the point is in this province.", async () => {
   const point = fc.record({
     province: fc.constantFrom(...provinces),
     corner: fc.nat(),

@@ -127,7 +127,7 @@ describe("Comparison of a database's policies, privileges and other definitions"
     },
   );
 
-  it("The comparison of database definitions finds no difference if only the search_path setting differs.", async () => {
+  it("If only the session's search_path setting changes, the comparison of database definitions reports no change.", async () => {
     expect(all.size).toBeGreaterThan(3000);
     const elsewhere = await guardsAfter("set local search_path = private, personal, storage, auth, public");
     expect(compareGuards(all, elsewhere)).toEqual(even);

@@ -244,7 +244,7 @@ describe("A request to reopen a reporting window", () => {
       ({ kind }) => kind === "reopening_asked",
     );
 
-  it("An administrator sees an office's request to reopen a reporting window, and can reopen the window only for this office.", async () => {
+  it("An administrator sees an office's request to reopen a reporting window; if the administrator accepts the request, the window opens for this office only.", async () => {
     await withSchedules([], async () => {
       expect((await saving("provincial")).status).toBe(403);
       expect((await ask("provincial", request)).status).toBe(200);
@@ -308,7 +308,7 @@ describe("A request to reopen a reporting window", () => {
     });
   });
 
-  it("If the API refuses a request to reopen a reporting window, the message gives the reason, for example a missing right.", async () => {
+  it("If the API refuses a request to reopen a reporting window, the error message says why, for example because the user lacks a right.", async () => {
     await withSchedules([], async () => {
       expect(said(await ask("viewer", request))).toEqual([
         403,

@@ -174,7 +174,7 @@ describe("The file of an export", () => {
     expect(await statusOf(person.token, id)).toBe(200);
   });
 
-  it("A central user who became a regional user can't download the user's earlier export of the whole country.", async () => {
+  it("A central user who becomes a regional user can no longer download an earlier export of the whole country.", async () => {
     const { person, id } = await kept({ level: "Central" }, "ARBO_Masterlist");
     await database`update public.uac set status = 'Regional' where id = ${String(person.roleId)}::text::bigint`;
     await database`update public.users set region_name = ${region} where id = ${person.id}::uuid`;
@@ -201,7 +201,7 @@ describe("The file of an export", () => {
     expect((await fetchFile(person.token, id)).status).toBe(401);
   });
 
-  it("The API refuses the download of an export after 7 days, and removes the file when any user lists the background jobs.", async () => {
+  it("A user can't download an export that is older than 7 days, and the API removes its file when any user lists the background jobs.", async () => {
     const { person, id } = await kept();
     const age = (interval: string) =>
       database`update private.jobs set reported_at = now() - ${interval}::text::interval where job_id = ${id}::uuid`;
@@ -237,7 +237,7 @@ describe("The file of an export", () => {
 });
 
 describe("Storage space for exports", () => {
-  it("A user can't download an export file that is not an Excel workbook, even if the file replaced a valid workbook.", async () => {
+  it("A user can't download an export file that is not an Excel workbook, even if a valid workbook was uploaded to the same URL first.", async () => {
     const { token } = await makePerson({ rights: everything });
     const id = randomUUID();
     await begin(token, id);
@@ -262,7 +262,7 @@ describe("Storage space for exports", () => {
     expect((await fetchFile(token, whole)).status).toBe(404);
   });
 
-  it("Each upload URL for an export reserves part of the user's limited storage space until the URL expires.", async () => {
+  it("Each upload URL for an export counts toward the user's storage limit until the URL expires.", async () => {
     const person = await makePerson({ rights: everything });
     const statuses: number[] = [];
     const ids = Array.from({ length: 9 }, () => randomUUID());

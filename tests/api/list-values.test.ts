@@ -116,7 +116,7 @@ describe("A dropdown value in use", () => {
     return found.map((row) => row.org_type);
   };
 
-  it("A user who maintains the dropdown lists sees how many records of all offices use a value, per record type and column.", async () => {
+  it("A user who maintains the dropdown lists sees how many records use a value, counted over all offices for each record type and column.", async () => {
     const { type, entry } = await used();
     const expected = [
       {
@@ -139,7 +139,7 @@ describe("A dropdown value in use", () => {
     ).toBe(403);
   });
 
-  it("With `rename_in_records`, renaming a dropdown value also changes every record that uses the value, and logs each change.", async () => {
+  it("If a request renames a dropdown value with the option `rename_in_records`, the records that use the value get the new name, and their history shows the change.", async () => {
     const { type, entry, rows } = await used();
     const name = fresh();
     const answer = await callAs("admin", "PUT", "/dropdown/organization-type/update", [
@@ -157,7 +157,7 @@ describe("A dropdown value in use", () => {
     });
   });
 
-  it("Without `rename_in_records`, records keep the old name of a renamed value; the API refuses a name that the list already has.", async () => {
+  it("If a request renames a dropdown value without the option `rename_in_records`, records keep the old name; the API refuses a name that the list already has.", async () => {
     const { type, entry, rows } = await used();
     const other = await add("organization-type", fresh());
     const twice = await callAs("admin", "PUT", "/dropdown/organization-type/update", [

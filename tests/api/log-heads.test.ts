@@ -33,7 +33,7 @@ afterAll(async () => {
   await cleanUp();
 });
 
-it("If new entries are the only change to the user log since `npm run log:heads` printed its hashes, `npm run log:check` reports no problem.", async () => {
+it("`npm run log:check` reports no problem if the user log only gained new entries after `npm run log:heads` printed the log's hashes.", async () => {
   for (let day = 0; day < 2; day++) {
     const { code, text } = await heads(system);
     expect(code).toBe(0);
@@ -67,7 +67,7 @@ const rewriteChains = `
     where k.lane = l.lane and k.sequence = l.sequence;
   end $$`;
 
-it("If someone rewrites the user log and recomputes its hash chains, `npm run log:check` detects this by a comparison with hashes printed earlier.", async () => {
+it("By a comparison with hashes printed earlier, `npm run log:check` detects that the user log was rewritten, even if its hash chains were recomputed.", async () => {
   await writeFile(at("rewritten.jsonl"), (await heads({ DATABASE_URL: url })).text);
   expect((await check({ DATABASE_URL: url }, at("rewritten.jsonl"))).code).toBe(0);
   await sql`update private.user_log set user_name = 'another' where id = (select min(id) from private.user_log)`;
@@ -80,7 +80,7 @@ it("If someone rewrites the user log and recomputes its hash chains, `npm run lo
   expect(found.code).toBe(1);
 });
 
-it("`npm run log:check` detects that the newest user log entries were removed, by a comparison with hashes printed earlier.", async () => {
+it("By a comparison with hashes printed earlier, `npm run log:check` detects that the newest entries of the user log were removed.", async () => {
   await writeFile(at("shortened.jsonl"), (await heads({ DATABASE_URL: url })).text);
   await sql.unsafe(`
     with gone as (delete from private.log_links k using private.log_lanes l

@@ -150,7 +150,7 @@ describe.each<Cut>(["before", "after"])("The connection is lost %s the commit", 
     },
   );
 
-  it("If the connection is lost while the API commits a request without an idempotency key, the error tells the user to check before a retry.", async () => {
+  it("If the connection is lost while the API commits a request without an idempotency key, the error says that the outcome is unknown and must be checked before a retry.", async () => {
     cutter.arm(cut);
     const { status, body } = await send("PUT", "/api/arbo-masterlist/update", arbo(), null);
     expect([status, body.outcome]).toEqual([503, "unknown"]);

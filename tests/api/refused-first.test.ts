@@ -163,7 +163,7 @@ describe.each(sample(calls, 60))("$method $path", (one) => {
   });
 });
 
-it("A provincial user gets a 403 for administering users or dropdown lists and, while the reporting window is closed, for changing rows.", async () => {
+it("A provincial user gets a 403 for a request to administer users or dropdown lists, and for a request to change rows while the reporting window is closed.", async () => {
   const provincial = await tokenOf("provincial");
   const others = calls.filter(
     // A user who can edit office records may also send a request to reopen a reporting window.

@@ -233,7 +233,7 @@ describe.each(levels)("Work queues, %s", (user) => {
     for (const [key, value] of Object.entries(counts ?? {})) expect(queues.get(key), key).toBe(value);
   });
 
-  it("For years that have ended or end within 90 days, the dashboards and the work queue agree on which targets are unmet.", async () => {
+  it("For each year that has ended or will end within 90 days, the dashboards and the work queue show the same targets as unmet.", async () => {
     for (const [form, table] of [
       ["form-5", "form_5_annualtargets"],
       ["form-7", "form7_proddevs"],
@@ -246,7 +246,7 @@ describe.each(levels)("Work queues, %s", (user) => {
     }
   });
 
-  it("The list of offices that haven't reported contains the offices that have neither an accomplishment nor a training this year.", async () => {
+  it("The list of offices that haven't reported contains exactly the offices without any accomplishment or training this year.", async () => {
     const queues = await data<WorkQueue[]>(user, "work-queues", {});
     const silent = await data<{ office: string; last_year: number | null }[]>(
       user,
@@ -321,7 +321,7 @@ describe.each(levels)("Reported rows per office, %s", (user) => {
     { window: "accomplishment", reporting_year: 1999 },
     { window: "target", reporting_year: 2026 },
   ])(
-    "For each office and form, the reported number of rows equals both the count in the form's table and the total of the linked list: %j",
+    "In the report on missing reports, the number of rows per office and form equals both the count in the form's table and the total of the linked list: %j",
     async (period) => {
       const all = await ask({ ...period, show: "all" });
       const scope = await officesOf[user]();

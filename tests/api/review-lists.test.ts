@@ -48,7 +48,7 @@ async function held(user: DemoUser, review: Review, ids: readonly number[]): Pro
 afterAll(cleanUp);
 
 describe("The filter `review`", () => {
-  it("Depending on its value, the filter `review` finds rows to review, returned rows or resubmitted rows, but never approved rows.", async () => {
+  it("The filter `review` finds rows to review, returned rows or resubmitted rows, depending on the filter's value; it never finds approved rows.", async () => {
     const rows = [await make(), await make(), await make()];
     const ids = rows.map(({ id }) => id);
     const [fresh = 0, back = 0, again = 0] = ids;
@@ -64,7 +64,7 @@ describe("The filter `review`", () => {
       expect(await held("regional", review, ids), review).toEqual([]);
   });
 
-  it("If a row is edited after its approval, the review filter 'changed' lists it only for the user who approved it last.", async () => {
+  it("If a row is edited after its approval, the review filter 'changed' lists the row only for the user who was the last to approve it.", async () => {
     const row = await make();
     const ids = [row.id];
     await edited(row.id, "before");
@@ -86,7 +86,7 @@ describe("The filter `review`", () => {
     expect(await held("central", "changed", ids)).toEqual(ids);
   });
 
-  it("If a user approves a row, and the row is then edited and set back to Pending, the review filter 'changed' lists the row.", async () => {
+  it("If a user approves a row, and the row is then edited and set back to Pending, the review filter 'changed' lists the row for this user.", async () => {
     const row = await make();
     await stage("regional", row.id, "Approved");
     await save("central", "arbo-masterlist", { id: row.id, cd: "3rd" });

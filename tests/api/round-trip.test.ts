@@ -176,7 +176,7 @@ describe.each(sample(inForms, 4).map((record) => [record.route, record] as const
     expect(of(rowsOf(saved)[0])).toEqual(of(gone));
   }, 60_000);
 
-  it("The edit form of a record type accepts every stored row without errors and leaves its values unchanged.", async () => {
+  it("The edit form of a record type accepts every stored row without errors and leaves the row's values unchanged.", async () => {
     const typed = record.fields.filter((field) => !field.attached);
     for (const row of await listed(record)) {
       const resolved = await resolverFor(record, row)(valuesOf(record, row), undefined, {

@@ -107,7 +107,7 @@ describe("A saved view", () => {
     }
   });
 
-  it("Only central administrators can create a saved view for everyone, and every user can open it.", async () => {
+  it("Only central administrators can create a saved view for everyone, and every user can open such a view.", async () => {
     for (const token of [officer, region, central])
       expect(refusalOf(await save(token, { shared_with: "everyone" }))).toMatchObject({
         status: 403,
@@ -168,7 +168,7 @@ describe("The filter of a saved view", () => {
     ["nine levels", deep(mostFilterLevels)],
     ["related rows inside alternatives", related],
   ])(
-    "If a list accepts a filter, a user can save the filter in a saved view, both of a list and of an exploration: %s.",
+    "A user can save a filter that a list accepts, both in a saved list view and in a saved exploration: %s.",
     async (_, filter) => {
       expect((await as(officer, "POST", "/api/arbo-masterlist", { page: 1, filter })).status).toBe(200);
       for (const content of [asList(filter), asQuestion(filter)]) {
@@ -301,7 +301,7 @@ it("Through REST, an owner can rename a saved view but not change its office; a 
   );
 });
 
-it("The log records which user created, shared and deleted a saved view, but not its filters.", async () => {
+it("The log records which user created, shared and deleted a saved view, but doesn't record the view's filters.", async () => {
   const { id } = await saved(officer);
   await change(officer, { id, shared_with: "office" });
   await remove(officer, id);

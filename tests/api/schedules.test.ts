@@ -153,7 +153,7 @@ describe("A closed reporting window", () => {
     });
   });
 
-  it("If a reporting window is closed, a schedule for one province opens it for this province only.", async () => {
+  it("A schedule for one province opens a closed reporting window for this province only.", async () => {
     const neighbour = await makePerson({ province_name: "Bulacan" });
     await withSchedules([{ ...whole, end_date: day(-1) }], async () => {
       expect((await write()).status).toBe(403);

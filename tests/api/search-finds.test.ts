@@ -157,7 +157,7 @@ describe("A search", () => {
     expect((await callAs("admin", "POST", "/api/arbo-masterlist", { q: "x".repeat(4001) })).status).toBe(400);
   });
 
-  it("A user without the Sensitive right can't find a person by birthday, and sees no birthdays in other users' logged searches.", async () => {
+  it("A user without the Sensitive right can't find a person by birthday, and the user log hides searched birthdays from this user.", async () => {
     const [row] = await save("admin", "participant", [
       {
         participant_name: `${mark} person`,

@@ -32,16 +32,19 @@ describe("Signing in", () => {
     ["admin", "Central"],
     ["regional", "Regional"],
     ["provincial", "Provincial"],
-  ])("The user %s signs in and gets a session with level, role and access.", async (username, level) => {
-    const { status, body } = await login(username);
-    const { user, session } = body.data as Record<string, Record<string, unknown>>;
-    expect(status).toBe(200);
-    expect(user).toMatchObject({ username, level, role: { status: level } });
-    expect(user).not.toHaveProperty("disabled");
-    expect(Number(session?.expires_at)).toBeGreaterThan(Date.now() / 1000);
-    const again = await currentUser(String(session?.access_token));
-    expect(again.body.data).toEqual(user);
-  });
+  ])(
+    "When the user %s signs in, the response contains a session and the user's level and role.",
+    async (username, level) => {
+      const { status, body } = await login(username);
+      const { user, session } = body.data as Record<string, Record<string, unknown>>;
+      expect(status).toBe(200);
+      expect(user).toMatchObject({ username, level, role: { status: level } });
+      expect(user).not.toHaveProperty("disabled");
+      expect(Number(session?.expires_at)).toBeGreaterThan(Date.now() / 1000);
+      const again = await currentUser(String(session?.access_token));
+      expect(again.body.data).toEqual(user);
+    },
+  );
 
   it("At sign-in, a user can type the username in any case and with spaces around it.", async () => {
     expect((await login("  PROVINCIAL ")).status).toBe(200);
@@ -99,7 +102,7 @@ describe("Signing in", () => {
     });
   });
 
-  it("After ten failed sign-ins with a username, known or unknown, sign-in is blocked, even with the right password.", async () => {
+  it("After ten failed sign-ins with the same known or unknown username, the API refuses sign-ins with this username, even with the right password.", async () => {
     for (const username of ["regional", `unknown-${randomUUID()}`]) {
       await Promise.all(Array.from({ length: 10 }, () => login(username, "wrong")));
       const { status, body, headers } = await login(username);
@@ -181,7 +184,7 @@ describe("Tokens", () => {
     return `${text}.${alg === "none" ? "" : createHmac("sha256", secret).update(text).digest("base64url")}`;
   }
 
-  it("The API accepts a token only if Auth's secret signed it, it is not expired, and it names an existing session.", async () => {
+  it("The API accepts a token only if it is signed with Auth's secret, has not expired and names an existing session.", async () => {
     const [user] = await database`select id from public.users where username = 'central'`;
     const { session_id } = claimsOf(await tokenOf("central"));
     const good = { sub: user?.id, role: "authenticated", exp: hour, session_id };

@@ -61,7 +61,7 @@ it("For each record type, TypeScript and the database have the same checks for u
   expect(checking.length).toBeGreaterThan(8);
 });
 
-it("If an ARBO's number of ARB members exceeds its total number of members, the API saves the ARBO only with a user's reason.", async () => {
+it("If an ARBO has more ARB members than members in total, the API saves the ARBO only if the user enters a reason.", async () => {
   const row = arbo({ total_member: 50, no_arb_member_total: 90 });
   const refused = await callAs("provincial", "PUT", update, [arbo(), row]);
   expect(refused.status).toBe(422);
@@ -138,7 +138,7 @@ it("The API refuses a row that breaks a rule, such as a wrong total, even with a
   expect([answer.status, answer.body.details?.[0]?.soft_check]).toEqual([422, undefined]);
 });
 
-it("The API asks the user for a reason if only the number of male members is given, or if a date is outside the reporting year.", async () => {
+it("The API asks for a reason if a row gives the number of male but not of female members, or a date outside the reporting year.", async () => {
   const one = await callAs("provincial", "PUT", update, arbo({ total_member_male: 20 }));
   expect(one.body.details?.[0]).toMatchObject({ field: "total_member_female", soft_check: "one_side" });
   const dated = await callAs(
@@ -150,7 +150,7 @@ it("The API asks the user for a reason if only the number of male members is giv
   expect(dated.body.details?.[0]).toMatchObject({ field: "transaction_date", soft_check: "other_year" });
 });
 
-it("The check before a save and the save itself both report a value that is ten times the value of the previous quarter.", async () => {
+it("If a value is ten times the value of the previous quarter, both the check before the save and the save itself report the value.", async () => {
   const name = `${mark} ${randomUUID()}`;
   await save(
     "provincial",

@@ -81,7 +81,7 @@ describe("Text cleaning", () => {
     expect(values.body.data).toEqual([name]);
   });
 
-  it("Text cleaning also applies outside the records, for example to projects, dropdown values and users.", async () => {
+  it("The system also removes invisible characters from texts outside the record tables, such as projects, dropdown values and users.", async () => {
     const name = `${mark} Ñ ${randomUUID()}`;
     const project = { psp_category: "Test", subpsp_name: untidy(name) };
     expect(await save("admin", "project-list", project)).toMatchObject([{ subpsp_name: name }]);

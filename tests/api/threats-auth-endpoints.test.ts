@@ -86,7 +86,7 @@ describe("Auth endpoints", () => {
     expect(await grant(other.email, strongPassword)).toBe(200);
   });
 
-  it("Auth changes a password only if the same request sets a new `password_set_at`.", async () => {
+  it("Auth changes a password only if the same request also sets a new value for the metadata field `password_set_at`.", async () => {
     const person = await makePerson();
     const key = { apikey: stack.secretKey, authorization: `Bearer ${stack.secretKey}` };
     const set = (change: object) =>

@@ -68,7 +68,7 @@ describe("An ended session: the API and REST refuse its token at the next reques
     expect(await gets(await tokenFor(person.username, "Bangus-sa-lawa-9"))).toMatchObject({ api: 200 });
   });
 
-  it("After a user has signed out, the token of this session is refused, but the token of the user's other session is accepted.", async () => {
+  it("After a user has signed out of one session, the token of this session is refused, but the token of the user's other session is accepted.", async () => {
     const person = await makePerson();
     const other = await tokenFor(person.username);
     expect((await as(person.token, "POST", "/api/auth/logout")).status).toBe(200);

@@ -66,7 +66,7 @@ describe("Related rows and rows of other offices", () => {
     expect(rowsOf(seen).map(({ id }) => id)).toEqual([arboId]);
   });
 
-  it("The filter `has_no` (no related machinery) finds a training that has no ARBO, but the filter `has` doesn't.", async () => {
+  it("A training without an ARBO has no related machinery: the filter `has_no` finds this training, and the filter `has` doesn't.", async () => {
     const [row] = await database<{ id: number }[]>`
       insert into public.arbo_trainings (training_title, region_name, province_name)
       values (${mark}, ${region}, ${province}) returning id::float8 as id`;
@@ -77,7 +77,7 @@ describe("Related rows and rows of other offices", () => {
   });
 
   it.each(["provincial", "viewer"] as const)(
-    "An exploration grouped by office contains only groups of offices that the user %s can see.",
+    "If the user %s groups an exploration by office, the result contains only offices that this user can see.",
     async (user) => {
       for (const { path, scoped } of records.filter((record) => record.scoped)) {
         expect(scoped).toBe(true);
@@ -95,7 +95,7 @@ describe("Related rows and rows of other offices", () => {
     },
   );
 
-  it("For roles and for report schedules, the user's count in Explore equals the number of rows in the user's list.", async () => {
+  it("When a user counts roles or report schedules in Explore, the count equals the number of rows in the list that the user sees.", async () => {
     for (const path of ["uac", "report-schedules"]) {
       const list = await callAs("provincial", "POST", `/api/${path}`, { page: 1, page_size: 1 });
       if (list.status === 200) expect(await total("provincial", { record: path })).toBe(list.body.total);
@@ -133,7 +133,7 @@ describe("Expensive explorations", () => {
     expect(await total("central", { record: "sales-transaction" })).toBeGreaterThan(0);
   });
 
-  it("The API refuses an Explore request with too many or invalid fields, and the error names the wrong field.", async () => {
+  it("The API refuses an Explore request with too many or invalid fields, and the error says which field is at fault.", async () => {
     const refuse = async (question: object) => {
       const answer = await callAs("central", "POST", "/api/explore", {
         value: { kind: "count" },

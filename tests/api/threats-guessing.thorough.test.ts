@@ -102,7 +102,7 @@ describe("An office behind one IP address", () => {
     expect(await database`select 1 from private.sign_in_failures`).toHaveLength(0);
   });
 
-  it("Sign-in attempts that a server crash interrupted do not block other users of the same IP address.", async () => {
+  it("If a server crash interrupts sign-in attempts, these attempts do not block other users of the same IP address.", async () => {
     await database`insert into private.sign_in_failures (at, username, address)
       select now() - interval '2 minutes', 'left.' || n, '127.0.0.1' from generate_series(1, 60) n`;
     expect((await signIn("viewer", stack.demoPassword)).status).toBe(200);

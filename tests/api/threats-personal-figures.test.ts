@@ -162,7 +162,7 @@ it("A user with the Sensitive right can filter, sort and group people by sensiti
 });
 
 it.each(["viewer", "central"] as const)(
-  "The user %s, who lacks the Sensitive right, can't filter, sort or group people by sensitive fields, or compute values of these fields.",
+  "The user %s, who lacks the Sensitive right, can't filter, sort or group people by sensitive fields, and can't see sums or averages of these fields.",
   async (user) => {
     const sensitive = /is_|birthday|age/;
     for (const question of explorations.filter((one) => sensitive.test(JSON.stringify(one)))) {

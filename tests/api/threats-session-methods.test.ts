@@ -87,7 +87,7 @@ describe("The sign-in method of a session", () => {
     expect(await gets(await signed({ ...claims, session_id: randomUUID() }))).toEqual(nothing);
   });
 
-  it("A refreshed session gives access to the API, REST and Storage until the session is a week old.", async () => {
+  it("A session that was refreshed gives access to the API, REST and Storage, but only for a week after the sign-in.", async () => {
     const person = await makePerson({ level: "Central" });
     const { session_id: session } = claimsOf(person.token);
     const [kept] = await database<{ token: string }[]>`

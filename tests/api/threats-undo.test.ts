@@ -51,7 +51,7 @@ beforeAll(async () => {
 afterAll(cleanUp);
 
 describe("Rows of a different office", () => {
-  it("If a review, delete or comment request includes a row of a different office, the API returns a 404 and changes no row.", async () => {
+  it("If a request to review, delete or comment on rows includes a row of a different office, the API returns a 404 and changes no row.", async () => {
     const own = await make();
     const [entry] = await entriesOf("arbo_masterlist", own.id);
     const ids = [own.id, theirs.id];
@@ -144,7 +144,7 @@ describe("Lists of ids", () => {
     expect((await listed(id))?.review).toMatchObject({ state: "new" });
   });
 
-  it("If a request to return rows contains an id twice, the row is returned at most once.", async () => {
+  it("If a reviewer's request to return rows contains an id twice, the log records the return of this row at most once.", async () => {
     const { id } = await make();
     const twice = await act("regional", "return", { id: [id, id], reason: "Look again" });
     const returns = await database<{ n: number }[]>`select count(*)::int as n from private.user_log
@@ -238,7 +238,7 @@ describe("Texts that users write", () => {
 });
 
 describe("Versions of a row", () => {
-  it("A row can't be reverted to a version of a different row, whether of the same table, a different table or a different office.", async () => {
+  it("A user can't revert a row to a version of another row, even if both rows belong to the same table and office.", async () => {
     const row = await make();
     await save("provincial", "arbo-masterlist", { id: row.id, cd: "2nd" });
     await act("regional", "comment", { id: row.id, text: "Of which year?", field: "cd" });

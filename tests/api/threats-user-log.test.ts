@@ -88,7 +88,7 @@ describe("The log", () => {
 });
 
 describe("An entry of the log", () => {
-  it("The log names the signed-in user as the author, even if the saved record contains the id of a different user.", async () => {
+  it("The log names the signed-in user as the author, even if the request to save the record contains the id of a different user.", async () => {
     const other = "11111111-1111-4111-8111-111111111111";
     const answer = await as(chief.token, "PUT", "/api/arbo-masterlist/update", { ...arbo(), user_id: other });
     const [row] = rowsOf(answer);
@@ -159,7 +159,7 @@ describe("Reading the log", () => {
     expect(entries.filter(({ office }) => !office.startsWith("Region III (Central Luzon) / "))).toEqual([]);
   });
 
-  it("A user can read the user log filtered, sorted and page by page; the API refuses unknown filters and invalid values.", async () => {
+  it("A user can filter, sort and page through the user log; the API refuses unknown filters and invalid values.", async () => {
     const all = await as(chief.token, "POST", "/api/user-log/read", {
       action: ["Insert"],
       form_name: "users",

@@ -130,7 +130,7 @@ describe("A deleted row", () => {
     expect(rowsOf(await act("provincial", "restore", { id: ids })).map(({ id }) => id)).toEqual(ids);
   });
 
-  it("The API refuses to restore a row after 30 days, or if the user lacks the Delete right.", async () => {
+  it("The API refuses to restore a row if it was deleted more than 30 days ago or the user lacks the Delete right.", async () => {
     const { id } = await make();
     expect(said(await act("provincial", "restore", { id }))).toEqual([
       404,
@@ -445,7 +445,7 @@ describe("A former version of a row", () => {
     });
   });
 
-  it("A revert by a user without the Sensitive right keeps the sensitive values of the row.", async () => {
+  it("If a user without the Sensitive right reverts a row, the row keeps its current sensitive values.", async () => {
     const { id } = await make(
       {
         participant_name: `${mark} Ben`,

@@ -149,7 +149,7 @@ it("The API returns the unusual values of a row only to a user who can see the r
   expect((await callAs("central", "POST", `/api/${path}/unusual`, asked)).body.data).toHaveLength(1);
 });
 
-it("The dashboard shows how many unusual rows wait for review, and this number equals the number of rows in the linked list.", async () => {
+it("The dashboard shows how many unusual rows wait for review, and the number links to a list with exactly as many rows.", async () => {
   const answer = await callAs("central", "POST", "/api/work-queues", place);
   const queue = (
     answer.body.data as {
@@ -174,7 +174,7 @@ interface FormToReview {
   offices: { region_name: string | null; province_name: string | null; to_review: number; unusual: number }[];
 }
 
-it("In the review queue, each count of a form equals the number of rows that the form's list shows with the same filter.", async () => {
+it("For each form, every count in the review queue equals the number of rows in the form's list with the same filter.", async () => {
   // A returned row does not wait for review, although it is unusual.
   const [back] = await insertOld([support({ arbo_name: `${mark} back`, date_distributed: "2021-05-06" })]);
   await callAs("central", "PUT", `/api/${path}/return`, { id: [back?.id], reason: "Which year?" });
@@ -205,7 +205,7 @@ it("In the review queue, each count of a form equals the number of rows that the
   }
 });
 
-it("A bulk approval with the filter `unusual: false` skips unusual rows and returned rows.", async () => {
+it("A bulk approval with the filter `unusual: false` skips unusual rows and rows that a reviewer returned.", async () => {
   const [returned] = await save("provincial", path, support({ reporting_year: 2022, quantity_hard: 1 }));
   await callAs("central", "PUT", `/api/${path}/return`, { id: [returned?.id], reason: "Which town?" });
   const filter = { ...about, ...place, review: "to_review", unusual: false };

@@ -72,7 +72,7 @@ select is(pg_temp.state('encoder', 'open', 'accomplishment'), 'false',
 select tests.add_schedule('accomplishment', tests.today() + 2, tests.today() + 7);
 select is(pg_temp.state('encoder', 'reason', 'accomplishment'),
   'The accomplishment window opens on ' || to_char(tests.today() + 2, 'FMDD Mon YYYY') || '.',
-  'If a reporting window has not begun, the reason that window_state returns names the start date.');
+  'If a reporting window has not begun, the function window_state returns a message that names the start date.');
 
 select * from finish();
 rollback;

@@ -22,7 +22,7 @@ $$;
 select pg_temp.try_table(table_name) from private.record_tables;
 
 select is(sum(checks), 28 * 3 * 2 * (select count(*) from private.record_tables),
-  'Coverage: Every caller tries three statements without a WHERE clause on every table, once per reporting window.')
+  'Coverage: On every table, every caller tries three statements without a WHERE clause, once per reporting window.')
 from trials;
 
 select is(disagreements, '',

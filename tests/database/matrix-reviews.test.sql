@@ -252,7 +252,7 @@ exception
 end
 $$;
 select is(pg_temp.inbox_disagreements('returned'), '',
-  'A row that a reviewer returned appears in the inboxes of exactly those users of its office with the Edit right.');
+  'If a reviewer returns a row, exactly those users of the row''s office who have the Edit right see it in the inbox.');
 select is(pg_temp.resubmitted_inbox_disagreements(), '',
   'The inbox of a user with the Approve right lists exactly the resubmitted rows that the user can see.');
 

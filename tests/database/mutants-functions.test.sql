@@ -206,9 +206,9 @@ begin
 end
 $$;
 select is(pg_temp.removed_by('first', '9 minutes'), 'chief',
-  'If an account is removed within ten minutes after an administrator requests it, the log names the administrator.');
+  'If an account is removed within ten minutes after an administrator''s request, the log names this administrator.');
 select is(pg_temp.removed_by('second', '11 minutes'), 'no one',
-  'If an account is removed more than ten minutes after an administrator requests it, the log names no administrator.');
+  'If an account is removed more than ten minutes after an administrator''s request, the log names no administrator.');
 
 -- find_rows_changed_since: the function reports only rows of offices in the caller's scope.
 create function pg_temp.changed(person text) returns text language sql as $$

@@ -15,7 +15,7 @@ from tests.rules r cross join lateral tests.mutants_of_reference(r.table_name) m
 
 select is((select string_agg(format('%s.%s %s', table_name, policy, mutation), '; ') from trials
   where disagreements = 0), null,
-  'The permission tests detect every mutant of the policies of the reference, user, role and schedule tables.');
+  'The permission tests detect every deliberate error in the policies of reference, user, role and schedule tables.');
 -- Number of mutants per table. Lists and projects: 2 of select, 5 of insert, 5 of update using, 1 of update with check,
 -- 5 of delete, 4 dropped policies, 1 with row-level security off. Places and offices: 2 of select, 1 dropped policy, 1
 -- with row-level security off. Users: the same 4 as for places, and 3 that lack the condition on the route permission,

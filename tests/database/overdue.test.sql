@@ -92,10 +92,10 @@ select is(pg_temp.waits('deed_missing'), 'M-1 (Sample) has no deed of donation.'
 select is(pg_temp.waits('machine_not_functional'), 'M-1 (Sample) does not function: broken',
   'The work queue of broken machines lists a machine that does not function.');
 select is(pg_temp.waits('machine_idle'), 'nothing',
-  'The work queue of idle machines omits a machine whose nonutilized_reason is blank.');
+  'The work queue of idle machines omits a machine if its field nonutilized_reason is blank.');
 update public.fme_inventory_table set nonutilized_reason = 'no operator';
 select is(pg_temp.waits('machine_idle'), 'M-1 (Sample) is not used: no operator',
-  'The work queue of idle machines lists a machine whose nonutilized_reason is not blank.');
+  'The work queue of idle machines lists a machine if its field nonutilized_reason contains a text.');
 select pg_temp.put('form11_accomps',
   '{"hard_component": "Dryer", "status": "Accomplished", "functional": "No", "utilized": "Yes"}'),
   pg_temp.put('form11_farm_infos', '{"hard_component": "Pump", "utilized": "No"}');

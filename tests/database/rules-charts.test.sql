@@ -145,7 +145,7 @@ select is(tests.answer_of_figures('own',
 
 -- Tests that the figure tables agree with the rows after every write.
 select is_empty('select tests.figure_differences()',
-  'After inserts, the stored dashboard figures agree with the rows.');
+  'After rows are added to the record tables, the stored dashboard figures agree with these rows.');
 select tests.put_sample('participants', 'own',
   jsonb_build_object('participant_name', 'P' || n, 'sex', case when n % 2 = 0 then 'Male' end, 'participant_category',
   'ARB')) from generate_series(1, 6) n;
@@ -166,7 +166,7 @@ update public.participants set remarks = 'Changed';
 select is_empty('select tests.figure_differences()',
   'After updates and deletes of participants, the stored dashboard figures agree with the rows.');
 select is(tests.answer_of_figures('own', 'select sum(n) from public.people_counts'), '4',
-  'After two of six participants are deleted, people_counts counts four.');
+  'After two of six participants are deleted, the counts in the table people_counts add up to four.');
 update public.participants set region_name = 'Test Region B', province_name = 'Test Province B1',
   training_id = null where participant_name = 'P2';
 select is_empty('select tests.figure_differences()',

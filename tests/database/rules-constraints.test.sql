@@ -212,12 +212,12 @@ select is_empty(
   $$ select c.table_name, c.name, c.refused,
     pg_temp.outcome(c.table_name, s.id, c.refused) from cases c join subjects s using (table_name)
      where pg_temp.outcome(c.table_name, s.id, c.refused) <> c.name $$,
-  'An update that violates a check, foreign key or unique constraint fails with an error that names the constraint.');
+  'If an update violates a constraint (check, foreign key or unique), the error names this constraint.');
 select is_empty(
   $$ select c.table_name, c.name, c.allowed,
     pg_temp.outcome(c.table_name, s.id, c.allowed) from cases c join subjects s using (table_name)
      where pg_temp.outcome(c.table_name, s.id, c.allowed) <> 'done' $$,
-  'For each check constraint, foreign key and unique key, the database accepts an update that does not violate it.');
+  'For each check constraint, foreign key and unique key, the database accepts an update that satisfies it.');
 
 -- A parent row can't be deleted while other rows reference it. It can be deleted after those rows are deleted.
 create function pg_temp.remove(parent regclass, parent_row jsonb) returns text language sql as $$

@@ -30,9 +30,9 @@ create function pg_temp.make_due(wanted text) returns void language sql as $$
 $$;
 
 select is((select checked from private.figure_health()), 0,
-  'On a new system, figure_health reports that the dashboard figures of zero offices have been checked.');
+  'On a new system, figure_health reports that no office''s dashboard figures have been checked yet.');
 select isnt(private.check_next_office(), null,
-  'The first call of check_next_office compares the stored dashboard figures of an office with the rows.');
+  'The first call of check_next_office compares an office''s stored dashboard figures with the record rows.');
 select is(private.check_next_office(), null,
   'check_next_office does nothing if its last comparison was less than half a minute ago.');
 select pg_temp.wait_for_next();
@@ -40,7 +40,7 @@ select isnt(private.check_next_office(), null,
   'check_next_office compares an office''s dashboard figures with the rows if it last compared figures a minute ago.');
 select pg_temp.check_all();
 select is((select offices - checked from private.figure_health()), 0,
-  'Calling check_next_office once per office compares the dashboard figures of every office with the record rows.');
+  'If check_next_office is called as often as there are offices, it checks the dashboard figures of every office.');
 select is(pg_temp.wrong(), '{}',
   'If the stored dashboard figures agree with the rows, check_next_office finds no difference.');
 select is(private.check_next_office(), null,
@@ -57,7 +57,7 @@ select pg_temp.make_due(own) from offices;
 select is(private.check_next_office(), own,
   'check_next_office compares the office whose last comparison is the oldest.') from offices;
 select is(pg_temp.wrong(), array[own]::text,
-  'If a row was added while triggers were disabled, the comparison reports a difference only for the row''s office.')
+  'If a row was added while triggers were disabled, check_next_office finds wrong figures only for the row''s office.')
 from offices;
 select is(private.check_next_office(), null,
   'After finding wrong figures of an office, check_next_office does not check this office again right away.');
@@ -65,9 +65,9 @@ select is(tests.answer_of_figures('own', 'select count(*) from public.marks'), '
   'If check_next_office finds a row that was never counted, the next refresh of the figures counts the row.');
 update private.figure_checks set checked_at = now() - interval '11 minutes' where differences > 0;
 select is(private.check_next_office(), own,
-  'Eleven minutes after a difference was found, check_next_office compares the same office again.') from offices;
+  'Eleven minutes after check_next_office found wrong figures of an office, it checks this office again.') from offices;
 select is(pg_temp.wrong(), '{}',
-  'After a difference in the dashboard figures was repaired, check_next_office finds no difference.');
+  'After wrong dashboard figures have been corrected, check_next_office finds no wrong figures.');
 select is((select repaired::text from private.figure_health()), array[own]::text,
   'figure_health, which the health endpoint reports, names the office whose dashboard figures were repaired.')
   from offices;

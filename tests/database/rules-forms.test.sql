@@ -60,7 +60,7 @@ select is_empty($$ select target, field from computed,
   'If an input of a computed field is missing, the database saves the row without checking the computed value.');
 select is(pg_temp.try('farmers_tracking_income',
   '{"net_income": 5, "trader_net_income": 0, "percent_difference": null}'), 'done',
-  'If the trader_net_income of a row is 0, the database saves the row without a percent_difference.');
+  'If the field trader_net_income of a row is 0, the field percent_difference can be empty.');
 
 -- All columns of counts, costs and ages, from the database catalog. Excludes profits and differences, which can be
 -- negative, and identifiers and years, which have other checks.

@@ -37,7 +37,7 @@ select is(tests.attempt('encoder', pg_temp.adding('{"outside_confirmed": "Yes"}'
   'A geotag is refused if the user can''t see its record.');
 select is(tests.attempt('encoder',
   pg_temp.adding('{"region_name": "Test Region A", "province_name": "Test Province A2"}')), '42501',
-  'A user can''t add a geotag with a different office than its record.');
+  'A user can''t add a geotag whose office differs from the office of its record.');
 select is(tests.attempt('encoder', pg_temp.adding('{"form11_id": 0, "outside_confirmed": "Yes"}')), '42501',
   'A geotag without a record is refused.');
 update public.form11_accomps set arbo_name = 'Renamed', reporting_year = 2025 where id = pg_temp.form();
@@ -101,7 +101,7 @@ select is(tests.attempt('encoder', pg_temp.adding('{"longitude": 121.5, "outside
   'A geotag with a point outside its province is saved if its field outside_confirmed is "Yes".');
 select tests.perform_as('encoder', pg_temp.adding('{"outside_confirmed": "Yes"}'));
 select is(row((pg_temp.newest()).outside_province, (pg_temp.newest()).outside_confirmed), row('No'::text, null::text),
-  'If a geotag''s point is inside the province, the database sets the geotag''s outside_confirmed to null.');
+  'If a geotag''s point is inside its province, the database sets the geotag''s field outside_confirmed to null.');
 create function pg_temp.change(assignment text, wanted_caller text default 'encoder') returns text language sql as $$
   select tests.attempt(wanted_caller,
     format('update public.form_11_geotags set %s where id = %s', assignment, (pg_temp.newest()).id))
@@ -116,9 +116,9 @@ select tests.perform_as('encoder',
   format('update public.form_11_geotags set longitude = 121.5, outside_confirmed = ''Yes'' where id = %s',
   (pg_temp.newest()).id));
 select is((pg_temp.newest()).outside_province, 'Yes',
-  'If a point is outside its province, the database sets the field outside_province of the geotag to "Yes".');
+  'If a geotag''s point is outside its province, the database sets the geotag''s field outside_province to "Yes".');
 select is(pg_temp.change('outside_confirmed = null'), 'AG002',
-  'A user can''t set outside_confirmed to null while the point of the geotag is outside its province.');
+  'A user can''t set the field outside_confirmed to null while the geotag''s point is outside the geotag''s province.');
 select is(pg_temp.change('caption = ''x'''), 'done',
   'A user can change the caption of a geotag with a point outside its province.');
 
@@ -146,7 +146,7 @@ select is(pg_temp.at_the_end(pg_temp.adding('{}')), 'AG002', 'A geotag without a
 select is(pg_temp.at_the_end(pg_temp.adding('{"file_path": "a.jpg"}')), 'none', 'A geotag with a file is saved.');
 select is(pg_temp.at_the_end(pg_temp.adding('{"file_path": "a.jpg", "region_name": "Test Region A",
   "province_name": "Test Province A1"}', 'regional office')), 'AG002',
-  'A transaction can''t commit a geotag with a different office than its record.');
+  'A transaction can''t be committed if it adds a geotag whose office differs from the office of its record.');
 
 -- When a statement changes several records, each geotag gets the values of its own record.
 select tests.perform_as('neighbour', pg_temp.adding('{"outside_confirmed": "Yes"}', 'same region'));

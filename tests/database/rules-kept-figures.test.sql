@@ -29,7 +29,7 @@ select pg_temp.fill('form11_farm_infos'), pg_temp.fill('form_5_annualtargets'), 
 select pg_temp.fill('participants', '{"participant_name": "One", "training_id": ["T-1"]}'),
   pg_temp.fill('participants', '{"participant_name": "Two"}');
 select is_empty('select tests.figure_differences()',
-  'After inserts, the stored dashboard figures agree with the rows.');
+  'After rows are added to the record tables, the stored dashboard figures agree with these rows.');
 
 -- Tests which callers can read or change the figure tables.
 select is(tests.attempt(caller, 'select from public.' || kept), wanted,
@@ -123,7 +123,7 @@ select is((select count(*)::text
   'If the stored dashboard figures wrongly count a target as accomplished, figure_differences reports the difference.');
 select lives_ok('select private.rebuild_figures()', 'private.rebuild_figures runs without an error.');
 select is_empty('select tests.figure_differences()',
-  'After private.rebuild_figures, the stored dashboard figures agree with the rows.');
+  'After private.rebuild_figures has run, the stored dashboard figures agree with the record rows.');
 
 select * from finish();
 rollback;

@@ -35,7 +35,7 @@ select isnt(pg_temp.reads('townsman'), pg_temp.reads('islander'),
   'A user limited to a province sees a different set of rows than a user limited to a region.');
 select is(pg_temp.edits('islander') || '; ' || pg_temp.edits('townsman'),
   pg_temp.edits('officer') || '; ' || pg_temp.edits('encoder'),
-  'Under a new level limited to a region or a province, users can edit the same rows as Regional or Provincial users.');
+  'A user of a new level can edit the same rows as a Regional or Provincial user whose level has the same limit.');
 select is(tests.answer('islander', 'select private.reading_role()') || ',' || tests.answer('townsman',
   'select private.reading_role()')
   || ',' || tests.answer('inspector', 'select private.reading_role()'),

@@ -19,16 +19,16 @@ select is(pg_temp.add('project_list',
   '{"psp_category": "Test category", "subpsp_name": "Test project", "year_funded": 2025}'), 'done',
   'A project with a funding year can have the same name and category as a project without a funding year.');
 
-select is(pg_temp.add('dropdown_values', '{"type": "  "}'), '23514', 'A dropdown value can''t be blank.');
+select is(pg_temp.add('dropdown_values', '{"type": "  "}'), '23514', 'A dropdown value can''t consist only of spaces.');
 select is(pg_temp.add('dropdown_values', '{"type": " padded "}'), 'done',
-  'A dropdown value can begin and end with a blank.');
+  'A dropdown value can begin and end with a space.');
 select is(pg_temp.add('dropdown_values', '{"category": "both"}'), '23514',
   'A dropdown value can''t have both a type and a category.');
 select is(pg_temp.add('dropdown_values', '{"list": "Fund Source"}'), '23514',
   'The name of a dropdown list is refused if it contains capital letters or spaces.');
 select tests.put('dropdown_values', '{"list": "fund-source", "type": "Test Fund"}');
 select is(pg_temp.add('dropdown_values', '{"list": "fund-source", "type": "TEST fund"}'), '23505',
-  'A dropdown list can''t contain the same value twice, regardless of case.');
+  'A dropdown list can''t contain two values that differ only in upper and lower case.');
 select is(pg_temp.add('dropdown_values', '{"list": "sex", "type": "Test Fund"}'), 'done',
   'Two dropdown lists can contain the same value.');
 
@@ -38,7 +38,7 @@ select is(pg_temp.add('psgc_places', '{"level": "planet"}'), '23514',
 select is(pg_temp.add('psgc_places', '{"level": "province"}'), '23514',
   'A province must have a parent place.');
 select is(pg_temp.add('psgc_places', '{"name": " Padded"}'), '23514',
-  'A place name can''t begin with a blank.');
+  'A place name can''t begin with a space.');
 
 select is(tests.try_as_owner('insert into public.offices (province_name) values (''Test Province A1'')'), '23514',
   'An office with a province must have a region.');

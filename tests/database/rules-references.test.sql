@@ -106,7 +106,7 @@ select is(pg_temp.found('province', 'own'), '1 arbo_trainings, 1 participants, 1
 select is(pg_temp.found('other region', 'own'), 'null',
   'find_references returns no references to a row that the caller can''t see.');
 select is(pg_temp.found('province', 'other region'), 'null',
-  'If no row references another office''s ARBO, find_references returns an empty result instead of an error.');
+  'For another office''s ARBO that no row references, find_references returns an empty result instead of an error.');
 select is(
   tests.answer('province',
     $$ select string_agg(concat_ws(' ', row_count, table_name, ways, keys), ', ')

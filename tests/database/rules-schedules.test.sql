@@ -47,7 +47,7 @@ select is(pg_temp.add('chief', 'Test Region A', 'Test Province B1'), 'AG002',
 select is(pg_temp.add('chief', 'Nowhere'), 'AG002', 'A schedule''s region must exist.');
 select is(pg_temp.add('chief', status => 'Paused'), '23514', 'A schedule''s status must be "OnGoing" or "Closed".');
 select is(pg_temp.add('chief', form => 'accomp'), '23514',
-  'Every schedule must be for the target window or the accomplishment window.');
+  'The reporting window of a schedule must be "target" or "accomplishment".');
 select tests.add_schedule('target', tests.today() - 5, tests.today() + 5);
 select is(pg_temp.add('chief', start_in => 4, end_in => 9), 'AG002',
   'Two nationwide schedules of the same reporting window can''t overlap, even by a single day.');

@@ -36,7 +36,7 @@ select is(tests.attempt('administrator', pg_temp.open_window()), 'done',
 select is(tests.answer('viewer', 'select string_agg(name, '', '') from public.users'), 'viewer',
   'A user with only the Read right sees only their own profile.');
 select is(tests.answer('viewer', 'select count(*) from public.uac'), '1',
-  'A user with only the Read right sees only their own role entry.');
+  'In the table of roles, a user with only the Read right sees only the entry of their own role.');
 select is(tests.answer('administrator', 'select count(*) from public.users'), (select count(*)::text from public.users),
   'A Central administrator sees the profiles of all users.');
 select is(tests.attempt('viewer', 'select from auth.users'), '42501',

@@ -24,7 +24,7 @@ create function pg_temp.counts(wanted_name text) returns boolean language sql as
 $$;
 
 select is(tests.attempt('officer', pg_temp.creating('own')), 'AG003',
-  'A user can''t create an API token without a session.');
+  'A user without a session can''t create an API token.');
 select tests.open_session('officer', '{recovery}');
 select is(tests.attempt('officer', pg_temp.creating('own')), 'AG003',
   'A user can''t create an API token in a session that was opened without a password.');

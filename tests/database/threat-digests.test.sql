@@ -41,7 +41,8 @@ select is(pg_temp.news('elsewhere', 'rows')::jsonb #>> '{0,row_ids,0}', (select 
   'If rows of two offices were returned for correction, a user''s digest lists the row of the user''s own office.');
 select is(pg_temp.news('one', 'rows') ~ 'Juana|user_id|reason', false,
   'For a row that was returned for correction, a digest shows neither the reason nor the user who returned the row.');
-select is(pg_temp.news('reader'), '0', 'The digest of a user without the Edit right contains no returned rows.');
+select is(pg_temp.news('reader'), '0',
+  'The digest of a user without the Edit right contains no rows that were returned for correction.');
 select is(pg_temp.news('no profile'), 'null', 'A caller without a profile gets no digest.');
 
 -- A user gets at most one digest per day, and each entry is in only one digest.

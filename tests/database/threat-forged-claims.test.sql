@@ -22,7 +22,7 @@ select is(pg_temp.tries('select', 'own'), 'done',
 select is(pg_temp.tries('select', 'other region'), 'none',
   'With forged claims in the access token, a Provincial user can''t read rows of another office.');
 select is(pg_temp.tries('update', 'own'), 'none',
-  'Forged claims in the access token don''t let a user without the Edit right edit rows.');
+  'With forged claims in the access token, a user without the Edit right still can''t edit rows.');
 select is(tests.answer('viewer', 'select private.caller_has_route(''users'')'), 'false',
   'Forged claims in the access token don''t make a Provincial user an administrator.');
 
@@ -34,7 +34,8 @@ select is(pg_temp.tries('select', 'other region'), 'none',
   'Forged metadata in a user''s account doesn''t let the user read rows of another office.');
 
 update tests.callers set claims = claims - 'sub' where caller = 'viewer';
-select is(pg_temp.tries('select', 'own'), 'none', 'A caller whose token has no user id reads no rows.');
+select is(pg_temp.tries('select', 'own'), 'none',
+  'A caller can''t read any rows if their access token contains no user id.');
 
 select * from finish();
 rollback;

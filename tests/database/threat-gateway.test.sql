@@ -10,7 +10,7 @@ select tests.put_rows();
 select is(
   (select array[rolsuper, rolinherit, rolcreaterole, rolcreatedb, rolcanlogin, rolreplication, rolbypassrls]::text
     from pg_roles where rolname = 'api_gateway'),
-  '{f,f,f,f,t,f,f}', 'The API''s database login has the role attribute LOGIN but no other, such as SUPERUSER.');
+  '{f,f,f,f,t,f,f}', 'The API''s database login has only the role attribute LOGIN, and not, for example, SUPERUSER.');
 select is_empty(
   $$ select c.oid::regclass from pg_class c
      where c.relkind in ('r', 'p', 'v', 'm', 'f')
@@ -38,7 +38,7 @@ select bag_eq(
   $$ select r.rolname::text from pg_auth_members m join pg_roles r on r.oid = m.roleid
     where m.member = 'api_gateway'::regrole $$,
   $$ values ('anon'), ('authenticated'), ('central_reader'), ('provincial_reader') $$,
-  'The API''s database login can switch only to "anon", "authenticated", "central_reader" and "provincial_reader".');
+  'The API''s database login can switch only to these roles: anon, authenticated, central_reader, provincial_reader.');
 
 select is_empty(
   $$ select m.member::regrole from pg_auth_members m where m.roleid in ('service_role'::regrole, 'postgres'::regrole)

@@ -47,7 +47,7 @@ select is(pg_temp.entries('Provincial with nothing', 'project_list', id), '1',
 select is(pg_temp.entries('no profile', 'project_list', id), '0',
   'A caller without a profile can''t read the history of a project.') from project;
 select is(pg_temp.entries('Provincial with Read', 'project_list'' or true --', id), '0',
-  'A caller can''t change the query of read_history with a table name that contains an SQL condition.') from project;
+  'A caller can''t inject an SQL condition into the query of read_history through the table name.') from project;
 select is(tests.answer('Provincial with Read', 'select count(*) from private.user_log'), '42501',
   'A user can''t read the log table, private.user_log, directly.');
 

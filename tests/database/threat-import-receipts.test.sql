@@ -121,7 +121,7 @@ create function pg_temp.since() returns text language sql as $$
       else pg_temp.receipt('one') end
 $$;
 select is(pg_temp.since(), '',
-  'The receipt shows which imported rows were later changed, deleted or set back to their old values.');
+  'The receipt of an import shows which of its rows were later changed, deleted or set back to their old values.');
 
 select tests.perform_as('one', format('select private.undo_import(%L)', pg_temp.import_id()));
 create temporary table ended on commit drop as select taken_back_at from private.imports;

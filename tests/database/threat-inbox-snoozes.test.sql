@@ -94,7 +94,7 @@ select is(pg_temp.numbers('one'), '3 2 0',
   'When a snooze ends, the inbox lists the entries as unread, even if the user had read them.');
 select tests.perform_as('other', 'select private.mark_inbox_read(''{}'', ''9'')');
 select is(pg_temp.numbers('one'), '3 2 0',
-  'When a user marks all inbox entries as read, another user''s entries whose snooze has ended stay unread.');
+  'After a snooze ends, the inbox entries stay unread when another user marks all entries of their own inbox as read.');
 select tests.perform_as('one', 'select private.mark_inbox_read(''{}'', ''9'')');
 select is(pg_temp.numbers('one'), '3 0 0',
   'After a snooze of inbox entries has ended, the user can mark the entries as read.');
@@ -122,7 +122,7 @@ select is(pg_temp.marks(), 'one 3, other 3',
 update private.inbox_snoozes set until = tests.today();
 select pg_temp.snooze(2, true);
 select is(pg_temp.marks(), 'one 3, other 3',
-  'If a user has read three inbox entries and snoozes one, the database still stores that the other two were read.');
+  'If a user has read three inbox entries and snoozes one of them, the database still stores the other two as read.');
 select pg_temp.snooze(1, true), pg_temp.snooze(1, false);
 select is(pg_temp.numbers('one'), '2 1 1',
   'If a user snoozes an unread inbox entry for the second time and ends this snooze early, the entry is still unread.');

@@ -205,7 +205,7 @@ select i.user_id, i.import_id, b.batch, 'arbo-masterlist', 'h', b.ids,
 from private.imports i, (values (1, '{1,2}'::bigint[]), (2, '{3}')) b (batch, ids)
 where i.file_name <> 'nothing saved' and (b.batch = 1 or i.file_name not in ('stopped', 'running'));
 select is(pg_temp.imports('importer'), '[["finished", 3], ["stopped", 2]]',
-  'A user''s inbox shows their imports that finished or that made no progress for more than an hour.');
+  'A user''s inbox shows their finished imports and their imports that stopped more than an hour ago.');
 create function pg_temp.others_imports() returns text language sql as $$
   select coalesce(string_agg(c.caller, ', ') filter (where pg_temp.imports(c.caller) <> 'null'), '')
     from tests.callers c where c.caller <> 'importer'
@@ -301,14 +301,14 @@ select is(pg_temp.number('Provincial with Read forms', 'window'), 0,
 -- Tests who can make and see requests to reopen a reporting window.
 select tests.set_windows('');
 select is(pg_temp.wrong_asks(false), '',
-  'Users below Central with the Edit or Delete right can ask to reopen a closed reporting window in their scope.');
+  'Regional and Provincial users with the Edit or Delete right can ask to reopen a closed window in their scope.');
 select is(pg_temp.unnoticed('private.request_reopening(text,text,text)', m.part, m.instead,
   'select pg_temp.wrong_asks(false)'), null,
   format('The tests detect a mutant of request_reopening that lacks the check: %s', m.part))
 from (values ('perform private.require_entry_right();', ''),
   ('not wanted_office = any (private.offices_to_read())', 'false')) m (part, instead);
 select tests.set_windows('target', 'accomplishment');
-select is(pg_temp.wrong_asks(true), '', 'No user can ask to reopen an open reporting window.');
+select is(pg_temp.wrong_asks(true), '', 'A user can''t ask to reopen a reporting window that is already open.');
 select is(pg_temp.unnoticed('private.request_reopening(text,text,text)',
   'wanted_office = any (private.offices_to_write(''insert'', wanted_window))', 'false',
   'select pg_temp.wrong_asks(true)'), null,

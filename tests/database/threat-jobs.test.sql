@@ -157,10 +157,10 @@ select tests.perform_as('one', pg_temp.begins(2, 'arbo_masterlist', '{1,2,3}'));
 select tests.perform_as('one', pg_temp.reports(2, 'interrupted')), tests.perform_as('one', pg_temp.begins(3));
 grant execute on function private.inbox_entries() to authenticated;
 select is(pg_temp.strangers(), 'other AG004, 0, false, AG004, AG004, 0; chief AG004, 0, false, AG004, AG004, 0',
-  'A user, even a Central administrator, can''t see or resume another user''s job or fetch the job''s file.');
+  'A user can''t see or resume another user''s job or fetch its file, not even as a Central administrator.');
 select is(tests.attempt('one', pg_temp.fetches(1)), 'done', 'The user who requested an export can fetch its file.');
 select is(tests.answer('one', 'select count(*) from private.inbox_entries() e where e.kind = ''job'''), '2',
-  'A user''s inbox lists the finished and the interrupted jobs of this user.');
+  'A user''s inbox lists the user''s finished and interrupted jobs.');
 select is(pg_temp.unnoticed(m.target::regprocedure, m.part, 'true',
   'select nullif(pg_temp.strangers(), ''other AG004, 0, false, AG004, AG004, 0; ''
     || ''chief AG004, 0, false, AG004, AG004, 0'')'), null,
@@ -269,7 +269,7 @@ create function pg_temp.swept() returns text language sql as $$
     from private.sweep_jobs(100) p
 $$;
 select is(pg_temp.swept(), 'gone',
-  'Before the retention time of an export file ends, sweep_jobs removes the file only if its user was deleted.');
+  'sweep_jobs removes the export files of deleted users, but keeps other export files during their retention time.');
 update private.jobs set reported_at = now() - interval '8 days' where job_id = pg_temp.job_id(1);
 select is(pg_temp.swept(), 'gone, over',
   'sweep_jobs removes an export file whose retention time has ended.');

@@ -66,10 +66,10 @@ select tests.put('arbo_masterlist',
   '{"arbo_id": "ID namesake", "arbo_name": "Namesake", "region_name": "Test Region B",
   "province_name": "Test Province A1"}');
 select is(tests.attempt('encoder', 'select from public.arbo_masterlist where arbo_id = ''ID namesake'''), 'none',
-  'A Provincial user can''t read rows of another region''s province that has the same name as their own province.');
+  'A Provincial user can''t read the rows of a province with the same name in another region.');
 select is(tests.attempt('encoder',
   'update public.arbo_masterlist set region_name = ''Test Region B'' where arbo_id = ''ID own'''), '42501',
-  'A Provincial user can''t move a row to another region''s province that has the same name as their own province.');
+  'A Provincial user can''t move a row to a province with the same name in another region.');
 select is(tests.attempt('encoder',
   'update public.arbo_masterlist set region_name = ''Test Region A'' where arbo_id = ''ID own'''), 'done',
   'A Provincial user can save a row of their own office if the row''s region stays the same.');

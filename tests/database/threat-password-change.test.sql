@@ -37,10 +37,11 @@ select is(pg_temp.commit_as_auth('raw_app_meta_data = null', 'encrypted_password
 select is(pg_temp.commit_as_auth('encrypted_password = ''by the product''',
   pg_temp.setting_time('2026-01-02T00:00:00Z')), 'done',
   'The database accepts a password change that also sets a new password_set_at in app_metadata.');
-select is(encrypted_password, 'by the product', 'A password that is set together with a new password_set_at is stored.')
+select is(encrypted_password, 'by the product',
+  'If a password change also sets a new password_set_at, the database stores the new password.')
 from auth.users where id = (select user_id from tests.callers where caller = 'officer');
 select is(pg_temp.commit_as_auth('encrypted_password = ''by the user'''), 'AG003',
-  'After the API has set a user''s password, the user still can''t set one directly at the auth server.');
+  'After the API has set a user''s password, the user still can''t set a password directly at the auth server.');
 select is(pg_temp.commit_as_auth('encrypted_password = ''by the user''',
   pg_temp.setting_time('2026-01-02T00:00:00Z')), 'AG003',
   'The database refuses a password change that sets password_set_at to the value already stored.');

@@ -39,7 +39,7 @@ $$;
 select is(pg_temp.begin_preview('near', 'far'), 'AG003',
   'A user without the route permission "users" can''t see the system as another user.');
 select is(pg_temp.begin_preview('chief', 'stronger'), 'AG003',
-  'An administrator can''t see the system as a user with more rights.');
+  'An administrator can''t see the system as a user who has more rights than the administrator.');
 select is(pg_temp.begin_preview('regional chief', 'far'), 'AG004',
   'A Regional administrator can''t see the system as a user of another region.');
 select is(pg_temp.begin_preview('regional chief', 'chief'), 'AG004',
@@ -62,7 +62,7 @@ select is(pg_temp.within('chief', pg_temp.of('near'),
   'select private.register_entries(''[{"form_name": "x", "action": "x"}]'')'), '25006',
   'While an administrator sees the system as another user, a call of a function that writes data fails.');
 select is(pg_temp.within('chief', pg_temp.of('near'), 'select set_config(''transaction_read_only'', ''off'', true)'),
-  '25001', 'An administrator who sees the system as another user can''t make the read-only transaction writable.');
+  '25001', 'An administrator who sees the system as another user can''t switch off the transaction''s read-only mode.');
 select is(pg_temp.within('chief', pg_temp.of('near'), format('select private.begin_preview(%L)', pg_temp.id_of('far'))),
   'AG003', 'An administrator who already sees the system as one user can''t switch directly to another user.');
 

@@ -59,11 +59,11 @@ select is(pg_temp.changed('Regional approver'), 'own, same region',
 select is(pg_temp.changed('Regional with Read+Approve'), 'none',
   'A user''s queue of changed rows omits rows that the user never approved.');
 select is(pg_temp.changed('Regional approver', 'participants'), 'none',
-  'For a user without the Sensitive right, the queue of changed rows omits a row if only its birthday changed.');
+  'For a user without the Sensitive right, the queue of changed rows omits a row if only the birthday changed.');
 update public.uac u set access_controls = access_controls || array['Sensitive'] from public.users p, tests.callers c
 where c.caller = 'Regional approver' and p.id = c.user_id and u.id = p.uac_id;
 select is(pg_temp.changed('Regional approver', 'participants'), 'own, same region',
-  'For a user with the Sensitive right, the queue of changed rows lists a row if only its birthday changed.');
+  'For a user with the Sensitive right, the queue of changed rows lists a row even if only the birthday changed.');
 update public.form11_accomps t set process_stage = 'Approved' from tests.rows r where r.id = t.id
   and r.table_name = 'form11_accomps' and r.place = 'own';
 select is(pg_temp.changed('Regional approver'), 'same region',
@@ -139,7 +139,7 @@ select tests.perform_as('Central with Read+Approve',
 select is((select process_stage from public.arbo_masterlist t join one using (id)), 'Approved',
   'When a user undoes the return of an approved row, the row has the stage "Approved" again.');
 select is(pg_temp.step(), (select s || '{"ended": true}' from step),
-  'If an approval ended a row''s first return, undoing the second return does not reopen the first return.');
+  'If a row was returned, approved and returned again, undoing the second return does not reopen the first return.');
 select pg_temp.stage('Pending');
 -- A user tries to undo a return after the row was resubmitted.
 select pg_temp.returned('Central with Read+Approve', 'Once more');
@@ -182,7 +182,7 @@ create function pg_temp.name(ids bigint[]) returns void language sql as $$
   select tests.perform_as('Central with Read+Approve', format('select private.confirm_returned_rows(%L)', ids))
 $$;
 select is(pg_temp.approve('true'), 'AG002',
-  'One SQL statement can''t approve several rows if one of them has the review state "returned".');
+  'A statement that approves several rows fails if one of the rows has the review state "returned".');
 select is(pg_temp.approve(format('id <> %s', id)), (select count(*) - 1 || ' rows' from public.arc_masterlist),
   'A statement that approves several rows succeeds if no row has the review state "returned".') from returned;
 select is(pg_temp.approve(format('id = %s', id)), 'done',
@@ -190,7 +190,7 @@ select is(pg_temp.approve(format('id = %s', id)), 'done',
   from returned;
 select pg_temp.name('{}');
 select is(pg_temp.approve(format('id = %s', id)), 'AG002',
-  'If confirm_returned_rows was called with an empty list, the caller can''t approve even a single returned row.')
+  'After a call of confirm_returned_rows with an empty list, a statement that approves only one returned row fails.')
   from returned;
 select pg_temp.name(array[id]) from returned;
 select is(pg_temp.approve('true'), (select count(*) || ' rows' from public.arc_masterlist),
@@ -202,7 +202,7 @@ select set_config('private.named_returns', '', true);
 update private.reviews v set state = 'resubmitted' from returned where v.table_name = 'arc_masterlist'
   and v.row_id = returned.id;
 select is(pg_temp.approve('true'), (select count(*) || ' rows' from public.arc_masterlist),
-  'One SQL statement can approve several rows even if one of them has the review state "resubmitted".');
+  'A statement that approves several rows succeeds, even if one of the rows has the review state "resubmitted".');
 update private.reviews v set state = 'returned',
   ended = true from returned where v.table_name = 'arc_masterlist' and v.row_id = returned.id;
 update public.arc_masterlist t set process_stage = 'Approved' from returned where t.id = returned.id;

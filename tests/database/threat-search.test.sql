@@ -110,7 +110,7 @@ from unnest(array['%a%', '%a b%', '%50\%%', '%50%', '%x\_y%', '%x_y%', '%\\%', '
 select is_empty('select pattern, text from patterns where by_index <> one_by_one',
   'A search pattern matches the same texts with and without an index.');
 select ok(count(*) filter (where by_index) > 30 and count(*) filter (where not by_index) > 100,
-  'The test of search patterns covers over 30 pairs of pattern and text that match, and over 100 that do not.')
+  'The test of search patterns includes over 30 matching and over 100 non-matching pairs of a pattern and a text.')
   from patterns;
 
 select * from finish();

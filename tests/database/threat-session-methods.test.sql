@@ -30,7 +30,7 @@ select tests.open_session('officer', array['password', method]),
 from unnest(array['recovery', 'magiclink', 'otp', 'anonymous']) method;
 select tests.open_session('officer', '{}');
 select is(pg_temp.can('officer'), 'false 0 none',
-  'A user whose session has no sign-in method can neither read nor write.');
+  'A user whose session has no recorded sign-in method can neither read nor write.');
 
 -- The database must ignore the sign-in methods in the claims of a token.
 update tests.callers set claims = claims || '{"amr": [{"method": "password", "timestamp": 1}], "aal": "aal2"}'
@@ -46,14 +46,14 @@ select is(pg_temp.can('other'), 'true 1 done', 'A token with the user''s own ses
 -- The check of the session also applies when the API chooses the reading role, and when an administrator changes users.
 select tests.open_session('chief', '{recovery}');
 select is(tests.answer('chief', 'select private.reading_role()'), 'authenticated',
-  'If a Central user signs in by a recovery e-mail, the user''s database role for reading is "authenticated".');
+  'If a Central user signs in by a recovery e-mail, reading_role returns the database role "authenticated".');
 select is(tests.answer('chief', 'select private.can_administer_roles(''update'')'), 'false',
   'A Central administrator who signs in by a recovery e-mail can''t administer roles.');
 select is(tests.answer('chief', 'select private.current_access()::text'), 'null',
   'If a Central user signs in by a recovery e-mail, current_access returns null (no access).');
 select tests.open_session('chief');
 select is(tests.answer('chief', 'select private.reading_role()'), 'central_reader',
-  'If a Central user signs in with a password, the user''s database role for reading is "central_reader".');
+  'If a Central user signs in with a password, reading_role returns the database role "central_reader".');
 select is(tests.answer('chief', 'select private.can_administer_roles(''update'')'), 'true',
   'A Central administrator who signs in with a password can administer roles.');
 

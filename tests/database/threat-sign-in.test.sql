@@ -46,7 +46,7 @@ select is(pg_temp.waits('tests.target'), false,
   'After nine failed sign-ins to an account, the next sign-in does not have to wait.');
 select pg_temp.fail(1, 'TESTS.Target');
 select is(pg_temp.waits('tests.target'), true,
-  'For the limit of ten failed sign-ins, upper and lower case in the username make no difference.');
+  'The limit of ten failed sign-ins ignores upper and lower case in the username.');
 select is(pg_temp.waits('tests.target', '198.51.100.1'), true,
   'After ten failed sign-ins to an account, a sign-in from another IP address must wait, too.');
 select is(pg_temp.waits('tests.left'), false,
@@ -114,7 +114,7 @@ select is(has_function_privilege(r, 'private.judge_password(jsonb)', 'execute'),
 
 select pg_temp.fail(1, repeat('x', 5000), repeat('y', 5000));
 select ok(bool_and(length(username) <= 200 and length(address) <= 100),
-  'The database truncates stored usernames to 200 and stored IP addresses to 100 characters.')
+  'The database truncates stored usernames to 200 characters and stored IP addresses to 100 characters.')
   from private.sign_in_failures;
 update private.sign_in_failures set at = now() - interval '25 hours';
 select pg_temp.succeed('tests.target');
@@ -123,7 +123,7 @@ select is(count(*), 0::bigint,
 
 select pg_temp.fail(1, 'unknown.' || n, repeat('y', 150)) from generate_series(1, 50) n;
 select is(pg_temp.waits('tests.left', repeat('y', 150)), true,
-  'The limit of 50 failed sign-ins per IP address also applies to a text of 150 characters sent as the address.');
+  'The limit of 50 failed sign-ins per IP address also applies if the sent address is a text of 150 characters.');
 
 -- Tests concurrent guesses of a password. begin_sign_in counts each guess before the auth server checks the guessed
 -- password.
@@ -137,7 +137,7 @@ select is(count(*) filter (where wait_seconds > 0), 20::bigint,
 
 select private.end_sign_in(attempt, n = 1) from attempts where n <= 2 order by n desc;
 select is(array_agg(l.action order by l.id), '{Failed sign-in,Sign in}',
-  'The log has an entry for a failed and for a successful sign-in.')
+  'The log has an entry for a failed sign-in and an entry for a successful sign-in.')
   from (select * from private.user_log l order by id desc limit 2) l;
 select is(array_agg(distinct u.username), '{Tests.Target}',
   'The log entry of a sign-in names the user who has the entered username.')
@@ -222,7 +222,7 @@ select is(pg_temp.known(null), 'busy',
   'While ten sign-in attempts to an account are in progress, begin_sign_in returns "busy" for the next attempt.');
 update private.sign_in_failures set at = now() - interval '61 seconds';
 select is(pg_temp.known(null), 'tried',
-  'A sign-in attempt counts as in progress for at most one minute.');
+  'After one minute, a sign-in attempt no longer counts as in progress.');
 delete from private.sign_in_failures;
 select pg_temp.begin_many(1, 'one.' || n) from generate_series(1, 50) n;
 select is(pg_temp.known(null), 'busy',
@@ -270,7 +270,7 @@ select is(pg_temp.asked(true, '198.51.100.50'), 'reject',
 select is(pg_temp.asked(true, '198.51.100.51'), 'continue',
   'After 50 wrong passwords from one IP address, the password hook does not reject passwords from another address.');
 select is(pg_temp.asked(true), 'continue',
-  'If the auth server sends no IP address, the password hook does not reject the password.');
+  'If the auth server sends no IP address, the password hook does not apply the limit per IP address.');
 
 -- Each of several concurrent attempts can check at most one password, in whatever order the attempts end.
 delete from private.sign_in_failures;

@@ -28,7 +28,7 @@ select is(pg_temp.edits('encoder'), 'done', 'A user who was disabled can edit af
 
 update public.users set province_name = 'Test Province A2' where name = 'encoder';
 select is(pg_temp.reads('encoder') || ', ' || pg_temp.reads('encoder', 'same region'), 'none, done',
-  'A user who was moved to another office reads rows of that office, but no rows of the former office.');
+  'A user who was moved to another office reads rows of the new office, but no rows of the former office.');
 update public.users set province_name = 'Test Province A1' where name = 'encoder';
 
 update public.uac r set access_controls = '{Read}' from public.users u where u.name = 'encoder' and r.id = u.uac_id;
@@ -47,7 +47,7 @@ select is(pg_temp.reads('encoder'), 'done',
   'If an entry in the table of roles has two role names, a user with the second role name can read a row.');
 update public.users set roles = 'role of encode' where name = 'encoder';
 select is(pg_temp.reads('encoder'), 'none',
-  'The role name "role of encode" does not give a user the access of the role "role of encoder".');
+  'A user whose role name is only the beginning of an existing role name can''t read any row.');
 update public.users set roles = 'another role', uac_id = null where name = 'encoder';
 select is(pg_temp.reads('encoder'), 'none',
   'A user who is not linked to an entry in the table of roles can''t read any row.');

@@ -82,7 +82,7 @@ select is(pg_temp.change('regional chief', 'chief', '{"disabled": true}'), 'AG00
 select is(pg_temp.account('chief', 'stronger'), 'AG003',
   'An administrator can''t set the password of a user who has more access than the administrator.');
 select is(pg_temp.account('chief', 'chief'), 'AG003',
-  'An administrator can''t set their own password without entering the present password.');
+  'An administrator can''t set their own password without entering the current password.');
 select is(pg_temp.account('chief', 'far'), 'done',
   'An administrator can set the password of a user who has less access than the administrator.');
 select is(pg_temp.account('regional chief', 'far'), 'AG004',
@@ -121,9 +121,9 @@ select is(pg_temp.signed_in('chief'), 'far,near,regional chief',
 select is(pg_temp.signed_in('regional chief'), 'near,regional chief',
   'A Regional administrator sees the last sign-in of the users of their own region.');
 select is(pg_temp.signed_in('near'), 'null',
-  'A user without the route permission "users" sees no last sign-in, not even their own.');
+  'A user without the route permission "users" can''t see when any user last signed in, not even for themselves.');
 select is(tests.answer('regional chief', format('select private.last_sign_in(%L)', pg_temp.id_of('far'))), 'null',
-  'The function last_sign_in returns null to a Regional administrator for a user of another region.');
+  'If a Regional administrator calls last_sign_in for a user of another region, the function returns null.');
 select is(tests.answer('near', format('select private.last_sign_in(%L)', pg_temp.id_of('regional chief'))), 'null',
   'The function last_sign_in returns null to a user without the route permission "users".');
 

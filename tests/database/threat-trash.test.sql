@@ -2,7 +2,7 @@
 -- a row, or restores a row after its time in the trash has ended. The file matrix-reviews tests which users can see and
 -- restore which deleted rows, and which users can read former versions.
 begin;
-select plan(21);
+select plan(22);
 
 select tests.create_user(concat_ws(' ', l.level, 'with', array_to_string(r.rights::text[], '+')), l.level,
   r.rights::text[], l.place)
@@ -68,7 +68,7 @@ select is((select birthday from personal.participants_sensitive s join person us
 select is((select array_agg(l.action order by l.id) from private.user_log l join person on l.row_id = person.id
   where l.form_name = 'participants'),
   '{Insert,Update,Update,Delete,Restore}',
-  'After a row is restored, the log still has the row''s older entries, and a new entry "Restore".');
+  'Restoring a row adds an entry "Restore" to the log and keeps the row''s earlier entries.');
 select is((select u.username from private.user_log l join person on l.row_id = person.id
   join public.users u on u.id = l.user_id where l.action = 'Restore'),
   (select username from public.users where name = 'colleague'), 'The log names the user who restored the row.');
@@ -78,24 +78,24 @@ select is(tests.answer('colleague',
   format('select jsonb_build_array(v -> ''remarks'', v ? ''birthday'')
   from private.values_after_entry(''participants'', %s, %s) v', id, pg_temp.first_entry('participants', id))),
   '["as it was", false]',
-  'After a row is restored, a user without the Sensitive right can read its old versions, but no sensitive values.')
+  'A user without the Sensitive right can read old versions of a restored row, but not their sensitive values.')
   from person;
 update public.participants p set birthday = '1991-06-06', age = null,
   age_base_group = null from person where p.id = person.id;
 select is(tests.answer('colleague',
   format('select private.values_after_entry(''participants'', %s, %s) ? ''birthday''', id,
   pg_temp.first_entry('participants', id))), 'false',
-  'A user without the Sensitive right sees no birthday in a former version.') from person;
+  'A user without the Sensitive right can''t see the birthday in an old version of a participant''s row.') from person;
 select is(tests.answer('trusted',
   format('select private.values_after_entry(''participants'', %s, %s) ->> ''birthday''', id,
   pg_temp.first_entry('participants', id))), '1990-05-05',
-  'A user with the Sensitive right sees the birthday in a former version.') from person;
+  'A user with the Sensitive right sees the birthday in an old version of a participant''s row.') from person;
 select tests.perform_as('officer',
   format('select private.add_comment(''participants'', %s, ''remarks'', ''a comment'')', id)) from person;
 select is(tests.answer('officer',
   format('select private.values_after_entry(''participants'', %s, %s) ->> ''remarks''', id,
   pg_temp.first_entry('participants', id))), 'as it was',
-  'A comment on a field does not change the field''s value in a former version.') from person;
+  'A comment on a field does not change the field''s value in an old version of the row.') from person;
 select is(tests.answer('officer',
   format('select private.values_after_entry(''participants'', %s, %s)', d.id,
     pg_temp.first_entry('participants', person.id))),
@@ -120,8 +120,12 @@ select is(tests.answer('officer',
   'not_found', 'For a deleted row of another office, explain_refusal returns the cause "not_found".')
 from deleted where table_name = 'arc_masterlist' and place = 'other region';
 -- After its time in the trash has ended, no user can see or restore a row.
-update private.user_log set at = at - private.trash_retention() - interval '1 hour' where form_name = 'arc_masterlist'
+update private.user_log set at = at - interval '29 days 23 hours' where form_name = 'arc_masterlist'
   and action = 'Delete';
+select isnt(tests.answer('Central with Read+Delete',
+  'select private.list_trash(''arc_masterlist'', null, 10, 0) ->> ''total'''), '0',
+  'The trash lists a row that was deleted almost 30 days ago.');
+update private.user_log set at = at - interval '2 hours' where form_name = 'arc_masterlist' and action = 'Delete';
 select is(tests.attempt('Central with Read+Delete',
   format('select private.restore_rows(''arc_masterlist'', array[%s]::bigint[])', id)), 'none',
   'A Central user can''t restore a row that was deleted over 30 days ago.')
@@ -132,7 +136,7 @@ select is(tests.answer('Central with Read+Delete',
 select tests.perform_as('officer',
   $$ select private.register_entries('[{"form_name": "arc_masterlist", "action": "Delete"}]') $$);
 select is(tests.answer('officer', 'select private.list_trash(''arc_masterlist'', null, 10, 0) ->> ''total'''), '0',
-  'A client can''t put a row into the trash by adding a log entry "Delete" with register_entries.');
+  'A client can''t put a row into the trash by calling register_entries to add a log entry "Delete".');
 
 select * from finish();
 rollback;

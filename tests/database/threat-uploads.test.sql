@@ -130,7 +130,7 @@ select is(pg_temp.announcing('colleague'), 'conflict',
 select is(pg_temp.announcing('encoder', jsonb_build_object('sha256', repeat('c', 64))), 'conflict',
   'If a user reserves an upload id again, but with a new file hash, begin_upload returns the state "conflict".');
 select is(pg_temp.announcing('encoder', jsonb_build_object('thumbnail_sha256', repeat('c', 64))), 'given_up',
-  'If a user reserves an upload id again with another thumbnail, begin_upload returns "given_up" (use a new id).');
+  'If a user reserves an upload id again with another thumbnail, begin_upload returns the state "given_up".');
 
 -- Tests which uploads expire_uploads abandons. The upload "mine" is the user's own. The uploads "theirs" and "theirs,
 -- late" belong to another user, and "theirs, late" is over an hour old.

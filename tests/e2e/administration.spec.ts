@@ -252,7 +252,7 @@ test("A regional administrator sees which roles and schedules they can't change,
   await roleOf(["dashboard", "forms"]);
 });
 
-test("A disabled user who opens another screen is redirected to /unauthorized, and administrators can't disable their own account.", async ({
+test("If a user's account is disabled, the app redirects the user's next page load to /unauthorized; administrators can't disable their own accounts.", async ({
   page,
   browser,
 }) => {

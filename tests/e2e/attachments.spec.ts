@@ -124,7 +124,7 @@ test("If a user attaches files to a new support record and continues its draft l
   await expect.poll(() => storedIn(page, "files")).toHaveLength(0);
 });
 
-test("When a user restores a draft, files chosen earlier become a separate draft; a form that shows only required fields still sends its files.", async ({
+test("If a user chooses files and then restores a draft, the files become a separate draft; attached files are also sent from a form that shows only required fields.", async ({
   page,
 }) => {
   await removeSupport(name);

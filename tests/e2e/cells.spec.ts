@@ -364,7 +364,7 @@ test("If a user types in a cell before the cell editor has loaded, the list stil
   await expect.poll(async () => (await stored(names[0] ?? ""))?.quantity_hard).toBe(77);
 });
 
-test("If the browser can't reach the server to save a changed cell, it keeps the change and saves it when the server answers.", async ({
+test("If the browser can't reach the server to save a changed cell, the browser keeps the change and sends it when the connection returns.", async ({
   page,
 }) => {
   await signIn(page, "provincial");

@@ -136,7 +136,7 @@ test("A user compares three years by region, saves the chart as a picture, and o
   expect(await listTotal(page)).toBe(numbers[at]);
 });
 
-test("A chart shows the four quarters of a year side by side, and their numbers add up to the number of the year.", async ({
+test("A chart shows the four quarters of a year side by side, and the numbers of the quarters add up to the year's total.", async ({
   page,
 }) => {
   await signIn(page, "central");

@@ -120,7 +120,7 @@ test("In Explore, a central user ranks the quarterly sales of one region by ARBO
   await expect(page.getByRole("status").filter({ hasText: "Gross sales" })).toContainText(sum);
 });
 
-test("In Explore, a central user sees the share of women among trained participants, by province and year funded.", async ({
+test("In Explore, a central user sees the share of women among trained participants for each province and each value of 'Year funded'.", async ({
   page,
 }) => {
   await signIn(page, "central");

@@ -136,11 +136,11 @@ test.describe("Users upload photos with coordinates in their EXIF data, and find
   });
 });
 
-test.describe("Users set missing coordinates of photos, and confirm coordinates outside the province.", () => {
+test.describe("Users add missing coordinates to photos, and confirm coordinates that lie outside the province.", () => {
   const name = "Journey Growers without Places";
   test.afterAll(() => removeSupport(name));
 
-  test("A user sets a photo's missing coordinates on the map, and must confirm coordinates outside the province.", async ({
+  test("A user adds a photo's missing coordinates on the map, and must confirm coordinates that lie outside the province.", async ({
     page,
   }) => {
     const support = await makeSupport(name);

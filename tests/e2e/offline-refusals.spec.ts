@@ -138,7 +138,7 @@ test("If a row is deleted before the app sends a user's change to this row, the 
   await expectExport(page);
 });
 
-test("If an account is disabled while a row waits in the browser, the row is sent after the account is enabled again.", async ({
+test("If an account is disabled while its user has an unsent row in the browser, the row is sent after the account is enabled again and the user signs in.", async ({
   page,
 }) => {
   await keepParticipant(page, "Carla");
@@ -160,7 +160,7 @@ test("If an account is disabled while a row waits in the browser, the row is sen
   await expect.poll(storedNames, { timeout: 30_000 }).toEqual([`${mark} Carla`]);
 });
 
-test("If a user loses the right to save a waiting row, the row stays on the computer until the user gets the right back.", async ({
+test("If a user loses the right to save rows before a row is sent, the row stays on the computer until the user gets the right back.", async ({
   page,
 }) => {
   /** Sets the rights of the user's role, and returns the previous rights. */

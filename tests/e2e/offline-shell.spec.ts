@@ -60,7 +60,7 @@ test("After the first visit, every page of the app opens even while the web host
   }
 });
 
-test("The service worker stores no API responses, so API requests fail while the host is down.", async () => {
+test("The service worker stores no API responses, so API requests fail while the web host that forwards them is down.", async () => {
   await signIn(page, "provincial");
   await untilInstalled(page);
   await openRecords(page, "ARBO_Masterlist");
@@ -132,7 +132,7 @@ test("A bar announces a new version of the app, and the new version opens when t
   await expectNext(other, true);
 });
 
-test("After a new version of the app is downloaded, a reload opens the new version even while the host is down.", async () => {
+test("After a new version of the app is downloaded, a reload opens the new version even while the web host is down.", async () => {
   await openListBeforeUpdate();
   await untilInstalled(page);
   await deployNext();
@@ -144,7 +144,7 @@ test("After a new version of the app is downloaded, a reload opens the new versi
   await expect(page.locator("#root > *").first()).toBeVisible();
 });
 
-test("While a form is open or the page warns against leaving, the app does not switch to a new version.", async () => {
+test("The app does not switch to a new version while a form is open, or while the browser would ask for confirmation before leaving the page.", async () => {
   await openListBeforeUpdate();
   await untilInstalled(page);
   await deployNext();
@@ -210,7 +210,7 @@ test("If the API is updated before the app's files, the app says that an update 
   await expect(page.getByText("The system is being updated.")).toBeHidden();
 });
 
-test("The browser doesn't install a web app version with a missing file, and still opens the former version while the host is down.", async () => {
+test("If a file of a new web app version is missing, the browser doesn't install this version, and opens the former version even while the web host is down.", async () => {
   await openListBeforeUpdate();
   await untilInstalled(page);
   await deployNext();

@@ -2,7 +2,7 @@
 import { expect, test } from "playwright/test";
 import { expectAccessible, openRecords, signIn } from "./support.ts";
 
-test("If a user without a connection chooses a page that can't load yet, the page opens when the connection returns.", async ({
+test("If a user chooses a page that can't load without a connection, the page opens when the connection returns.", async ({
   page,
   context,
 }) => {

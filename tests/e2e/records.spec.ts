@@ -81,7 +81,7 @@ test("A user enters an ARBO with the keyboard alone, and the form computes its t
   await remove(name);
 });
 
-test("If another user saves the row first, the form shows the conflicting values and keeps the other changes of both users.", async ({
+test("If another user changes a row while its form is open, the form shows the conflicting values and keeps the other changes of both users.", async ({
   page,
 }) => {
   const name = "Conflict Growers Cooperative";

@@ -136,7 +136,7 @@ test("In the review pane, the keys for the next and previous row also work acros
   await expect(page).not.toHaveURL(/row=/);
 });
 
-test("If someone else saves a change to a row during the review, the reviewer sees the change before approving the row.", async ({
+test("If another user changes a row during its review, the review pane shows the change before the reviewer can approve the row.", async ({
   page,
 }) => {
   await signIn(page, "regional");
@@ -174,7 +174,7 @@ async function holdApprovals(page: Page, status?: number): Promise<() => void> {
   return () => letThrough();
 }
 
-test("While an approval is still being saved, the review pane queues presses of the next-row and previous-row keys, but ignores the approve key.", async ({
+test("While an approval is still being saved, the review pane delays the effect of the next-row and previous-row keys, but ignores the approve key.", async ({
   page,
 }) => {
   await signIn(page, "regional");

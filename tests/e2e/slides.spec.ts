@@ -92,7 +92,7 @@ test("A chart with many places shows the ten places with the largest values, and
   expect(sums).toEqual([...sums].sort((one, other) => other - one));
 });
 
-test("A user changes a chart to lines per quarter, and a click on a number opens the rows that it counts.", async ({
+test("A user shows a chart as lines over the quarters of three years, and a click on a number opens the list of the rows that it counts.", async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });

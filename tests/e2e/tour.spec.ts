@@ -7,7 +7,7 @@ const offer = (page: Page) => page.getByRole("region", { name: "Tour", exact: tr
 const step = (page: Page, at: number, of: number, title: string) =>
   page.getByRole("heading", { name: `Step ${at} of ${of} ${title}` });
 
-test("A new user is offered the tour on the first list, walks through it with the keyboard, and is not offered it again.", async ({
+test("The first list offers a tour to a new user, who completes the tour with the keyboard and does not get the offer again.", async ({
   page,
 }) => {
   await signIn(page, "provincial");
@@ -62,7 +62,7 @@ test("The offer of a tour does not cover or move the list, and does not come bac
   await expect(offer(page)).toBeHidden();
 });
 
-test("The help page starts a tour inside a form, and Escape ends the tour but leaves the form open.", async ({
+test("A user can start the tour of a form from the help page, and Escape ends the tour but leaves the form open.", async ({
   page,
 }) => {
   await signIn(page, "provincial");
@@ -86,7 +86,7 @@ test("The help page starts a tour inside a form, and Escape ends the tour but le
   await expect(page.getByText(/^Step \d of \d/)).toBeHidden();
 });
 
-test("The Find dialog (Ctrl+K) starts the tour of a list.", async ({ page }) => {
+test("A user can start the tour of a list from the Find dialog (Ctrl+K).", async ({ page }) => {
   await signIn(page, "viewer");
   await page.keyboard.press("Control+k");
   await page.getByRole("dialog", { name: "Find" }).getByRole("combobox").fill("how do I");

@@ -136,7 +136,7 @@ describe("decimal places", () => {
 describe("Values that are the same in all rows of a screen", () => {
   const targets = known(recordByRoute("Form11Target"));
 
-  it("A new row gets the status that all rows of its screen have.", () => {
+  it("If a new row on the target screen has no status, the validator sets the status Target.", () => {
     expect(validateRecord(targets, { ...supported }, "insert").value.status).toBe("Target");
     expect(validateRecord(targets, { remarks: "x" }, "update").value).toEqual({ remarks: "x" });
   });
@@ -149,7 +149,7 @@ describe("Values that are the same in all rows of a screen", () => {
     }
   });
 
-  it("An API path that the target screen and the accomplishment screen share accepts a new row with the status Target.", () => {
+  it("If the target screen and the accomplishment screen share an API path, this path accepts a new row with the status Target.", () => {
     for (const path of ["form11-accomp", "form-11"]) {
       const { problems, value } = validateRecord(
         known(recordByPath(path)),

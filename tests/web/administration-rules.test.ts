@@ -60,7 +60,7 @@ describe("timeline of schedules", () => {
     ["closed, even if days are left", schedule("2026-01-01", "2026-12-31", { status: "Closed" }), "closed"],
   ])("A schedule counts as %s.", (_, given, state) => expect(stateOf(given, today)).toBe(state));
 
-  test("On the timeline, schedules for all offices are in the first lane, and each region or province with schedules has its own lane.", () => {
+  test("On the timeline, schedules that apply to all offices share the first lane; each region or province with its own schedules has a separate lane.", () => {
     const lanes = groupByCoverage([
       schedule("2026-01-01", "2026-02-01", { region_name: region, province_name: province }),
       schedule("2026-01-01", "2026-02-01"),

@@ -209,7 +209,7 @@ describe.each(records.map((record) => [record.route, record] as const))("table c
     }
   });
 
-  it("For each row, a bulk edit sends the same data as an edit of one table cell, and is refused in the same cases.", async () => {
+  it("For each row, a bulk edit sends the same data as a single cell edit, and the app refuses both edits in the same cases.", async () => {
     const field = plain(record, stored);
     if (!field) return;
     const entered = { [field.name]: field.kind === "integer" ? 41 : "New value" };
@@ -246,7 +246,7 @@ describe.each(records.map((record) => [record.route, record] as const))("table c
 
 const masterlist = records.find(({ path }) => path === "arbo-masterlist") as AnyRecord;
 
-it("If the response to a changed table cell is lost, the app keeps the change and the user's answers about a duplicate and an unusual value.", async () => {
+it("If the response to a cell change is lost, the app keeps the change, the user's decision to save a duplicate, and the reason for an unusual value.", async () => {
   const stored = { ...storedOf(masterlist), arbo_name: "One" } as Row;
   const same = problem(409, { same_as: [{ id: 9, title: "Other", agreed: ["arbo_name"] }] });
   const soft = problem(422, { field: "total_member", soft_check: "tenfold" });
@@ -265,7 +265,7 @@ it("If the response to a changed table cell is lost, the app keeps the change an
   expect([kept?.base, kept?.input, kept?.tried]).toEqual([stored, talk.sent[2]?.input, talk.sent[2]]);
 });
 
-it("If a user quickly changes two cells of a row, the second save waits for the first, and Undo reverts the second change.", async () => {
+it("If a user quickly changes two cells of a row, the app saves one change after the other, and Undo reverts the second change.", async () => {
   const bodies: Record<string, unknown>[] = [];
   let held: (() => void) | undefined;
   vi.stubGlobal("fetch", async (_: string, init?: RequestInit) => {

@@ -48,7 +48,7 @@ it("A chart that compares years shows at most six years; if the filters select n
   expect(years({ year_from: "2025", year_to: "2024" })).toEqual([2025]);
 });
 
-it("When a chart compares periods, the chart's filters also apply to each period, except the filters on year and quarter.", () => {
+it("When a chart compares periods, each period has its own year and quarter; all other filters of the chart apply to every period.", () => {
   expect(
     periodsOf({ by: "quarters" }, { year_to: "2025", fund_source: "ARF", reporting_quarter: "Q4" })[1],
   ).toEqual({

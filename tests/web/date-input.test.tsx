@@ -58,7 +58,7 @@ test("A date field has the value null after the user empties it.", async () => {
   expect(onChange).toHaveBeenLastCalledWith(null);
 });
 
-test("In the date picker, the user can apply a date only after selecting month, day and year; the years go back to 1900.", async () => {
+test("The date picker offers years back to 1900, and the user can apply a date only after selecting month, day and year.", async () => {
   const { user, onChange } = shown();
   await user.click(screen.getByRole("button", { name: /^Choose the day/ }));
   const use = screen.getByRole("button", { name: "Use this date" });

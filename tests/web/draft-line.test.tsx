@@ -43,7 +43,7 @@ test('The dashboard shows the ARBO and the form of the newest draft, and the but
   expect(takeSelectedDraft(me, form11Accomp, { id: null })).toBe("newer");
 });
 
-test("The dashboard mentions no draft if there is no draft, or if the draft is another user's.", () => {
+test("If a user has no draft, the dashboard mentions no drafts, even if the browser stores a draft of another user.", () => {
   const other = { ...me, id: "00000000-0000-4000-8000-000000000002" };
   writeDraft(me, form11Accomp, { id: null }, "mine", draftOf({ arbo_name: "Bagong Sibol" }, 1));
   const { container, rerender } = render(<DraftLine user={other} />);

@@ -16,7 +16,7 @@ import {
 } from "../../web/src/records/form/next/entry-order.ts";
 import { sectionStates } from "../../web/src/records/form/sections/section-states.ts";
 
-test("A form whose rows have a parent record, such as an ARBO, starts with that record's section; no form shows a section twice.", () => {
+test("If a record has a parent record, such as an ARBO, its form starts with the section about the parent; no form shows a section twice.", () => {
   for (const record of records) {
     const sections = sectionsInOrder(record).map(({ key }) => key);
     expect(new Set(sections).size, record.route).toBe(sections.length);

@@ -157,7 +157,7 @@ test("An Explore bar chart has one bar per quarter if rows are grouped only by q
   expect(drawn({ ...totals, columns: null }, single)).toEqual([["All", 400]]);
 });
 
-test("The text of an Explore heat map contrasts with its background.", () => {
+test("In an Explore heat map, the colour of a cell's text contrasts with the cell's background.", () => {
   expect(readableOn("#e3e8e4")).toBe("#14201a");
   expect(readableOn("#144d2b")).toBe("#ffffff");
   expect([0, 0.01, 50, 100].map((value) => stepOf(value, 100, 6))).toEqual([0, 1, 3, 5]);

@@ -56,7 +56,7 @@ describe("the URL of a question", () => {
     expect(readQuestion(salesTransaction, user, search)).toEqual(question);
   });
 
-  test("If an Explore question in a URL doesn't group rows, the app doesn't add the default row groups.", () => {
+  test("If an Explore question in a URL has no row groups, it opens without row groups, and not with the default ones.", () => {
     const question = { ...ask(salesTransaction), rows: [], columns: null };
     expect(
       readQuestion(salesTransaction, user, throughUrl(searchOf(salesTransaction, question, {}))),

@@ -131,7 +131,7 @@ test("In the filter editor, a user can change or remove one condition, and the o
   expect(onChange).toHaveBeenLastCalledWith({ total_member: { between: [10, 50] } });
 });
 
-test("If a user adds a condition on related records while still entering a condition inside it, the filter editor adds both conditions.", async () => {
+test("If a user enters a condition inside another condition and adds only the outer condition, the filter editor adds both conditions.", async () => {
   const onChange = edit();
   await userEvent.keyboard("has no income{Enter}year reported{Enter}");
   await userEvent.selectOptions(screen.getByLabelText("Comparison"), "is not blank");

@@ -105,7 +105,7 @@ test("In the Ctrl+K palette, an ARBO links to the ARBO's page, and a record of a
   ]);
 });
 
-test("The words of a search are highlighted in a result regardless of accents and case, and the text of the result stays complete.", () => {
+test("In a search result, the app highlights the words of the search regardless of accents and case, and shows the complete text.", () => {
   expect(
     partsOf("Peña-Dela, Ana", "pena ANA")
       .filter(({ marked }) => marked)
@@ -139,7 +139,7 @@ describe("keyboard shortcuts", () => {
     expect(new Set(shortcuts.map(({ key, ctrl }) => `${ctrl} ${key}`)).size).toBe(shortcuts.length);
   });
 
-  test("A letter key is a shortcut outside a text field, and text inside a text field.", () => {
+  test("Letter shortcuts work outside text fields, but not inside a text field.", () => {
     expect(["/", "n", "N", "e", "?"].map((key) => pressed(key))).toEqual(["/", "n", "n", "e", "?"]);
     for (const field of [
       "<input>",

@@ -114,7 +114,7 @@ test("The form warns about a date outside the reported year, but not about a dat
   expect(warning()).toBe("Date distributed is 04-29-2024, not in 2025, the year reported.");
 });
 
-test("The form computes the number of training days from the start and end dates; if one date is missing, the number that the user typed stays.", async () => {
+test("The form computes the number of training days from the start and end dates; if a date is missing, the form keeps the number that the user typed.", async () => {
   const { field, type } = shown(arboTraining);
   await type({ "Training days": "4", "Start date": "03012025" });
   expect(field("Training days").value).toBe("4");

@@ -35,7 +35,7 @@ const waiting = async () =>
     work.kind === "file" ? [[title, work.fields.record_id]] : [],
   );
 
-test("When the chosen files change, the form first stores its draft, and then the contents of the files that it has already read.", async () => {
+test("After a change of the chosen files, the form first stores its draft, and then the contents of all files that the browser has already read.", async () => {
   const keep = vi.fn();
   const files = new FormFiles(userId, keep);
   files.set("uploadFile", part(["one", "two"]), contents("one"));
@@ -59,7 +59,7 @@ test("After the server has stored a new row, the files chosen for the row wait i
   expect(files.current()).toBeUndefined();
 });
 
-test("If a user saves a restored draft, its files are saved too, even if the form has not shown these files.", async () => {
+test("If a user saves a restored draft, the app also saves the draft's files, even if the form has not shown these files.", async () => {
   const before = new FormFiles(userId, () => undefined);
   before.set("uploadFile", part(["one"]), contents("one"));
   await vi.waitFor(async () => expect(await stored()).toEqual(["one"]));
@@ -77,7 +77,7 @@ test("If a user saves a restored draft, its files are saved too, even if the for
   expect(entry?.needs).toEqual([{ entryId: "row", field: "record_id" }]);
 });
 
-test("If a file is missing when the row is saved, the other files are saved, and the missing file is named.", async () => {
+test("If a file is missing when the row is saved, the form saves the other files and names the missing file.", async () => {
   const files = new FormFiles(userId, () => undefined);
   files.set("uploadFile", part(["gone", "one"]), contents("one"));
   expect(await files.save(7)).toEqual(["gone.pdf"]);
@@ -102,14 +102,14 @@ test("If a user restores a draft without files, the form removes the files that 
   expect(listener).toHaveBeenCalledTimes(1);
 });
 
-test("A form can store the contents of files without listing the files as chosen.", async () => {
+test("A form can store the contents of a file without adding the file to the chosen files.", async () => {
   const files = new FormFiles(userId, () => undefined);
   files.keepContents(contents("one"));
   await vi.waitFor(async () => expect(await stored()).toEqual(["one"]));
   expect(files.current()).toBeUndefined();
 });
 
-test("The form says why its files can't be saved, and mentions files that are still being read before any other problem.", () => {
+test("The form says why its files can't be saved; if some files are still being read, it gives this reason instead of any other.", () => {
   const files = new FormFiles(userId, () => undefined);
   files.set("photos", part(["one"]), contents());
   expect(files.problem()).toBeNull();
@@ -120,7 +120,7 @@ test("The form says why its files can't be saved, and mentions files that are st
   expect(files.problem()).toBe("The files are still being read.");
 });
 
-test("Without the user's encryption key, the form doesn't store the chosen files; it stores them on its next attempt after the key arrives.", async () => {
+test("While the user's encryption key is missing, the form can't store the chosen files; after the key arrives, the form's next attempt stores them.", async () => {
   localStorage.clear();
   const files = new FormFiles(userId, () => undefined);
   files.set("photos", part(["one"]), contents("one"));

@@ -83,7 +83,7 @@ describe.each(routeSets)("a user whose role has the routes $routes", ({ routes }
     }
   });
 
-  test("A signed-in user is redirected from / and /loginpage to the user's first tab, and can open all unguarded pages.", () => {
+  test("A signed-in user is redirected from / and /loginpage to the user's first tab, and can open all pages that require no route.", () => {
     for (const user of people) {
       // A user without tabs is redirected to the dashboard, whose guard then redirects to /forbidden.
       const first = tabsOf(user)[0]?.to ?? "/homepage/dashboard";

@@ -185,7 +185,7 @@ describe("without a connection", () => {
     expect(signedOut).not.toHaveBeenCalled();
   });
 
-  test("A computer that wakes up without a connection keeps the session.", async () => {
+  test("If a computer wakes up after the idle limit and has no connection, the session doesn't end.", async () => {
     await start();
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Not reached.")));
     await pass(31 * minute);
@@ -218,7 +218,7 @@ describe("without a connection", () => {
     expect(readSession()).toBeNull();
   });
 
-  test("A session whose idle limit has not passed continues when the connection is back.", async () => {
+  test("If the connection comes back before the idle limit has passed, the session continues.", async () => {
     await start();
     await lose();
     await pass(10 * minute);

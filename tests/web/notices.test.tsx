@@ -26,7 +26,7 @@ test("A notice closes when its display time is over.", async () => {
   expect(screen.queryByRole("status")).toBeNull();
 });
 
-test("A notice doesn't close while the pointer is on it; after that, it stays for its full display time.", async () => {
+test("A notice stays open while the pointer is on it; after the pointer leaves, the notice stays for its full display time.", async () => {
   render(<Notices />);
   tell();
   fireEvent.mouseEnter(screen.getByRole("status"));

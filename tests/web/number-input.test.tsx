@@ -120,7 +120,7 @@ test.each([
   expect(grouped(typed)).toBe(expected);
 });
 
-test("A percentage field shows a fraction in percent, and accepts input with or without the percent sign.", async () => {
+test("A percentage field shows the value 0.25 as 25%, and accepts input with or without the percent sign.", async () => {
   const { user, input, onChange } = shown({ start: 0.25, percentage: true });
   expect(input.value).toBe("25%");
   await user.clear(input);

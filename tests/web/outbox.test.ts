@@ -347,7 +347,7 @@ test("If two rows are saved with the same file, because two tabs had the same dr
   ]);
 });
 
-test("If the same file is saved before and after its row gets a server id, the outbox has only one entry for the file.", async () => {
+test("If the same file is saved both before and after its row gets a server id, the outbox has only one entry for the file.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal" });
   const { localId, id } = await only();
   await keepFile(me.id, photoOf("one", Number(localId), new Blob(["content"])));
@@ -370,7 +370,7 @@ test("A file in the outbox keeps its content and waits until the row that it bel
   expect(await readFile(me.id, "upload-1")).not.toBeNull();
 });
 
-test("After each failed attempt, the outbox doubles its pause up to five minutes, but it doesn't pause if the server is unreachable.", async () => {
+test("After each failed attempt, the outbox waits twice as long as before, up to five minutes; if the server is unreachable, it doesn't wait.", async () => {
   expect([1, 2, 3, 20].map(pauseAfter)).toEqual([2000, 4000, 8000, 300_000]);
   await keepNew(masterlist, { arbo_name: "Rosal" });
   const entry = await only();

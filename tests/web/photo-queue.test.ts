@@ -154,7 +154,7 @@ test("At most three photos are sent at a time. If sending is cancelled and resum
   expect(most).toBe(sentAtOnce);
 });
 
-test("A photo that failed three times without a connection can be sent again later, but a photo that the server refused can't.", async () => {
+test("If three attempts to send a photo fail without a connection, the user can send the photo later; a photo that the server refused isn't sent again.", async () => {
   let tries = 0;
   let broken = true;
   const { queue, states } = queueOf({
@@ -269,7 +269,7 @@ test("If the user starts to send photos while the app is still reading some of t
   expect(states().every((state) => state === "saved")).toBe(true);
 });
 
-test("After random failures while photos are sent, every photo is either saved once or shows a reason.", async () => {
+test("After random failures while photos are sent, every photo either is saved once or shows the reason why it isn't saved.", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.constantFrom("good", "flaky", "refused", "unreadable"), { minLength: 1, maxLength: 12 }),

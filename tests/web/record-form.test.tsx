@@ -49,7 +49,7 @@ test("If the user saves a form that has problems, the form lists the problems as
   expect(onSaved).not.toHaveBeenCalled();
 });
 
-test("A required field shows an error if the user empties it, but not if it only had the focus.", async () => {
+test("A required field shows an error after the user empties it, but not if the field merely gains and loses the focus.", async () => {
   const { user } = shownOf(form10, null);
   const choice = screen.getByRole("combobox", { name: /^ARBO/ });
   expect(document.activeElement).toBe(choice);
@@ -73,7 +73,7 @@ test("A required field shows an error if the user empties it, but not if it only
   expect(await screen.findByText("ARBO name is required")).toBeDefined();
 });
 
-test("The form sends a new row with parsed values, such as dates, and with the user's own office.", async () => {
+test("The form converts the entries of a new row, such as dates, and sends them with the user's own office.", async () => {
   const sent = vi.fn();
   answers.set("/api/arbo-masterlist/update", (body) => {
     sent(body);
@@ -110,7 +110,7 @@ test("The form sends an update with only the changed fields and with the row ver
   expect(sent.mock.calls[0]?.[0]).toEqual([{ id: 7, row_version: 3, registration_number: "new" }]);
 });
 
-test("After an update of a row that a reviewer has returned, a notice says that the row must still be resubmitted, and the notice's button does this.", async () => {
+test("If a user updates a row that a reviewer has returned, a notice reminds the user to resubmit the row; the notice's button resubmits it.", async () => {
   const sent: [string, unknown][] = [];
   for (const act of ["update", "resubmit"])
     answers.set(`/api/arbo-masterlist/${act}`, (body) => {
@@ -279,7 +279,7 @@ test.each([
   ["a typed link of another user", { coc_cgs_attachment_link: "https://example.org/coc" }, false],
   ["an approval", { process_stage: "Approved" }, false],
 ])(
-  "If a save is refused because the row got %s after the form was opened, the app repeats the save only if no user made this change.",
+  "If a save is refused because the row has meanwhile got %s, the app repeats the save only if the system, not a user, made this change.",
   async (_, changed, isRepeated) => {
     const sent: unknown[] = [];
     // A list returns the review of a row, but a refused save does not.

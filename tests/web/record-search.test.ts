@@ -54,7 +54,7 @@ test.each([
   '{"has":[{"record":"uac","why":1}]}',
   '{"has_no":[{"record":"uac","where":{"role_name":{"like":"x"}}}]}',
   `${'{"all":['.repeat(9)}{"arbo_name":"A"}${"]}".repeat(9)}`,
-])("A list URL whose filter is %s opens the list without filter conditions.", (filter) => {
+])("If the filter in a list's URL is %s, the list opens without filter conditions.", (filter) => {
   expect(readRecordSearch({ filter }).filter).toBeUndefined();
 });
 

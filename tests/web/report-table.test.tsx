@@ -30,7 +30,7 @@ test("A report shows dates with the full name of the month, and numbers with tho
   expect(reportValue(field("start_date", "date", "x"), null)).toBe("");
 });
 
-test("The footer of a report shows totals for numeric columns, and the number of values for years and other columns.", () => {
+test("The footer of a report shows a total below a numeric column, and the number of values below any other column, including years.", () => {
   expect(footersOf(fields, rows)).toEqual(["Count: 2", "Count: 3", "12", "0.30", "Count: 1"]);
 });
 
@@ -46,7 +46,7 @@ test("In a report, one group heading spans the neighbouring columns of the same 
   ]);
 });
 
-test("A report sorts numbers by size and texts alphabetically, and puts empty values last in both directions.", () => {
+test("A report sorts numbers by size and texts alphabetically; empty values are last in both ascending and descending order.", () => {
   const order = (name: string, dir: "asc" | "desc") =>
     sortRows(rows, { field: name, dir }).map((row) => row.province_name);
   expect(order("total", "asc")).toEqual(["bataan", "Tarlac", null]);

@@ -37,7 +37,7 @@ describe("requests that the browser can't answer from stored rows", () => {
     expect(list(body)).toBeNull(),
   );
 
-  test("The browser can't use stored rows to filter or sort by a sensitive field, or to list the values of this field.", () => {
+  test("If a request filters or sorts by a sensitive field or asks for its values, the browser doesn't answer the request from stored rows.", () => {
     const stored = { record: participants, rows: [{ id: 1, age: 40 }], parents: [] };
     expect(answerList(stored, { age: 40 })).toBeNull();
     expect(answerList(stored, { sort: [{ field: "age" }] })).toBeNull();
@@ -45,7 +45,7 @@ describe("requests that the browser can't answer from stored rows", () => {
   });
 });
 
-test("Without a connection, the browser ignores empty filter values and answers a list request from its stored rows.", () => {
+test("When the browser answers a list request from stored rows, it ignores the filters with empty values.", () => {
   expect(list({ arbo_name: "", figure: null, page: 1, page_size: 1 })).toMatchObject({
     data: [{ id: 2 }],
     total: 2,

@@ -85,7 +85,7 @@ describe("edit of a whole list", () => {
   const entering = (entered: Record<string, string>) =>
     saveEntered({ record, user, slots: undefined, entered, reason: "" });
 
-  it("An edit of many rows works in steps, skips unchanged rows, and reports why a row can't be changed.", async () => {
+  it("An edit of many rows skips the rows that already have the new value, and gives a reason for each row that can't be changed.", async () => {
     const rows = Array.from({ length: 120 }, (_, at) => stored(at + 1));
     rows[1] = stored(2, { row_version: 4 });
     rows[2] = stored(3, { process_stage: "Approved" });

@@ -67,7 +67,7 @@ describe("fields of all record types", () => {
   const dates = `date_developed birthday start_date end_date date_distributed date_conducted date_returned
     date_rented`.split(/\s+/);
 
-  it("A date is shown in the style of Mar 05, 2021, and is typed as MM-DD-YYYY.", () => {
+  it("Tables show a date in the form Mar 05, 2021; messages and comparisons show the same date as 03-05-2021.", () => {
     const found = fields.filter(([, { kind }]) => kind === "date");
     expect(dates.filter((name) => !found.some(([, field]) => field.name === name))).toEqual([]);
     for (const [name, field] of found) {
@@ -76,7 +76,7 @@ describe("fields of all record types", () => {
     }
   });
 
-  it("A time is shown with its date, hour and minute in Manila.", () => {
+  it("Tables show a point in time as date, hour and minute in Manila time.", () => {
     const [taken] = form11Geotag.serverFields?.filter(({ name }) => name === "taken_at") ?? [];
     expect(taken && tableValue(taken, "2026-08-14T16:31:05+00:00")).toBe("15 Aug 2026, 00:31");
     expect(taken && tableValue(taken, null)).toBe("");
@@ -121,7 +121,7 @@ describe("fields of all record types", () => {
   });
 });
 
-it("The columns of a list are existing fields; no column appears twice or repeats the record's title.", () => {
+it("Each column of a list shows an existing field; no column appears twice, and no column repeats the record's title.", () => {
   for (const { route, columns, title, fields, serverFields = [], approval } of records) {
     // Record types with approval have a status, even if users don't enter the status.
     const status = approval ? ["status"] : [];

@@ -149,7 +149,7 @@ test.each([
 test.each([
   ["below the window", 1000, true],
   ["above the window", -300, false],
-])("If a dropdown's field is pushed %s, the dropdown's panel stays visible.", (_, top, upward) => {
+])("If a dropdown's field is %s, the dropdown's panel still opens inside the window.", (_, top, upward) => {
   const field = { top, bottom: top + 40, left: 10, width: 200 };
   expect(placeFor(field, { width: 1366, height: 800 })).toMatchObject({ upward, offset: 8 });
 });

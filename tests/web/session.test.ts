@@ -134,7 +134,7 @@ test("Session tokens that are about to expire are renewed once and replaced in l
   expect(asked).toHaveLength(1);
 });
 
-test("Without a connection, a session with expired tokens is used without waiting for a renewal.", async () => {
+test("If the server can't be reached, the app uses a session with expired tokens and doesn't try to renew the tokens.", async () => {
   const former = session("former", -10);
   writeSession(former);
   markServerUnreachable();
@@ -203,7 +203,7 @@ test.each([
   ["granted", () => granted(session("late"))],
   ["refused", refused],
 ])(
-  "If the renewal of a former session is %s only after a new session has started, the new session stays unchanged.",
+  "A new session stays unchanged if the renewal of a former session is %s after the new session has started.",
   async (_, outcome) => {
     const mine = session("mine");
     expect(await whileRenewing(() => beginSession(mine), outcome)).toMatchObject(mine);

@@ -43,7 +43,7 @@ test("Each save has its own Idempotency-Key, even if an earlier save with the sa
   expect(new Set(keys).size).toBe(3);
 });
 
-test("Requests that only read, and requests that save with an import_id, have no Idempotency-Key.", async () => {
+test("A request has no Idempotency-Key if it only reads data or if it saves data with an import_id.", async () => {
   await api.list("arbo-masterlist", {});
   await api.update("arbo-masterlist", [{}], { import_id: "a", batch: 1 });
   expect(keys).toEqual([null, null]);

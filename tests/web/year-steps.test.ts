@@ -6,7 +6,7 @@ import { closed, open, person } from "./people.ts";
 
 const keys = (user: ReturnType<typeof person>) => yearSteps(user).map(({ key }) => key);
 
-test("On the help page, encoders see the steps for entering data, reviewers also see the review step, and viewers see only the reading step.", () => {
+test("The help page shows each user the steps that match the user's rights, such as entering data, reviewing, or only reading.", () => {
   expect(keys(person("Provincial", { rights: ["Read", "Edit"] }))).toEqual([
     "target",
     "accomplishment",

@@ -45,7 +45,7 @@ export async function enterTargets(page: Page): Promise<void> {
     await expectShown(form, "Participant", { Age: age, "Age group": "60 and above" });
     await register(form);
   });
-  await test.step("The province enters the targets of product development, support and marketing.", async () => {
+  await test.step("The province enters the targets for product development, support and marketing.", async () => {
     const developed = await newRow(page, "Form7ProdDevTarget", "target");
     await fillIn(developed, {
       Reporting: period,
@@ -119,7 +119,7 @@ export async function enterWork(page: Page): Promise<void> {
     });
     await register(form);
   });
-  await test.step("The province enters a machine and pastes two rentals of it.", async () => {
+  await test.step("The province enters a machine and pastes two rentals of this machine.", async () => {
     const form = await newRow(page, "FME_Inventory", "machine");
     await fillIn(form, {
       Item: { "Project title": "Juice extractor" },

@@ -12,7 +12,7 @@ const approved = {
 };
 
 export async function approve(page: Page): Promise<void> {
-  await test.step("The region finds the training and approves only this row.", async () => {
+  await test.step("The region finds the row of the training and approves only this row.", async () => {
     await openRecords(page, "ARBO_Training");
     const filters = page.getByRole("search", { name: "Filter trainings" });
     await choose(filters.getByRole("combobox", { name: /^ARBO name: / }), name);

@@ -59,7 +59,7 @@ describe("A point in time in a filter", () => {
     ["03-31-2026", true],
     ["2026-03-31T08:00:00+08:00", false],
   ])(
-    "A filter that compares updated_at with the value %s sets isDay (the value represents a whole day) to %s.",
+    "For a filter that compares updated_at with the value %s, the flag isDay, which marks a whole day, is %s.",
     (value, isDay) => {
       expect(readConditions(arboMasterlist, { updated_at: { gte: value } })).toMatchObject({
         value: { all: [{ kind: "compare", isDay }] },

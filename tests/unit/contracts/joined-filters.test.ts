@@ -34,7 +34,7 @@ describe("Combining filters", () => {
   );
 
   it.each(deepest)(
-    "A bulk action accepts a filter of the maximum nesting depth together with other conditions: %j.",
+    "A bulk action accepts other conditions in addition to a filter of the maximum nesting depth: %j.",
     (filter) => {
       const body = { filter, total_member: { gte: 5 }, region_name: "CAR" };
       expect(filters(arboMasterlist).safeParse(body).success).toBe(true);

@@ -43,13 +43,13 @@ const readers = [
 ];
 
 describe("savesSomething", () => {
-  it("savesSomething returns false for the POST endpoints in a fixed list, and true for all other POST endpoints.", () => {
+  it("The function savesSomething returns false for the POST endpoints in a fixed list, and true for all other POST endpoints.", () => {
     const posts = allCalls().filter(({ method }) => method === "POST");
     const reading = posts.filter(({ method, path }) => !savesSomething(method, path));
     expect([...new Set(reading.map(({ path }) => pattern(path)))].sort()).toEqual([...readers].sort());
   });
 
-  it("savesSomething classifies all PUT and DELETE endpoints as saving, and all GET endpoints as read-only.", () => {
+  it("The function savesSomething returns true for all PUT and DELETE endpoints, and false for all GET endpoints.", () => {
     for (const { method, path } of allCalls())
       if (method !== "POST") expect(savesSomething(method, path), path).toBe(method !== "GET");
   });

@@ -122,7 +122,7 @@ describe("A report", () => {
     );
   });
 
-  it("In an export, the sheet 'About this file' states the number of rows without the row of totals.", async () => {
+  it("In an export, the sheet 'About this file' states the number of rows, not counting the row of totals.", async () => {
     const rows = [{ arbo_name: "One" }, { arbo_name: "All" }];
     const bytes = await fileFrom({ kind: "table", layout: record, rows, about: { lines: [], rows: 1 } });
     const about = (await loadWorkbook(bytes)).getWorksheet("About this file");
@@ -216,7 +216,7 @@ describe("The blank template", () => {
 });
 
 describe("The workbook of problem rows", () => {
-  it("The workbook of rows with problems lists the errors in a column, and a later import of this workbook ignores the column.", async () => {
+  it("In the workbook of an import's problem rows, an extra column states the errors, and a later import ignores this column.", async () => {
     const sheet = await readRows(
       await workbookOf([
         ["arbo_name", "region_name", "province_name", "total_member", "remarks"],

@@ -9,7 +9,7 @@ import { oldBook, oldFonts, oldStream } from "./xls-stream.ts";
 
 const { plain, struck, raised } = oldFonts;
 describe("An .xls workbook", () => {
-  it("The import leaves out superscript marks and struck-through text in an .xls workbook, and adds a note.", async () => {
+  it("The import leaves superscript marks and struck-through text of an .xls workbook out of a cell's value, and adds a note to the cell.", async () => {
     await expectStylesLeftOut(oldBook(styledTexts(plain, struck, raised)));
   });
 

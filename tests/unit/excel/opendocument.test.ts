@@ -120,7 +120,7 @@ describe("A cell of an OpenDocument spreadsheet", () => {
     ],
     ['office:value-type="float" office:value="1"', "TRUE", true, "TRUE"],
   ])(
-    "For an OpenDocument cell with %s that shows %s, the reader returns both the value and the shown text; the text has no thousands separators or exponents.",
+    "For an OpenDocument cell with %s that shows %s, the reader returns the value, and the shown text without thousands separators or exponents.",
     async (attributes, text, value, shown) => {
       const cell = await typed(attributes, text);
       expect([cellValue(cell), cellText(cell)]).toEqual([value, shown]);

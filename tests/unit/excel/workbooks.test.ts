@@ -140,7 +140,7 @@ describe("A cell of an .xlsx workbook", () => {
     ['"NE-"General', 5, "NE-5"],
     ['General" up";General" down"', -5, "5 down"],
   ])(
-    "A cell with the number format %s is read with the text that the sheet shows.",
+    "For a cell with the number format %s, the reader returns the value and also the text that the sheet shows.",
     async (format, value, shown) => {
       const cell = await styled(format, value);
       expect([cellValue(cell), cellText(cell)]).toEqual([value, shown]);
@@ -221,7 +221,7 @@ describe("A cell of an .xlsx workbook", () => {
     await expect(one('<c t="s"><v>99</v></c>')).rejects.toThrow(/may be damaged/);
   });
 
-  it("The reader of .xlsx workbooks keeps the address of a link, including a link made by the function HYPERLINK.", async () => {
+  it("The reader of .xlsx workbooks returns the address of a link that is attached to a cell or made by a HYPERLINK formula.", async () => {
     const variant = {
       tail: '<hyperlinks><hyperlink ref="A2" r:id="rId1"/></hyperlinks>',
       links: ["https://files.example/a?b=1&c=2"],

@@ -99,7 +99,7 @@ describe("Rows that match a stored row", () => {
     });
   });
 
-  it("An import row with a new ID matches a stored row without an ID by name and place.", () => {
+  it("An import row with a new ID matches a stored row that has the same name and place but no ID.", () => {
     const [row] = classifySheet(sheetOf([file]), { existing: [{ ...stored, arbo_id: null }] });
     expect(row?.changes).toEqual([{ field: "arbo_id", from: null, to: "A-1" }]);
   });
@@ -127,7 +127,7 @@ describe("Rows that match a stored row", () => {
     expect(classesOf(same)).toEqual(["unchanged"]);
   });
 
-  it("If two stored rows have the same name and place, two import rows can match them, but a third such import row is a duplicate.", () => {
+  it("If two stored rows have the same name and place, two import rows with this name and place match them, and a third is a duplicate.", () => {
     const [one, other] = ["Cooperative", "Federation"].map((org_type, index) => ({
       ...stored,
       id: 7 + index,
@@ -293,7 +293,7 @@ describe("Wrong rows", () => {
     expect(issuesOf({ total_member: "many" })).toEqual([["total_member", true]]);
   });
 
-  it("An import row is wrong if its member total is not the sum of male and female members, which can be imported or stored values.", () => {
+  it("An import row is wrong if its member total is not the sum of male and female members, even if these two numbers are only in the stored row.", () => {
     const wrong = (row: Record<string, string | number>) =>
       classifySheet(sheetOf([{ ...file, ...row }]), { existing: [stored] })[0]?.issues[0]?.reason;
     expect(wrong({ total_member: 12, total_member_male: 5, total_member_female: 8 })).toBe(
@@ -307,7 +307,7 @@ describe("Wrong rows", () => {
     expect(row).toMatchObject({ class: "wrong", issues: [{ cell: "B2", reason: "ARBO name is required" }] });
   });
 
-  it("An import row is wrong if its stored row is approved, the reporting window is closed, or the user lacks the Edit right.", () => {
+  it("A changed import row is wrong if the matching stored row is approved, the reporting window is closed, or the user lacks the Edit right.", () => {
     const changed = sheetOf([{ ...file, org_type: "Federation" }]);
     const reason = (access: typeof provincial, existing = [stored]) =>
       classifySheet(changed, { access, existing })[0]?.issues[0]?.reason;

@@ -28,7 +28,7 @@ describe("The import's lists of place names", () => {
     expect(regionNames.map(({ name }) => name).sort()).toEqual([...regionsNow].sort());
   });
 
-  it("In the import's lists of former place names, all present provinces are official provinces, and their regions are the official ones.", () => {
+  it("In the import's lists of former place names, each present province name is official, and each province that moved has its official region.", () => {
     const nameOf = new Map(regionNames.map(({ key, name }) => [key, name]));
     for (const { from, to, provinces } of movedProvinces) {
       for (const province of provinces)
@@ -213,7 +213,7 @@ describe("Places of rows", () => {
     },
   );
 
-  it("If an import row without a town names a province that was split, the error message lists the new provinces.", () => {
+  it("If an import row has no town and its province was split, the error message lists the new provinces.", () => {
     expect(read("ARMM", "Maguindanao").problems).toEqual([
       {
         field: "province_name",

@@ -244,7 +244,7 @@ describe("Headings", () => {
     },
   );
 
-  it("If a file has only one column 'Male members', the import reads it as the present number of members, not as the number in 2014.", () => {
+  it("If the heading 'Male members' occurs only once, the import reads the column as the present number of male members, not the number in 2014.", () => {
     expect(layout(["ARBO name", "All members", "Male members"]).columns).toEqual([
       "arbo_name",
       "total_member",

@@ -128,7 +128,7 @@ describe("Saving an import", () => {
     expect(await controller.run()).toMatchObject({ status: "saved", savedRows: 500 });
   });
 
-  it("If a user starts the same import again, while it is still being saved or later, the app sends no batch twice.", async () => {
+  it("If a user starts the same import again, before or after it is completely saved, the app sends no batch twice.", async () => {
     const server = serverFailing(new Set());
     const controller = controllerOf(100, server.send);
     await Promise.all([controller.run(), controller.run()]);

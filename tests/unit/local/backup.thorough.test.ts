@@ -88,7 +88,7 @@ describe("a backup", () => {
     expect(await rowsIn(at("stopped-restored"))).toBe(2000);
   });
 
-  it("A backup contains every write that is committed before the backup begins, even while 8 connections keep writing.", async () => {
+  it("Even if 8 connections keep writing during a backup, the backup contains every write that was committed before it began.", async () => {
     await cp(original, at("running"), { recursive: true, preserveTimestamps: true });
     const stack = await spawnBare(at("running"));
     const sql = openDatabase(stack.superuserUrl, { most: 8, patience: Number.POSITIVE_INFINITY });

@@ -71,7 +71,7 @@ it("The system deletes its disk reserve file when the disk is full, and writes t
   ]);
 });
 
-it("The system does not write the disk reserve file if the file would leave too little space for saving.", async ({
+it("The system does not write the disk reserve file if too little space for saving records would then remain.", async ({
   skip,
 }) => {
   const folder = await smallDisk();

@@ -152,7 +152,7 @@ describe.each(Object.entries(early))(
     };
 
     it.each(Object.entries(bodies))(
-      "If a client finishes sending %s only after the gateway's response, the gateway takes at most 2 seconds to answer the next request or close the connection.",
+      "If a client finishes sending %s after the gateway has responded, the gateway answers the next request or closes the connection within 2 seconds.",
       async (_name, [headers, encoded, end]) => {
         const line = open();
         line.socket.write(head(path, headers));
@@ -170,7 +170,7 @@ describe.each(Object.entries(early))(
       },
     );
 
-    it("If the gateway responds before it has received the whole request, and the rest does not arrive, it closes the connection within 2 seconds.", async () => {
+    it("If the rest of a request does not arrive after the gateway has already responded, the gateway closes the connection within 2 seconds.", async () => {
       const line = open();
       line.socket.write(head(path, { "content-length": "200000" }));
       line.socket.write(half);

@@ -41,7 +41,7 @@ it("Without a terminal, the command db:reset deletes nothing and shows what woul
   expect([status, cluster()]).toEqual([1, true]);
 });
 
-it("The command db:reset refuses to delete the database while the system runs, even with --yes.", async () => {
+it("While the system runs, the command db:reset refuses to delete the database, even with the option --yes.", async () => {
   const running = await spawnBare(dataDir);
   const { status, stderr } = spawnSync(process.execPath, [...command, "--yes"], options());
   await running.stop();
@@ -62,7 +62,7 @@ it.skipIf(spawnSync("script", ["--version"]).status !== 0)(
   },
 );
 
-it("With --yes, the command db:reset deletes the database without asking, and keeps the secrets for the next database.", async () => {
+it("With the option --yes, the command db:reset deletes the database without asking, and keeps the secrets for the next database.", async () => {
   await (await startBare(dataDir)).stop();
   expect(cluster()).toBe(true);
   execFileSync(process.execPath, [...command, "--yes"], options());

@@ -68,7 +68,7 @@ describe.each(described.map((record) => [record.route, record] as const))("%s", 
     }
   });
 
-  it("If a column can't be null, its field is required or the screen sets a fixed value.", () => {
+  it("If a table column can't be null, its field is required or gets a fixed value from the screen.", () => {
     const required = [...columns].filter(([name, type]) => fields.has(name) && !type.endsWith("| null"));
     const byScreen = new Set(Object.keys(record.fixed ?? {}));
     for (const [name] of required) expect(byScreen.has(name) || fields.get(name)?.required, name).toBe(true);
@@ -127,7 +127,7 @@ describe.each(described.map((record) => [record.route, record] as const))("%s", 
     expect(named.filter((name) => !fields.has(name))).toEqual([]);
   });
 
-  it("For a record type with a reporting month, the import never uses the reporting quarter without the month to identify a row.", () => {
+  it("If a record type has a reporting month, every row key that contains the reporting quarter also contains the reporting month.", () => {
     for (const key of record.keys.filter((names) => names.includes("reporting_quarter"))) {
       expect(key.includes("reporting_month")).toBe(fields.has("reporting_month"));
     }
@@ -212,7 +212,7 @@ it("A record type whose rows refer to a parent, such as an ARBO, has fields for 
   }
 });
 
-it("Screens that use the same table show rows with different statuses, such as Target and Accomplished.", () => {
+it("If several screens use the same table, each screen has its own fixed row status, such as Target or Accomplished.", () => {
   for (const { table } of records) {
     const screens = records.filter((record) => record.table === table);
     const fixed = screens.map((record) => JSON.stringify(record.fixed));

@@ -97,7 +97,7 @@ describe("Income", () => {
     expect(percentDifference(net, trader)).toBe(0.4615);
   });
 
-  it("If price and costs are the same, the income difference between the farmer's own sale and a sale to a trader is 0.", () => {
+  it("If a farmer's own sale and a sale to a trader have the same price and costs, the income difference between the two sales is 0.", () => {
     const cost = fc.integer({ min: 0, max: 10_000_000 }).map(amount);
     fc.assert(
       fc.property(cost, cost, cost, cost, (sales, production, postHarvest, marketing) => {

@@ -93,7 +93,7 @@ describe("Removal of metadata", () => {
     );
   });
 
-  it("For a file that is neither JPEG nor PNG, the function stripMetadata returns null (metadata not removed).", () => {
+  it("The function stripMetadata can't remove metadata from a file that is neither JPEG nor PNG, and returns null.", () => {
     for (const bytes of [heic(), pdf(), ...Object.values(impostors)]) expect(stripMetadata(bytes)).toBeNull();
   });
 });

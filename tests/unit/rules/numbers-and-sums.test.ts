@@ -27,7 +27,7 @@ describe("Parsing a number", () => {
   });
 
   it.each(["-", " -   ", "₱ -", "₱-", "–", "P -", "--"])(
-    "The number parser reads %s, which has a dash instead of a number, as null.",
+    "The number parser treats a dash as a missing number, and reads %s as null.",
     (text) => expect(parseNumber(text)).toEqual({ ok: true, value: null }),
   );
 
@@ -127,7 +127,7 @@ describe("Totals", () => {
 });
 
 describe("Lists and names", () => {
-  it("Joining list items with commas leaves out blank items, and splitting a text at commas does too.", () => {
+  it("The system leaves out blank items both when it joins a list with commas and when it splits a text at commas.", () => {
     expect(joinList([" Soil care ", "", null, "Composting"])).toBe("Soil care,Composting");
     expect(splitList("Soil care, Composting,,")).toEqual(["Soil care", "Composting"]);
     expect(enumerate(["a", "b", "c"])).toBe("a, b and c");

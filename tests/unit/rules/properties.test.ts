@@ -244,7 +244,7 @@ describe("Numbers", () => {
     );
   });
 
-  it("A percentage is read as a fraction, such as 25% as 0.25.", () => {
+  it("A percentage is read as a fraction; for example, 25% is read as 0.25.", () => {
     fc.assert(
       fc.property(fc.integer({ min: -99_999, max: 99_999 }), (units) => {
         const reading = parsePercentage(`${Number(`${units}e-2`)}%`);

@@ -37,7 +37,7 @@ describe("Roles that an administrator can assign", () => {
   });
 });
 
-it("A role can be assigned if and only if its level, rights and routes are within those of the assigning administrator.", () => {
+it("An administrator can assign a role if and only if the role's level, rights and routes are within the administrator's own.", () => {
   const sets = (all: readonly string[]) => fc.subarray([...all]);
   const level = fc.constantFrom(...roleLevels);
   fc.assert(

@@ -61,7 +61,7 @@ describe("Searches for text copied from a table", () => {
     );
   });
 
-  it("A search for a date and time as shown in a table finds the stored time.", () => {
+  it("If a user searches for a date and time in the format that tables show, the search finds the stored date and time.", () => {
     fc.assert(
       fc.property(
         // Starts in 1991, because the Philippines last had daylight saving time in 1990. Since then, Manila is always
@@ -76,7 +76,7 @@ describe("Searches for text copied from a table", () => {
     );
   });
 
-  it("A search for an amount finds the stored number, with or without separators, trailing zeros and a peso sign.", () => {
+  it("A search for an amount finds the stored number, whether or not the user types separators, trailing zeros or a peso sign.", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -1e12, max: 1e12 }),

@@ -13,7 +13,7 @@ import {
 const given = fc.option(fc.integer({ min: 0, max: 1_000_000 }), { nil: null });
 
 describe("Soft checks", () => {
-  it("Missing values are never unusual.", () => {
+  it("A comparison of two values finds nothing unusual if one of the values is missing.", () => {
     fc.assert(
       fc.property(given, fc.integer({ min: 1990, max: 2100 }), (value, year) => {
         expect(isAbove(null, value) || isAbove(value, undefined)).toBe(false);
@@ -67,7 +67,7 @@ describe("Soft checks", () => {
     );
   });
 
-  it("The previous quarter of Q1 is Q4 of the year before, and four quarters back is the same quarter of the year before.", () => {
+  it("The quarter before Q1 is Q4 of the previous year, and going back four quarters leads to the same quarter of the previous year.", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1990, max: 2100 }),

@@ -94,7 +94,7 @@ describe("the photo and document files", () => {
     expect(new Set(hashes).size).toBe(1);
   });
 
-  test("A photo file contains the time of the photo, and also the location if the camera recorded it.", async () => {
+  test("A photo file contains the time of the photo, and also the location if the camera recorded the location.", async () => {
     const photos = plan().slice(0, 14);
     expect(new Set(photos.map(({ source }) => source)).size).toBe(2);
     for (const photo of photos) {

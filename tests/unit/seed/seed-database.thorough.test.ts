@@ -133,7 +133,7 @@ describe("the demo", () => {
     }
   });
 
-  test("Both reporting windows are open today (Manila time) for all offices and end in 60 to 180 days.", async () => {
+  test("The reporting windows for targets and accomplishments are open today (Manila time) for all offices and end in 60 to 180 days.", async () => {
     const rows = await sql`
       select form from public.report_schedules
       where status = 'OnGoing' and region_name is null and province_name is null

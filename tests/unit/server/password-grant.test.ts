@@ -63,7 +63,7 @@ const overLimit = {
   body: { code: 429, error_code: "over_request_rate_limit", msg: "Request rate limit reached" },
 };
 
-it("The system retries a sign-in if Auth refuses it because of the rate limit for the client's address.", async () => {
+it("If Auth refuses a sign-in because the client's address has reached its rate limit, the system retries the sign-in.", async () => {
   before = [overLimit, overLimit];
   expect(await ask()).toMatchObject({ access_token: "a" });
 }, 10_000);
