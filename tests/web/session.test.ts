@@ -79,7 +79,7 @@ afterEach(async () => {
 const stored = (): string[] => Object.keys(localStorage);
 const supabase = async () => (await (await startSessionRenewal()).auth.getSession()).data.session;
 
-test("The app stores a session once in local storage, and supabase-js reads the same stored session.", async () => {
+test("The app stores a session in only one entry of local storage, and supabase-js reads the session from this entry.", async () => {
   const mine = session("mine");
   await beginSession(mine);
   expect(stored()).toEqual(["arbo.session"]);
@@ -98,7 +98,7 @@ test("Local storage contains no complete session token and no personal data of t
   expect(document.cookie).not.toContain(mine.refresh_token);
 });
 
-test("If an earlier session overwrites a newer session in local storage, the app can read the earlier session.", () => {
+test("If an earlier session is written back to local storage after a newer session was stored, the app can still read the earlier session.", () => {
   const former = session("former");
   writeSession(former);
   const item = localStorage.getItem(sessionKey) ?? "";
@@ -107,6 +107,18 @@ test("If an earlier session overwrites a newer session in local storage, the app
   expect(storedSession()).toEqual(next);
   localStorage.setItem(sessionKey, item);
   expect(storedSession()).toEqual(former);
+});
+
+test("If the browser crashes twice before the cookie of renewed tokens is on the disk, the app continues with the former tokens.", () => {
+  const former = session("former");
+  writeSession(former);
+  const onDisk = document.cookie;
+  for (const name of ["renewed", "renewed again"]) {
+    writeSession(session(name));
+    // biome-ignore lint/suspicious/noDocumentCookie: the app writes this cookie in the same way.
+    document.cookie = `${onDisk}; Path=/`;
+    expect(storedSession()).toEqual(former);
+  }
 });
 
 test("The app can't read the session from local storage if the cookie with the decoding key is missing.", () => {
@@ -156,7 +168,7 @@ test("If the server rejects session tokens that have not expired, the app renews
 });
 
 for (const status of [200, 400, 403])
-  test(`If a public network answers a token renewal with its own sign-in page (status ${status}), the session stays.`, async () => {
+  test(`If a public network answers a token renewal with its own sign-in page and status ${status}, the app keeps the session.`, async () => {
     const former = session("former", 10);
     writeSession(former);
     renewal = () => new Response("<!doctype html><title>Sign in to the network</title>", { status });
@@ -203,7 +215,7 @@ test.each([
   ["granted", () => granted(session("late"))],
   ["refused", refused],
 ])(
-  "A new session stays unchanged if the renewal of a former session is %s after the new session has started.",
+  "If a new session starts while the renewal of a former session is waiting, the new session stays unchanged when the renewal is %s.",
   async (_, outcome) => {
     const mine = session("mine");
     expect(await whileRenewing(() => beginSession(mine), outcome)).toMatchObject(mine);
@@ -227,7 +239,7 @@ test("If another tab reports the end of an earlier session, the current session 
   expect(readForSession("draft")).toBe("unsaved");
 });
 
-test("If a token renewal can't reach the server, the app keeps the session and doesn't delay the waiting request.", async () => {
+test("If a token renewal can't reach the server, the app keeps the session, and a request that waits for the renewal continues within one second.", async () => {
   const former = session("former", -10);
   writeSession(former);
   renewal = () => Promise.reject(new TypeError("Not reached."));

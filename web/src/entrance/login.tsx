@@ -108,8 +108,9 @@ function useSignIn(onSignedIn: Props["onSignedIn"]) {
 const longestTurn = 60;
 
 /**
- * Signs in. While many users sign in at once, shows when it is this user's turn, and repeats the sign-in at that time.
- * Other refusals, such as after wrong passwords, are not repeated.
+ * Signs in. While many users sign in at once, the server may tell this user to wait. The page then shows when it is
+ * this user's turn, and repeats the sign-in after that time. If the server refuses the sign-in for another reason, such
+ * as a wrong password, the page does not repeat it.
  */
 async function signInWhenItsTurn(
   credentials: { username: string; password: string },

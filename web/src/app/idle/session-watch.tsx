@@ -38,8 +38,8 @@ export default function SessionWatch() {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     /**
-     * End of the session (milliseconds) that this tab read last. Storage has no end any more after another tab has
-     * signed out.
+     * End of the session (milliseconds), as this tab last read it from storage. The tab keeps this value, because
+     * another tab that signs out removes the end from storage.
      */
     let end = Number.POSITIVE_INFINITY;
     const phaseAt = (moment: number) => (connection().lost ? "active" : idlePhase(end, moment, limit));

@@ -69,7 +69,8 @@ export const tabKeyOf = (session: Session, name: string): string =>
   `${tabPrefix}${sessionId(session)}.${name}`;
 
 /**
- * Removes what was stored for sessions that have ended: the texts of this tab, and the offline key.
+ * Removes what was stored for sessions that have ended: the texts that this tab has stored for them in session storage
+ * (tab-texts.ts) and, if no session is left, the offline key.
  * @param session The present session, whose data stay; null if all sessions have ended.
  */
 export function removeEndedSessionData(session = readSession()): void {

@@ -9,7 +9,7 @@ import { placeFileAddress, readPlaceFile } from "./read-place-file.ts";
 
 /** @param offices Names of offices in the form "region / province". */
 export async function storeBarangays(offices: readonly string[]): Promise<void> {
-  // Browsers have no cache for pages without HTTPS.
+  // Browsers offer the Cache API (`caches`) only to pages from HTTPS or localhost.
   if (typeof caches === "undefined") return;
   const cache = await caches.open("barangays");
   const regions = await readPlaceFile<Region[]>("regions");

@@ -15,10 +15,34 @@ export interface Session {
 export const sessionKey = "arbo.session";
 export const sessionMask = "arbo.session-mask";
 
-/** Returns the stored session, even if it has ended because of inactivity. */
-export function storedSession(): Session | null {
+/** Tokens of a session in local storage, with the secret parts masked. */
+interface MaskedTokens {
+  unsigned: string;
+  secret: string;
+  expires_at: number;
+}
+
+/**
+ * Returns the stored session, even if it has ended because of inactivity. Browsers write local storage to the disk
+ * before cookies, so after a crash the mask of the newest tokens may be missing. Then returns the session with its
+ * former tokens, which Auth still renews.
+ */
+export const storedSession = (): Session | null =>
+  readTokens()
+    .map(unmask)
+    .find((session) => session !== null) ?? null;
+
+/** Returns the tokens in local storage: the newest, and those before the last renewal. */
+function readTokens(): MaskedTokens[] {
   try {
-    const { unsigned, secret, expires_at } = JSON.parse(localStorage.getItem(sessionKey) ?? "");
+    return [JSON.parse(localStorage.getItem(sessionKey) ?? "[]")].flat();
+  } catch {
+    return [];
+  }
+}
+
+function unmask({ unsigned, secret, expires_at }: MaskedTokens): Session | null {
+  try {
     const bytes = unmaskSecret(sessionMask, secret);
     if (!bytes) return null;
     const [signature, refresh_token] = JSON.parse(new TextDecoder().decode(bytes));
@@ -30,13 +54,12 @@ export function storedSession(): Session | null {
 
 /** Stores a session, and nothing else of the given object. */
 export function writeSession({ access_token, refresh_token, expires_at }: Session): void {
+  const former = readTokens().find((tokens) => unmask(tokens) !== null);
   const end = access_token.lastIndexOf(".") + 1;
   const secrets = JSON.stringify([access_token.slice(end), refresh_token]);
   const secret = maskSecret(sessionMask, new TextEncoder().encode(secrets));
-  localStorage.setItem(
-    sessionKey,
-    JSON.stringify({ unsigned: access_token.slice(0, end), secret, expires_at }),
-  );
+  const newest: MaskedTokens = { unsigned: access_token.slice(0, end), secret, expires_at };
+  localStorage.setItem(sessionKey, JSON.stringify(former ? [newest, former] : [newest]));
 }
 
 export function removeSession(): void {

@@ -123,7 +123,7 @@ export function CellEditing({ record, user, slots, table, connect }: Props) {
 
 /**
  * Saves the changes of cells. Changes of the same row are saved one after another. When the user leaves the list,
- * changes with an open question become drafts.
+ * changes become drafts if they cannot be saved before the user has answered a question.
  */
 function useCellSaves({ record, user, slots, table }: EditingProps): CellSaves {
   const announce = useStableCallback(({ stored, before }: SavedChange, undo: (() => void) | null) => {

@@ -42,7 +42,7 @@ export function PreviewStep(props: Props) {
   );
 }
 
-/** How the file is read: its sheet, remarks, open questions, unusual values, and the field of each column. */
+/** How the file is read: its sheet, remarks, questions, unusual values, and the field of each column. */
 function FileReading({ record, preview, fixed, job }: Props) {
   const { prepared, sheet, choices } = preview;
   const { reading } = prepared;

@@ -1,4 +1,7 @@
-/** Checks of a user's fields beyond the validator of record types. */
+/**
+ * Additional checks of the form of a user. The form also runs the validator of all record types (validateRecord). If
+ * both find a problem in the same field, the form shows the message from this file.
+ */
 import { scopeOf } from "#shared/access/levels.ts";
 import type { Level } from "../../../lib/current-user.ts";
 import type { FieldProblems, FormSlotProps } from "../../../records/common/slots.ts";

@@ -1,4 +1,4 @@
-/** Builds the fields of an upload request, and puts files of a stored or waiting row into the outbox. */
+/** Builds the fields of an upload request, and puts photos into the outbox. A photo's row may also be in the outbox. */
 import { keepFile } from "../../../lib/outbox/keep-file.ts";
 import { knownUser } from "../../../lib/user.ts";
 import type { PhotoItem } from "./photo-item.ts";

@@ -78,7 +78,7 @@ export function SavedQuestionBar({ record, user, question, search, onSearch, id 
   );
 }
 
-/** Opens the saved exploration named in a URL that names no record type. */
+/** Opens a saved exploration by its id, for a URL that contains this id but no record type. */
 export function OpenSaved({ id, onSearch }: { id: number } & Pick<ExploreProps, "onSearch">) {
   const { data, error } = useSavedView(id, true);
   const stored = data?.view.explore;

@@ -76,7 +76,8 @@ export function ParentChoice({ record, user, field }: FieldSlotProps) {
 }
 
 /**
- * Option value for a stored or waiting row. The prefix distinguishes the option value from a name that the user typed.
+ * Option value for a row that is stored or in the outbox. The prefix distinguishes the option value from a name that
+ * the user typed.
  */
 const optionValue = (id: FormValue): string => `row.${id}`;
 

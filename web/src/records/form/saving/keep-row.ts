@@ -1,6 +1,6 @@
 /**
- * Keeps a saved row in the outbox, because the server can't be reached or because the row refers to a row that is not
- * stored yet. Loads after the form.
+ * Puts a row into the outbox when the user saves it, because the server can't be reached or because the row refers to
+ * a row that is not stored yet. Loads after the form.
  */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../../lib/current-user.ts";
@@ -112,8 +112,8 @@ function mergedInto(former: Entry, kept: KeptRow): KeptRow {
 }
 
 /**
- * Returns the entries of the waiting rows to which the values refer. A value refers to a waiting row by the row's id,
- * or by the value of another field of the row.
+ * Returns the outbox entries of the rows to which the values refer. A value refers to a row in the outbox by the row's
+ * id, or by the value of another field of the row.
  */
 function needsOf(record: AnyRecord, values: FormValues, entries: readonly Entry[]): Need[] {
   return record.fields.flatMap(({ name, options }): Need[] => {

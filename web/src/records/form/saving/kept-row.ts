@@ -24,7 +24,7 @@ export const notKept = (problem: unknown): string =>
     : `The entry could not be kept on this computer: ${messageOf(problem)}`;
 
 /**
- * Loads the code that keeps rows. A form calls this when it opens, because the code can't be loaded once the connection
- * is lost.
+ * Loads the code that puts rows into the outbox. A form calls this function when it opens, because the code can't be
+ * loaded once the connection is lost.
  */
 export const loadKeepRow = () => import("./keep-row.ts");

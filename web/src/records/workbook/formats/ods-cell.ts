@@ -134,8 +134,8 @@ function numberValue(written: string, shown: string, text: OdsText): WrittenCell
 }
 
 /**
- * True if the text is the number, possibly rounded to the digits that fit in the cell, such as "1.5E+020". False for
- * "007".
+ * True if the text contains nothing but the value as a number, such as "1.5E+020". The number may be rounded to the
+ * digits that fit in the cell, if it differs from the value by at most a billionth of the value. False for "007".
  */
 const isSame = (shown: string, value: number): boolean =>
   /^-?(?!0\d)[\d.]+(?:E[+-]\d+)?$/.test(shown) && Math.abs(Number(shown) - value) <= Math.abs(value) * 1e-9;

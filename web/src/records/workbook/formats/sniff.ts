@@ -74,8 +74,12 @@ const isXmlWorkbook = (start: string): boolean =>
   /opendocument:xmlns:office|urn:schemas-microsoft-com:office:(?:spreadsheet|excel)|excel\.sheet/.test(start);
 
 /**
- * Returns how to read the bytes: as a zip package, as one XML file of OpenDocument ("flat") or Excel 2003, with
- * SheetJS ("other"), or as text. Call `refusalOfBytes` first.
+ * Returns the kind of a file, which decides how the file is read. Call `refusalOfBytes` first.
+ * - zip: a zip package, such as .xlsx or .ods
+ * - flat: an OpenDocument workbook in one XML file (.fods)
+ * - excel 2003: a workbook in the XML format of Excel 2003
+ * - other: an older Excel workbook (.xls), which SheetJS reads
+ * - text: any other file, which is read as CSV
  */
 export function kindOf(bytes: Uint8Array): "zip" | "flat" | "excel 2003" | "other" | "text" {
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) return "zip";
