@@ -3,10 +3,15 @@
 -- people of these rows again, and counts the activities and people of the rows' offices again. So a figure is exact
 -- when it is read, a write pays only for one small insert, and writers never wait for each other.
 
--- Returns the tables of counts, in the order in which they are computed. counted: whether the table of counts counts
--- activities or people. counts: the name of the table of counts. source: the table from whose rows the counts are
--- computed. keys and sums: the columns of the table of counts; keys include the office. meaning: a sentence that
--- describes the table of counts. The columns `programmed` and `trained_years` are those of public.people.
+-- Returns one row per table of counts. The result has these columns:
+-- - `place`: position in the order in which the tables of counts are computed
+-- - `counted`: what the table of counts counts, activities or people
+-- - `counts`: name of the table of counts
+-- - `source`: name of the table from whose rows the counts are computed
+-- - `keys`: columns by which the rows of `source` are grouped; they include the office
+-- - `sums`: SQL expressions of the columns with counts and sums
+-- - `meaning`: sentence that describes the table of counts
+-- In `keys`, the columns `programmed` and `trained_years` have the same meaning as in public.people.
 create function private.counted_tables()
   returns table (place integer, counted text, counts text, source text, keys text, sums text, meaning text)
   language sql immutable parallel safe set search_path = ''

@@ -155,7 +155,7 @@ describe("Removing a user", () => {
 });
 
 describe("Disabling and enabling a user", () => {
-  it("A disabled user loses access at once, even if Auth fails; a later repair bans the user's account in Auth.", async () => {
+  it("If Auth fails while an administrator disables a user, the user still loses access at once, and a later repair bans the user's account in Auth.", async () => {
     const person = await makePerson();
     const answer = await whileFailing("update", "auth.users", () =>
       as(chief.token, "POST", "/api/auth/users/disable", { id: person.id }),
@@ -190,7 +190,7 @@ describe("Disabling and enabling a user", () => {
 });
 
 describe("Comparison of accounts with profiles", () => {
-  it("An administrator's check of accounts finds an Auth account without a user profile, and a repair removes this account.", async () => {
+  it("If an account in Auth has no user profile, an administrator's check reports this account, and a repair removes the account.", async () => {
     const made = await fetch(`${stack.url}/auth/v1/admin/users`, {
       method: "POST",
       headers: {

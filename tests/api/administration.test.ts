@@ -110,7 +110,7 @@ describe("Registering a user", () => {
 });
 
 describe("Roles", () => {
-  it("In a request that saves a role, each list, such as the list of rights, may be an array or comma-separated text.", async () => {
+  it("When a caller saves a role, the API accepts the rights and other lists of the role as an array or as comma-separated text.", async () => {
     const entry = {
       rolename: "API test a, API test b",
       roletype: "API test",

@@ -113,7 +113,7 @@ describe("An anonymised copy after its first start", () => {
     expect([...original.birthdays].filter(([id, birthday]) => moved.get(id) === birthday)).toEqual([]);
   });
 
-  it("Anonymisation moves each photo's coordinates by at most 0.3 degrees; the new coordinates decide which photos are marked as outside their province.", async () => {
+  it("Anonymisation moves the location of each photo by at most 0.3 degrees, and updates whether the photo is marked as outside its province.", async () => {
     const points = await pointsIn(copy);
     expect(points.size).toBe(original.points.size);
     const far = [...original.points].filter(([id, { x, y }]) => {
@@ -124,7 +124,7 @@ describe("An anonymised copy after its first start", () => {
     expect([...points.values()].filter(({ isWrong }) => isWrong)).toEqual([]);
   });
 
-  it("An anonymised copy has the same database policies as the original system, an intact user log and correct dashboard figures.", async () => {
+  it("An anonymised copy has an intact user log, correct dashboard figures, and the same database policies as the original system.", async () => {
     const expected = await guardsOf(testStack.databaseUrl);
     const { missing, unexpected, different } = compareGuards(expected, await guardsOf(own.databaseUrl));
     expect({ missing, unexpected, different }).toEqual({ missing: [], unexpected: [], different: [] });
@@ -142,7 +142,7 @@ describe("Demo users of an anonymised copy", () => {
 
   // This test must run after the test above, which reads all screens of the copy. The API computes and stores the
   // unusual values only when a screen is read.
-  it("An anonymised copy has the same rows as the original system, apart from the columns with replaced values.", async () => {
+  it("In an anonymised copy, all columns that `npm run anonymize` does not replace contain the same values as in the original system.", async () => {
     expect(await describeKept(copy, original.tables)).toEqual(original.kept);
     const filled = Object.values(original.kept).filter((hash) => !hash.startsWith("0 "));
     expect(filled.length).toBeGreaterThan(35);
@@ -173,7 +173,7 @@ describe("Refused and interrupted runs of `npm run anonymize`", () => {
     expect([code, text]).toEqual([1, expect.stringContaining("exists already")]);
   });
 
-  it("If `npm run anonymize` is interrupted, no folder has the copy's final name; after a SIGINT, no folder is left at all.", async () => {
+  it("An interrupted `npm run anonymize` never leaves a folder with the copy's name: SIGINT leaves no folder, and SIGKILL leaves a folder with a temporary name.", async () => {
     for (const signal of ["SIGINT", "SIGKILL"] as const) {
       const operands = ["supabase/local/bootstrap.mjs", entry, at("backups"), at("ended")];
       const child = spawn(process.execPath, operands, { cwd: projectRoot, stdio: "ignore" });

@@ -20,7 +20,7 @@ it("Every column of a copied table has an anonymisation rule, and every table in
   expect(notCopied.filter((name) => !names.includes(name))).toEqual([]);
 });
 
-it("Anonymisation fails if a new text column has no rule of its own, but a new number column needs no such rule.", async () => {
+it("Anonymisation fails if a new text column has no explicit rule, but a new number column needs no explicit rule.", async () => {
   await database`alter table public.form_10 add column copy_note text, add column copy_count integer`;
   try {
     const tables = await withOwner(readCopiedTables);

@@ -151,13 +151,13 @@ describe("A single approval", () => {
 });
 
 describe("Rows for bulk actions", () => {
-  it("The endpoint /versions lists the ids of all matching rows, and separately the ids of the rows that were sent back for correction.", async () => {
+  it("In the response of /versions, the field `id` lists all matching rows, and the field `returned` lists the rows that were returned for correction.", async () => {
     const made = await make();
     const { body } = await callAs("regional", "POST", `${path}/versions`, { filter: { q: made.group } });
     expect(body.data).toMatchObject({ id: made.ids, returned: [made.returned] });
   });
 
-  it("When a user undoes a bulk approval, the response marks the rows that a reviewer had sent back for correction.", async () => {
+  it("If a user undoes a bulk approval, the response marks the rows that a reviewer had returned earlier, and the user can approve all rows again.", async () => {
     const made = await make();
     await post({ id: made.ids, returned: [made.returned] });
     const back = await post({ process_stage: "Pending", id: made.ids, rows: true });

@@ -62,7 +62,7 @@ describe("Approving all rows of a filtered list", () => {
     expect(again.body.data).toEqual({ updated: 2, changed_since: { count: 0, rows: [] } });
   });
 
-  it("A user can undo a bulk approval with a request that contains the row ids and versions from the approval's response.", async () => {
+  it("A user can undo a bulk approval by sending back the row ids and versions that the approval's response contained.", async () => {
     const group = randomUUID();
     const rows = await make(3, group);
     const { seen } = await show(group);
@@ -120,7 +120,7 @@ describe("Approving all rows of a filtered list", () => {
     });
   });
 
-  it("A bulk approval without the field `seen` (the snapshot of the opened list) approves all rows that match the filter.", async () => {
+  it("If a request for a bulk approval lacks the field `seen`, which identifies the state of the list, the API approves all rows that match the filter.", async () => {
     const group = randomUUID();
     await make(2, group);
     const { body } = await callAs("regional", "POST", approve, {
@@ -130,7 +130,7 @@ describe("Approving all rows of a filtered list", () => {
     expect(body.data).toEqual({ updated: 2 });
   });
 
-  it("The API refuses an approval if the field `seen` (the snapshot of the opened list) is malformed or comes together with row ids.", async () => {
+  it("The API refuses an approval if the field `seen`, which identifies the state of the list, is malformed, or if the request also contains row ids.", async () => {
     const [row] = await make(1, randomUUID());
     const odd = [
       "",
@@ -176,7 +176,7 @@ describe("Approving all rows of a filtered list", () => {
 });
 
 describe("Approving rows by id", () => {
-  it("If an approval request by ids contains an outdated row version, the API approves no row and returns the changed rows.", async () => {
+  it("If the version of any row in an approval request is outdated, the API approves none of the rows and returns the changed rows.", async () => {
     const group = randomUUID();
     const rows = await make(4, group);
     for (const n of [1, 3])

@@ -177,7 +177,7 @@ describe("A saved row", () => {
     });
   });
 
-  it("A user can save a row for an unregistered ARBO; when the ARBO is registered, the row is linked to it.", async () => {
+  it("If a user saves a row for an unregistered ARBO, the system links the row to the ARBO as soon as a user registers the ARBO.", async () => {
     const later = `${mark} registered later`;
     const row = await saved({ arbo_name: later });
     expect(row).toMatchObject({ arbo_name: later, arboPrimaryKey: null });
@@ -213,7 +213,7 @@ describe("A saved row", () => {
     expect(free).toMatchObject({ arbo_name: `${mark} elsewhere`, arboPrimaryKey: null });
   });
 
-  it("If a user clears a row's ARBO ID or arboPrimaryKey (the id of the masterlist row), the row loses its link to the ARBO.", async () => {
+  it("If a user clears either the ARBO ID or the field arboPrimaryKey of a row, the row is no longer linked to the ARBO.", async () => {
     const [known] = (await save("provincial", masterlist, [arbo({ arbo_id: `${mark} by key 4` })])) as [Row];
     const unlinked = { arboPrimaryKey: null, arbo_id: null, arbo_name: known.arbo_name };
     const byId = await saved({ arbo_id: known.arbo_id, product_name: `${mark} 3` });

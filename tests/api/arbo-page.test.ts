@@ -124,7 +124,7 @@ describe("The page of an ARBO", () => {
     expect(rentals.title).toBeNull();
   });
 
-  it("The page of an ARBO sums amounts per reporting year; a row without a reporting year counts in the year of its date.", async () => {
+  it("The page of an ARBO shows the sum of amounts per reporting year, and uses the transaction date's year for a row without a reporting year.", async () => {
     const [fees] = section(await page(known), "FME_RentalMonitoring").sums;
     expect(fees).toEqual({
       field: "total_rental_fees",
@@ -138,7 +138,7 @@ describe("The page of an ARBO", () => {
     });
   });
 
-  it("Each total amount and each yearly amount on an ARBO's page equals the corresponding sum in the list of this ARBO's rows.", async () => {
+  it("Each total and each yearly amount on an ARBO's page equals the sum that the full list returns for the same rows.", async () => {
     const seeded = await database<{ id: number }[]>`
       select id::integer from public.arbo_masterlist
       where province_name = ${place.province_name} and arbo_id is not null order by id limit 3`;
@@ -230,7 +230,7 @@ describe("Access to the page of an ARBO", () => {
     expect(answers[0]?.body.message).toBe(answers[1]?.body.message);
   });
 
-  it("The endpoint /api/arbo-page refuses invalid input and anonymous callers, and list endpoints refuse an invalid `arbo` filter.", async () => {
+  it("The API refuses an invalid or anonymous request for an ARBO's page, and a list request with an invalid `arbo` filter.", async () => {
     const bad = [
       {},
       { id: 0 },

@@ -89,7 +89,7 @@ describe.each([
   ["fme_inventory_table", "picture_deed_donation", false],
   ["arbo_masterlist", "coc_cgs_attachment_link", false],
 ] as const)("%s, %s", (table, field, list) => {
-  it("A record's attachment field contains the links to the record's attachments, and an update of the record can't remove the links.", async () => {
+  it("The attachment field of a record links to the record's attachments, and keeps these links even if a user clears or overwrites the field.", async () => {
     const { id, path } = await makers[table]();
     const typed = "https://files.example/typed.pdf";
     await callAs("central", "PUT", `/api/${path}/update`, { id, [field]: list ? [typed] : typed });

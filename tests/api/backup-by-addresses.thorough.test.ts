@@ -86,7 +86,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 }, 60_000);
 
-it("The backup command needs the secret key; the restore command refuses to restore into a Supabase project that already has accounts or files.", async () => {
+it("The backup command fails without the secret key, and the restore command fails if the Supabase project already has accounts or files.", async () => {
   const { SUPABASE_SECRET_KEY, ...some } = addresses(source);
   expect(SUPABASE_SECRET_KEY).toBeTruthy();
   expect((await command("backup", some, at("backups"))).text).toMatch(/SUPABASE_SECRET_KEY must be set, too/);

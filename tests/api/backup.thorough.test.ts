@@ -261,7 +261,7 @@ describe("An altered log", () => {
 });
 
 describe("An altered table", () => {
-  it("If a table has lost its row-level security and a column, `npm run db:guards` reports this, and a system restored from a backup has both again.", async () => {
+  it("If a table loses its row-level security and a column, `npm run db:guards` reports both losses, and a restore from a backup brings both back.", async () => {
     await sql`alter table public.arbo_masterlist disable row level security`;
     await sql`alter table public.arbo_masterlist drop column total_asset cascade`;
     const { code, text } = await command("../../schema/guards", { DATA_DIR: at("elsewhere") });

@@ -71,7 +71,7 @@ async function expectBroken(
 
 const storageFolder = () => path.join(own.dataDir, "storage");
 
-it("The health endpoint shows administrators the state of each system part, and 300 simultaneous calls cause at most 5 database writes.", async () => {
+it("The health endpoint shows administrators the state of each system part, and 300 simultaneous calls of this endpoint cause at most 5 database writes.", async () => {
   await healthOnce(200);
   const { body } = await health(true);
   expect(body).toMatchObject({
@@ -153,7 +153,7 @@ it("If an edge function hangs, the health endpoint reports the function and the 
   expect(own.pids()["function charts"]).not.toBe(pid);
 });
 
-it("After the main process was killed, the next start of the system ends all leftover processes, and an administrator can sign in.", {
+it("After the main process of the system was killed, a new start ends all processes of the former start, and an administrator can sign in.", {
   timeout: 180_000,
 }, async () => {
   const left = Object.values(own.pids()).map((pid) => ({ pid, identity: identityOf(pid) }));

@@ -99,7 +99,7 @@ describe("Row ids for a filter", () => {
     expect((await versionsOf("central", { q: group, tab: "approved" })).id).toEqual([]);
   });
 
-  it("The endpoint /versions separately lists rows that were changed or added after the caller opened the list.", async () => {
+  it("In the response of the endpoint /versions, the field changed_since contains the rows that were changed or added after the caller opened the list.", async () => {
     const group = randomUUID();
     await make(4, group);
     const { id } = await versionsOf("regional", { q: group });
@@ -201,7 +201,7 @@ describe("A refused request of a bulk action", () => {
     expect(await stagesOf(group)).toHaveLength(7);
   });
 
-  it("If a request to delete several rows contains row versions, it must contain exactly one valid version for each row.", async () => {
+  it("If a request to delete several rows contains row versions, the API accepts only a list with exactly one valid version for each row.", async () => {
     const group = randomUUID();
     await make(2, group);
     const { id } = await versionsOf("regional", { q: group });

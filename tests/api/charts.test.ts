@@ -72,7 +72,7 @@ async function sideBySide<T>(items: readonly T[], work: (item: T) => Promise<voi
   await Promise.all(Array.from({ length: 6 }, lane));
 }
 
-it("A dashboard request for certain charts returns only these charts, with the same figures as in the whole dashboard.", async () => {
+it("If a request asks for only some charts of a dashboard, the response has only these charts, with the same figures as in the whole dashboard.", async () => {
   const whole = await callAs("regional", "POST", "/charts/main-dashboard", { year_from: 2024 });
   const some = await callAs("regional", "POST", "/charts/main-dashboard", {
     year_from: 2024,
@@ -183,7 +183,7 @@ describe("Invalid input", () => {
     ["charts that are not an array", { charts: "done" }, "charts"],
     ["an object", { fund_source: { not: "ARF" } }, "fund_source"],
   ])(
-    "The dashboard endpoint refuses a request with %s, and the response names the field.",
+    "The dashboard endpoint refuses a request with %s, and the error response names the invalid field.",
     async (_, body, field) => {
       const answer = await callAs("central", "POST", "/charts/main-dashboard", body);
       expect(answer.status).toBe(400);
@@ -213,7 +213,7 @@ describe("Invalid input", () => {
 });
 
 describe("The list that a figure opens", () => {
-  it("A search narrows the list that a dashboard figure links to, and paging doesn't change the list's total.", async () => {
+  it("In the list behind a dashboard figure, a search reduces the total, and requesting one page instead of the whole list does not change the total.", async () => {
     const body = { figure: "form-5.arbos_trained", reporting_year: 2025 };
     const page = await callAs("central", "POST", "/api/arbo-masterlist", { ...body, page: 1 });
     const whole = await callAs("central", "POST", "/api/arbo-masterlist", body);

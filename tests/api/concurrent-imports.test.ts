@@ -84,7 +84,7 @@ describe("Rows without an ID, imported by several users at once", () => {
     expect(await stored(group)).toBe(12);
   });
 
-  it("The API detects duplicate participants in an import even for a user who can't read birthdays.", async () => {
+  it("If two users import the same participants at once, the API refuses one import as a duplicate, even if one of the users can't read birthdays.", async () => {
     const group = randomUUID();
     const people = Array.from({ length: 5 }, (_, n) => ({
       ...{
@@ -139,7 +139,7 @@ describe("Repeated batches, similar rows and invalid rows", () => {
     expect(await stored(group)).toBe(1);
   });
 
-  it("The API refuses an imported row if its region and town are not text or contain invalid characters.", async () => {
+  it("The API refuses an imported row whose region and town are both numbers, lists, objects or texts with invalid characters.", async () => {
     for (const odd of ["\u0000", "\ud800", 7, ["x"], { a: 1 }]) {
       const answer = await send("provincial", [arbo({ muncity_name: odd, region_name: odd })]);
       expect([400, 422], answer.text).toContain(answer.status);

@@ -105,7 +105,7 @@ describe("A batch of an import", () => {
     expect(await count(body[49]?.arbo_name)).toBe(1);
   });
 
-  it("A user can send a failed import batch again after correcting its rows.", async () => {
+  it("If the API refuses an import batch because of a wrong row, the user can correct the row and send the batch again under the same number.", async () => {
     const id = randomUUID();
     expect((await send(id, 3, [arbo({ total_member: "many" })])).status).toBe(400);
     expect((await send(id, 3, [arbo({ total_member: 5 })])).status).toBe(200);

@@ -42,7 +42,7 @@ async function startCopy(name: string) {
   });
 }
 
-it("Each function generated for a self-hosted Supabase is a single file without dependencies, and a user can sign in through the function `api`.", async () => {
+it("Each generated function for a self-hosted Supabase is a single file that imports only Node modules, and the generated function `api` accepts a user's sign-in.", async () => {
   for (const name of [...functionNames, "main"]) {
     const text = await readFile(path.join(folder, `volumes/functions/${name}/index.ts`), "utf8");
     expect(text).not.toMatch(/^import .* from "(?!node:)/m);
@@ -69,7 +69,7 @@ async function countersOf(url: string): Promise<[string, number][]> {
     .map((line) => [line.split(" ")[0] ?? "", Number(line.split(" ").at(-1))]);
 }
 
-it("If Prometheus reads the metrics alternately from two replicas of the API, it counts every logged request exactly once.", async () => {
+it("If a load balancer sends Prometheus alternately to two replicas of the API, Prometheus counts every logged request exactly once.", async () => {
   const copies = await Promise.all([startCopy("first"), startCopy("second")]);
   try {
     /** Value of each series at the last scrape, as Prometheus stores it. `counted` is the sum of all increases. */

@@ -67,11 +67,11 @@ const wanted = [
   "auth.sms.enable_signup: false",
 ];
 
-it("For a new Supabase project, `supabase config diff` lists exactly the settings that differ from config.toml.", async () => {
+it("For a new Supabase project, `supabase config diff` lists exactly the expected differences between the project's settings and config.toml.", async () => {
   expect(await differences()).toEqual(wanted);
 });
 
-it("`supabase config push` writes only the settings that differ from config.toml, and afterwards no setting differs.", async () => {
+it("`supabase config push` changes only the project settings that differ from config.toml, and afterwards `supabase config diff` lists no difference.", async () => {
   // The CLI fails after it has written the settings, because the mock API returns only some of Auth's settings.
   await api.cli("config", "push", "--yes").catch(() => undefined);
   const written = api.calls.filter(({ call }) => call.startsWith("PATCH "));

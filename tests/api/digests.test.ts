@@ -256,7 +256,7 @@ describe("The mailer", () => {
     expect(keys.filter((key) => /^(bcc|x-evil)$/.test(key))).toEqual([]);
   });
 
-  it("The mailer refuses a mail server with an unknown certificate, and sends a password unencrypted only if its settings allow this.", async () => {
+  it("The mailer refuses a mail server with an untrusted certificate, and sends the password over an unencrypted connection only if the setting `plain` is on.", async () => {
     await expect(openMailer(settings({ authority: undefined }))).rejects.toThrow(
       /certificate|self[- ]signed/i,
     );

@@ -86,7 +86,7 @@ describe("The API's own database login", () => {
     expect(rows).toHaveLength(0);
   });
 
-  it("After the API's database login switches to the database role `authenticated`, the login can't call the sign-in function.", async () => {
+  it("The API's database login can't call the sign-in function while the login acts as the database role `authenticated`.", async () => {
     const asCaller = gateway.begin(async (tx) => {
       await tx`set local role authenticated`;
       await tx`select * from private.begin_sign_in('admin', 'x')`;

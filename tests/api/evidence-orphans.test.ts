@@ -88,7 +88,7 @@ describe("A failed upload", () => {
     expect(waiting?.count).toBe(0);
   });
 
-  it("An upload leaves no file if the reporting window closes after the file is stored and before its row is saved.", async () => {
+  it("If the reporting window closes after an uploaded file is stored but before the file's row is saved, the API refuses the upload and removes the file.", async () => {
     const file = jpeg({ size: 2_000_000 });
     const id = randomUUID();
     const before = await storedPaths();
@@ -267,7 +267,7 @@ describe("The check of stored files", () => {
     await rm(folder, { recursive: true });
   });
 
-  it("The check of stored files keeps the file of a row after the reporting window has closed.", async () => {
+  it("If the check of stored files runs after a row's reporting window has closed, the check reports no fault and keeps the row's file.", async () => {
     const row = await upload();
     await withSchedules([], async () => {
       expect((await check({ repair: true })).faults).toEqual([]);

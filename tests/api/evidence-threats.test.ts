@@ -112,7 +112,7 @@ describe("Files of a different office", () => {
 });
 
 describe("Reporting window and rights", () => {
-  it("A user with only the Read right can't add or delete files; a provincial user can't add or delete files while the reporting window is closed.", async () => {
+  it("Users with only the Read right can't add or delete files, and neither can provincial users while the reporting window is closed.", async () => {
     for (const path of ["create", "update"]) {
       const body = form({
         file: jpeg(),
@@ -174,7 +174,7 @@ describe("A path that the API reserved for an upload", () => {
     }
   });
 
-  it("REST refuses a photo row with the id of an unfinished upload, whether the upload's file in Storage is correct, wrong or missing.", async () => {
+  it("Through REST, a user can't link a photo row to an unfinished upload, whether the uploaded file in Storage is correct, wrong or missing.", async () => {
     const rows = async () =>
       (await database`select id, upload_id from public.form_11_geotags order by id`).length;
     const before = await rows();

@@ -98,7 +98,7 @@ it.each([
   ["callers who are not signed in", anonymous, undefined],
   ["one user", signedIn, "provincial"],
 ] as const)(
-  "During expensive requests from %s, the health endpoint stays fast and no function process exits.",
+  "During many expensive requests from %s, the health endpoint responds in time, and no process of an edge function exits.",
   async (who, kinds, user) => {
     const token = user && (await tokenOf(user));
     const pids = names.map(pidOf);

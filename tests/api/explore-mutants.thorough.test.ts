@@ -158,7 +158,7 @@ cases["unusual values of another office"] = {
 
 describe("Rows that the database policies hide from Explore", () => {
   it.each(Object.entries(cases))(
-    "Explore doesn't count %s, but does count them after the test has disabled the database policies.",
+    "Explore counts %s only if the test has disabled the database policies.",
     async (_, one) => {
       const trial = (isMutant: boolean) =>
         inTrial(async (tx) => {

@@ -145,7 +145,7 @@ describe("An exploration", () => {
 });
 
 describe("Groups by a text column that only the database writes", () => {
-  it("The row count of each group in Explore equals the row count of the list that is filtered by the group's value.", async () => {
+  it("For each group, Explore shows the same number of rows as the list that is filtered by the value of the group.", async () => {
     for (const record of records) {
       const entered = new Set(record.fields.map(({ name }) => name));
       const texts = [...listedColumns(record).values()].filter(

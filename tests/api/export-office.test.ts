@@ -100,7 +100,7 @@ describe.each(offices)("The export of $name", ({ level, options }) => {
     }
   });
 
-  it("An office's export uses a temporary user; no exported file mentions this user, and the export deletes the user at the end.", async () => {
+  it("The export of an office deletes its temporary user at the end, and no exported file mentions this user.", async () => {
     for (const name of filesIn(path.join(parent, folder)))
       expect(readFileSync(path.join(parent, folder, name), "latin1")).not.toMatch(/draft\.invalid/);
     expect(await countAccounts()).toBe(accounts);

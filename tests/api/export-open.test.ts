@@ -207,7 +207,7 @@ it("The export command fails if a file is missing in Storage, but succeeds if a 
     );
 });
 
-it("The export command refuses to write into a folder that exists, and refuses an unknown argument.", async () => {
+it("The export command refuses to run if the target folder already exists or if an argument is unknown.", async () => {
   const before = filesIn(whole).length;
   const refused = await runExport("whole");
   expect(refused).toEqual({ code: 1, text: expect.stringMatching(/whole exists already/) });

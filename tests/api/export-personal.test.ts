@@ -29,7 +29,7 @@ it("Every exported text column is marked as personal or not personal, and every 
   expect(markedColumns.length).toBe(new Set(markedColumns).size);
 });
 
-it("If a new text column has no mark that says whether it contains personal data, the check for unmarked columns reports the column.", async () => {
+it("The check of exported columns reports a new text column that is marked neither as personal nor as not personal.", async () => {
   await database`alter table public.form_10 add column export_test_note text`;
   try {
     const table = (await exportedTables()).find(({ name }) => name === "form_10");

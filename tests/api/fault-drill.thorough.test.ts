@@ -99,7 +99,7 @@ it("If the API's process is killed while it receives a request, the next request
 const size = process.env.DRILL === "full" ? { kills: 20, rowWriters: 12 } : { kills: 6, rowWriters: 4 };
 const kills = ["function api", "postgres", "function api", "function api", "postgres", "system"] as const;
 
-it("If processes are killed during saves, each row and photo is stored once, and the system never reports a stored row as unsaved.", {
+it("If processes are killed during saves and users repeat the failed saves, each row and photo is stored exactly once, and no stored row is reported as unsaved.", {
   timeout: size.kills * 70_000,
 }, async () => {
   const target = { own, token };

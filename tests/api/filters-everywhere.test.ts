@@ -35,7 +35,7 @@ describe("A list filter", () => {
     expect(answer.body.data).toEqual([2015, 2005]);
   });
 
-  it("A bulk action accepts a list filter in the field `filter` or `filter.filter`, and selects the same rows in both cases.", async () => {
+  it("For a bulk action, the API selects the same rows whether the request contains the list filter in `filter` or in `filter.filter`.", async () => {
     for (const selected of [filter, { filter }, { tab: "pending", filter }]) {
       const answer = await callAs("provincial", "POST", `${path}/versions`, { filter: selected });
       expect((answer.body.data as { id: number[] }).id).toEqual(ids.slice(1));

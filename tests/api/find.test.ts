@@ -56,7 +56,7 @@ afterAll(async () => {
 });
 
 describe("Finding records", () => {
-  it("A global search first lists records whose name starts with the search text, and lists records with the text in a different field last.", async () => {
+  it("In a global search, records whose name starts with the search text come first, and records with the text only in another field come last.", async () => {
     expect(await names("provincial", `dela ${word}`.toUpperCase())).toEqual([
       people[0],
       people[2],

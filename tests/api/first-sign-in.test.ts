@@ -18,6 +18,6 @@ it("If `npm start` runs as a service, its output does not contain the initial pa
   expect(lines.join("\n")).not.toContain(stack.demoPassword);
 });
 
-it("`npm start` prints nothing about the initial password after every user has replaced it.", async () => {
+it("If no user still has the initial password, `npm start` prints nothing about the initial password.", async () => {
   for (const isTerminal of [true, false]) expect(await describe("Another-1!", isTerminal)).toEqual([]);
 });

@@ -47,7 +47,7 @@ describe("Uploading a photo", () => {
     ]);
   });
 
-  it("When a user uploads a geotagged photo, the API stores its coordinates and copies some values from the linked record.", async () => {
+  it("When a user uploads a geotagged photo, the API stores the photo's coordinates, and copies the province and the years from the linked record.", async () => {
     const photo = jpeg({ gps, size: 150_000 });
     const answer = await geotag("provincial", {
       file: photo,
@@ -235,7 +235,7 @@ describe("A duplicate photo", () => {
 });
 
 describe("The coordinates of a photo", () => {
-  it("A user must confirm a photo whose coordinates are outside the province, and the saved row is marked as outside.", async () => {
+  it("If a photo's coordinates are outside the record's province, the API saves the photo only after the user confirms, and marks the row as outside the province.", async () => {
     const file = jpeg();
     const refused = await geotag("provincial", { file, fields: at(outside) });
     expect(refused.status).toBe(422);
@@ -353,7 +353,7 @@ describe("A geotag row", () => {
     );
   });
 
-  it("If a user changes a support record, the geotags of the record get the new values; a record with geotags can't be deleted.", async () => {
+  it("When a user changes a support record, the API copies the new values to the record's geotags; the API refuses to delete a record that has geotags.", async () => {
     const own = await createSupportRecord({ arbo_name: "API test before" });
     const row = await saved(geotag("provincial", { fields: at({ form11_id: own }) }));
     await callAs("central", "PUT", "/api/form11-accomp/update", {
@@ -380,7 +380,7 @@ describe("A geotag row", () => {
 });
 
 describe("Viewing photos", () => {
-  it("A link to a photo needs no API key and expires after at most 10 minutes; the API returns links only for stored photos.", async () => {
+  it("The API returns links only for stored photos, and each link works without an API key and expires after at most 10 minutes.", async () => {
     const file = jpeg();
     const row = await saved(
       geotag("provincial", { file, name: "seen.jpg", thumbnail: jpeg(), fields: at() }),

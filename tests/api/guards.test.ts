@@ -117,7 +117,7 @@ describe("Comparison of a database's policies, privileges and other definitions"
       "bucket evidence",
     ],
   ] as const)(
-    "The comparison of a database's policies, privileges and other definitions with the expected ones detects a change to %s.",
+    "The comparison of database definitions, such as policies and privileges, reports a change to %s.",
     async (_, statement, kind, guard) => {
       const difference = compareGuards(all, await guardsAfter(statement));
       expect(difference[kind]).toContain(guard);
@@ -127,7 +127,7 @@ describe("Comparison of a database's policies, privileges and other definitions"
     },
   );
 
-  it("If only the session's search_path setting changes, the comparison of database definitions reports no change.", async () => {
+  it("The comparison of database definitions, such as policies and privileges, reports no change if only the search_path of the session differs.", async () => {
     expect(all.size).toBeGreaterThan(3000);
     const elsewhere = await guardsAfter("set local search_path = private, personal, storage, auth, public");
     expect(compareGuards(all, elsewhere)).toEqual(even);

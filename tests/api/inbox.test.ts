@@ -116,7 +116,7 @@ describe("An inbox", () => {
       expect((await read(body)).status, JSON.stringify(body)).toBe(400);
   });
 
-  it("A user can snooze all inbox entries of one kind and end the snooze, and the inbox counts the entries of each kind.", async () => {
+  it("If a user snoozes all inbox entries of one kind, the inbox omits these entries from its list and from its counts per kind until the user ends the snooze.", async () => {
     const rows = await save("provincial", "arbo-masterlist", [arbo(), arbo()]);
     for (const { id } of rows) await act("regional", "return", { id, reason: "Members?" });
     const counts = async (body: object = {}) => {

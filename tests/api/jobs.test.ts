@@ -181,7 +181,7 @@ describe("The file of an export", () => {
     expect(await statusOf(person.token, id)).toBe(403);
   });
 
-  it("A user who gained the Sensitive right during an export and then lost it can't download the exported file.", async () => {
+  it("A user who gets the Sensitive right during an export and loses this right afterwards can't download the exported file.", async () => {
     const person = await makePerson({ rights: ["Read"] });
     const id = randomUUID();
     await begin(person.token, id);
@@ -195,13 +195,13 @@ describe("The file of an export", () => {
     expect(await statusOf(person.token, id)).toBe(403);
   });
 
-  it("A disabled owner can't download the file of an export.", async () => {
+  it("After a user is disabled, the user can't download the file of an earlier export.", async () => {
     const { person, id } = await kept();
     await database`update public.users set disabled = true where id = ${person.id}::uuid`;
     expect((await fetchFile(person.token, id)).status).toBe(401);
   });
 
-  it("A user can't download an export that is older than 7 days, and the API removes its file when any user lists the background jobs.", async () => {
+  it("The owner of an export can't download it after 7 days, and the API deletes the file when any user requests the list of background jobs.", async () => {
     const { person, id } = await kept();
     const age = (interval: string) =>
       database`update private.jobs set reported_at = now() - ${interval}::text::interval where job_id = ${id}::uuid`;
@@ -215,7 +215,7 @@ describe("The file of an export", () => {
     expect((await database`select from private.jobs where job_id = ${id}::uuid`).length).toBe(0);
   });
 
-  it("The file of an export is removed when its owner is deleted.", async () => {
+  it("When an administrator deletes the owner of an export, the API also deletes the file of the export.", async () => {
     const { person, id } = await kept();
     const answer = await callAs("admin", "DELETE", "/api/user-table/delete", { id: person.id });
     expect(answer.status, answer.text).toBe(200);
@@ -237,7 +237,7 @@ describe("The file of an export", () => {
 });
 
 describe("Storage space for exports", () => {
-  it("A user can't download an export file that is not an Excel workbook, even if a valid workbook was uploaded to the same URL first.", async () => {
+  it("A user can't download an export if the uploaded file is not an Excel workbook, or if a later upload replaced the workbook with other data.", async () => {
     const { token } = await makePerson({ rights: everything });
     const id = randomUUID();
     await begin(token, id);
@@ -278,7 +278,7 @@ describe("Storage space for exports", () => {
     expect(again.status, again.text).toBe(200);
   });
 
-  it("The next cleanup removes the file of an export that never finished.", async () => {
+  it("The API deletes the uploaded file of an export that never finished and has reported no progress for 3 hours.", async () => {
     const { token } = await makePerson({ rights: everything });
     const id = randomUUID();
     await begin(token, id);
@@ -375,7 +375,7 @@ describe("A bulk action on many rows", () => {
     expect(dataOf<{ id: number[] }>(await going).id).toEqual(id.slice(2));
   });
 
-  it("A request to start a bulk action must contain each row's version, and only the user who started the action can resume it.", async () => {
+  it("The API refuses to start a bulk action if the request lacks a row's version, and refuses to resume a bulk action that another user started.", async () => {
     const { job, id, token } = await announced(2);
     await database`update private.jobs set state = 'cancelled' where job_id = ${job}::uuid`;
     expect((await callAs("admin", "PUT", "/api/jobs/go-on", { job_id: job })).status).toBe(404);

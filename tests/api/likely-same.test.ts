@@ -133,7 +133,7 @@ describe("Checking for likely duplicates while the user types", () => {
     }
   });
 
-  it("The check for likely duplicates refuses unknown fields and is not available for the ARBO masterlist.", async () => {
+  it("The endpoint that checks for likely duplicates refuses unknown fields, and does not exist for the ARBO Masterlist.", async () => {
     expect((await callAs("provincial", "POST", ask, { nothing_such: 1 })).status).toBe(400);
     expect((await callAs("provincial", "POST", "/api/arbo-masterlist/likely-same", {})).status).toBe(404);
   });

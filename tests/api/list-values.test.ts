@@ -40,7 +40,7 @@ const add = async (list: string, type: string): Promise<Entry> => {
 };
 
 describe("Adding values", () => {
-  it("A request to add dropdown values may contain an array or a single value; the API trims spaces and returns the saved values.", async () => {
+  it("If an administrator adds a single dropdown value or an array of values, the API removes surrounding spaces and returns the saved values.", async () => {
     const [one, two] = [fresh(), fresh()];
     const several = await callAs("admin", "PUT", "/dropdown/fund-source/register", [
       { type: ` ${one} ` },
@@ -116,7 +116,7 @@ describe("A dropdown value in use", () => {
     return found.map((row) => row.org_type);
   };
 
-  it("A user who maintains the dropdown lists sees how many records use a value, counted over all offices for each record type and column.", async () => {
+  it("For each record type and column, a user who maintains the dropdown lists sees how many records of all offices use a value.", async () => {
     const { type, entry } = await used();
     const expected = [
       {
@@ -157,7 +157,7 @@ describe("A dropdown value in use", () => {
     });
   });
 
-  it("If a request renames a dropdown value without the option `rename_in_records`, records keep the old name; the API refuses a name that the list already has.", async () => {
+  it("The API refuses to rename a dropdown value to an existing name, and changes no records if a rename request omits the option `rename_in_records`.", async () => {
     const { type, entry, rows } = await used();
     const other = await add("organization-type", fresh());
     const twice = await callAs("admin", "PUT", "/dropdown/organization-type/update", [

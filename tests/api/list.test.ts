@@ -155,7 +155,7 @@ describe("Search", () => {
 });
 
 describe("Sorting", () => {
-  it("If a list is sorted by a text column, FME-9 comes before FME-11, and FME-11 before FME-101.", async () => {
+  it("A list sorts texts with numbers by the size of the numbers: FME-9 comes before FME-11, and FME-11 before FME-101.", async () => {
     const named = `${mark} ${randomUUID()}`;
     const numbers = ["FME-101", "FME-11", "FME-9"];
     await save(
@@ -198,7 +198,7 @@ describe("Sorting", () => {
     ["central", { field: "province_name", dir: "desc" }],
     ["central", { field: "region_name", dir: "asc" }],
   ] as const)(
-    "If the user %s sorts a list by a place column, the pages of the list together equal the whole list: %o",
+    "If the user %s sorts a list by the place column %o, the pages contain the same rows in the same order as the undivided list.",
     async (user, sort) => {
       const asked = { sex: "Female", sort: [sort, { field: "participant_name", dir: "desc" }] };
       const whole = rowsOf(await callAs(user, "POST", "/api/participant", asked));
@@ -258,7 +258,7 @@ describe("Pages", () => {
   });
 });
 
-it("If a request for page 1 of a list of 12,345 rows has the option `count: capped`, the API counts at most 1,000 rows.", async () => {
+it("For the first page of a list of 12,345 rows, a request with the option `count: capped` gets a total of at most 1,000.", async () => {
   const many = `${mark} many ${randomUUID()}`;
   await database`
     insert into public.arbo_masterlist (arbo_name, region_name, province_name)

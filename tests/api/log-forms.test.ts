@@ -34,7 +34,7 @@ async function done(method: string, path: string, body: unknown): Promise<Row[]>
   return rowsOf(answer);
 }
 
-it("Only two tables contain the rows of more than one screen: form11_accomps and inventory_status_monitoring, each with the rows of two screens.", () => {
+it("Exactly two tables, form11_accomps and inventory_status_monitoring, contain rows of more than one screen, and each contains rows of two screens.", () => {
   expect([...new Set(sharing.map(({ table }) => table))].sort()).toEqual([
     "form11_accomps",
     "inventory_status_monitoring",
@@ -45,7 +45,7 @@ it("Only two tables contain the rows of more than one screen: form11_accomps and
 describe.each(sharing.map((record) => [record.route, record] as const))("%s", (route, record) => {
   const path = `/api/${record.path}`;
 
-  it("For every action on a row, the log entry names the screen that shows the row.", async () => {
+  it("If two screens share a table, the log entry of every action on a row names the screen that lists this row.", async () => {
     const import_id = randomUUID();
     await done("PUT", "/api/imports/begin", {
       ...{ import_id, screen: route, file_name: "rows.xlsx", rows: 1, left_out: 0 },

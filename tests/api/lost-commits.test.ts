@@ -58,7 +58,7 @@ interface Act {
   rows: () => Promise<number>;
 }
 
-/** Creates a new action for a test, by the kind of action. */
+/** For each kind of action: prepares a new action of this kind, and stores the rows that the action needs. */
 const acts: Record<string, () => Promise<Act>> = {
   "a record": async () => {
     const row = arbo();
@@ -150,7 +150,7 @@ describe.each<Cut>(["before", "after"])("The connection is lost %s the commit", 
     },
   );
 
-  it("If the connection is lost while the API commits a request without an idempotency key, the error says that the outcome is unknown and must be checked before a retry.", async () => {
+  it("If the connection breaks while the API commits a request without an idempotency key, the response asks the caller to check the unknown outcome before a retry.", async () => {
     cutter.arm(cut);
     const { status, body } = await send("PUT", "/api/arbo-masterlist/update", arbo(), null);
     expect([status, body.outcome]).toEqual([503, "unknown"]);

@@ -91,7 +91,7 @@ describe.each(paths)("Stored rows of %s", (path) => {
     expect(understood).toBeGreaterThan(50);
   });
 
-  it("An offline browser and the server list the same values of a field.", async () => {
+  it("If a user filters the values of a field by a text, an offline browser returns the same values as the server.", async () => {
     const [record, rows] = [recordOf(path), await allRows(path)];
     const field = fc.constantFrom(
       ...record.fields.filter(({ kind }) => kind !== "list").map(({ name }) => name),

@@ -162,7 +162,10 @@ export const hostileNames = [
   "q\u0000",
 ];
 
-/** Generates bodies with one broken part or one extra field, and values that are not valid bodies. */
+/**
+ * Generates bodies that are probably invalid. Most are valid bodies in which a value of `hostile` replaces one field,
+ * or is added as one extra field or list item. The others are a value of `hostile` alone.
+ */
 export function brokenFrom(valid: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   const bad = fc.constantFrom(...hostile);
   const spoilt = fc

@@ -26,7 +26,7 @@ describe.each(
     .filter(({ calls }) => served(calls).length > 0)
     .map(({ heading, calls }) => [heading, calls] as const),
 )("%s", (_, calls) => {
-  it.each(served(calls))("A signed-in user can call the endpoint: %s", async (_, { method, path }) => {
+  it.each(served(calls))("The endpoint %s is available to a signed-in user.", async (_, { method, path }) => {
     const token = path.endsWith("/logout") ? await freshToken() : await tokenOf("admin");
     const { status, body } = await call(method, path, { token, ...(method === "GET" ? {} : { body: {} }) });
     // Without a body, many endpoints refuse the request as invalid. No endpoint may be unknown or fail.
@@ -36,7 +36,7 @@ describe.each(
   });
 
   it.each(served(calls).filter(([name]) => !name.includes("/auth/")))(
-    "The endpoint refuses a caller who is not signed in: %s",
+    "The endpoint %s refuses a request from a caller who is not signed in.",
     async (_, { method, path }) => {
       const { status, body } = await call(method, path, method === "GET" ? {} : { body: {} });
       expect([status, body.status]).toEqual([401, "error"]);
@@ -50,7 +50,7 @@ describe("Reference lists", () => {
     .filter(({ path }) => /^\/dropdown\/[\w-]+$/.test(path));
 
   it.each(lists.map(({ path }) => [path] as const))(
-    "The dropdown list %s returns its values, each with an id.",
+    "The endpoint %s returns the values of a dropdown list, each value only once and with an id.",
     async (path) => {
       const answer = await callAs("viewer", "GET", path);
       const rows = rowsOf(answer);
@@ -90,7 +90,7 @@ describe("Lists of records", () => {
   });
 
   it.each(endpoints.map(({ path, also }) => [path, also] as const))(
-    "By default, a page of /api/%s has at most 20 rows, and the endpoint returns the same rows under its alternative paths.",
+    "By default, the endpoint /api/%s returns at most 20 rows per page, and its alternative paths return the same rows.",
     async (path, also) => {
       const page = await callAs("admin", "POST", `/api/${path}`, { page: 1 });
       expect(page.status).toBe(200);

@@ -199,7 +199,7 @@ describe.each(endpoints.filter(({ pending }) => !pending).map((one) => [one.path
       expect((await change("June")).status).toBe(200);
     });
 
-    it("One update request can change several records, and an empty value clears an optional field.", async () => {
+    it("An update request can change one record or several records, and an empty value in the request clears an optional field.", async () => {
       const [row, ...others] = rows;
       const changed = first(await save("admin", path, { id: row?.id, remarks: `${mark} changed` }));
       expect(changed).toMatchObject({ id: row?.id, remarks: `${mark} changed` });

@@ -51,7 +51,7 @@ function present(place: readonly (string | null)[]): (string | null)[] {
 }
 
 describe("The place rules of the import and of the database", () => {
-  it("For each official place name, the import and the database compute the same spelling and the same key for comparisons.", async () => {
+  it("The import and the database normalize every official place name to the same spelling, and derive the same lookup key from the name.", async () => {
     const asked = [...new Map(names.map((pair) => [pair.join(), pair])).values()];
     const answers = await database<
       { level: string; name: string; spelling: string; key: string; keys: string[] }[]
@@ -164,7 +164,7 @@ describe("A place with an alternative spelling", () => {
     ["Gen. Tinio", "General Tinio"],
     ["Munoz", "Science City of Muñoz"],
   ])(
-    "The town %s is stored as %s, whether it is saved through the API or through REST.",
+    "If a user saves the town %s through the app's API or the REST interface, the database stores the town as %s.",
     async (given, stored) => {
       const [saved] = await save("provincial", "arbo-masterlist", arbo({ muncity_name: given }));
       expect(saved?.muncity_name).toBe(stored);
@@ -204,7 +204,7 @@ describe("A place that is not in the official list of places", () => {
     expect([direct.status, `${direct.data.message}`]).toEqual([400, message.slice(message.indexOf('"'))]);
   });
 
-  it("The API and REST refuse to change the place of a stored row to an unknown place.", async () => {
+  it("Neither the app's API nor the REST interface lets a user change the town of a stored row to an unknown town.", async () => {
     const [row] = await save("provincial", "arbo-masterlist", arbo({ muncity_name: "Jaen" }));
     expect((await put({ id: row?.id, muncity_name: "Atlantis" })).status).toBe(422);
     const direct = await rest("provincial", "PATCH", `arbo_masterlist?id=eq.${row?.id}`, {
@@ -213,7 +213,7 @@ describe("A place that is not in the official list of places", () => {
     expect(direct.data.message).toContain("is not a town of Nueva Ecija");
   });
 
-  it("If a user adds a row with an unknown town in a different office's province, the API and REST return a permission error.", async () => {
+  it("If a user adds a row in another office's province, both the app's API and the REST interface return a permission error, even if the town of the row is unknown.", async () => {
     expect((await put(arbo({ ...elsewhere, muncity_name: "Atlantis" }))).status).toBe(403);
     const direct = await rest(
       "provincial",

@@ -103,7 +103,7 @@ describe("A new row that refers to an ARC", () => {
     expect(await race(move, refer)).toEqual({ waited: true, outcome: { refused: "23503" } });
   });
 
-  it("While one user is renaming an ARC, a different user can add a row that refers to the ARC, and doesn't have to wait.", async () => {
+  it("While one user renames an ARC, a second user can add a row that refers to this ARC without waiting for the first user.", async () => {
     const { refer, edit } = await addArc(`${mark}-ARC 3`);
     expect(await race(edit, refer)).toMatchObject({ waited: false, outcome: { done: expect.anything() } });
   });

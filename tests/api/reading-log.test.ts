@@ -197,7 +197,7 @@ describe("Reading personal data", () => {
     ],
   };
   for (const [way, ask] of Object.entries(questions)) {
-    it(`If a request uses people's birthdays, the log records this and the number of people. Request: ${way}.`, async () => {
+    it(`If a request uses people's birthdays, the log entry names the field "birthday" and the number of these people. Request: ${way}.`, async () => {
       const person = await makePerson({ level: "Central", rights: everything, routes: ["forms", "report"] });
       const { group } = await participants(3);
       await participants(1);
@@ -304,7 +304,7 @@ describe("Reading personal data", () => {
     expect(await rowsReadBy(person)).toEqual([1]);
   });
 
-  it("Through REST, a user can't add, change or delete entries in the log of reading personal data, and can't read birthdays.", async () => {
+  it("Through the REST interface, a user can't change the log of who read personal data, and can't read birthdays.", async () => {
     const person = await makePerson({ rights: everything });
     const { group } = await participants(1);
     await page(person, group);

@@ -25,7 +25,7 @@ for (const [name, askAll] of [
       given = await askAll(testStack());
     }, 120_000);
 
-    it("Coverage: for every recorded response of the real Auth or Storage server, the test sends the same request to the local replacement.", () => {
+    it("The test sends exactly the recorded requests of the real Auth or Storage server to the local replacement of that server.", () => {
       expect(Object.keys(given)).toEqual(Object.keys(real));
     });
 
@@ -46,7 +46,7 @@ describe("Endpoints of Auth that the product does not use", async () => {
     given = await recordDoors(testStack());
   }, 120_000);
 
-  it("For the Auth endpoints that this system doesn't use, the recorded responses of the real Auth server contain no session token.", () => {
+  it("In the recordings of the real Auth server, the endpoints that this system doesn't use accept only six known requests, and return no session token.", () => {
     expect(JSON.stringify(real)).not.toMatch(/access_token|refresh_token/);
     const open = Object.entries(real).flatMap(([name, answer]) => (isOpen(answer) ? [name] : []));
     expect(open).toEqual([

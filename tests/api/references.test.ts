@@ -53,7 +53,7 @@ describe("References between rows", () => {
     });
   });
 
-  it("A participant in a province can be linked to a training of the region's office; an ARBO with a training can't move to a different province.", async () => {
+  it("A provincial user can link a participant to a training of the region's office; a regional user can't move an ARBO with a training to another province.", async () => {
     const [shared] = await save("regional", "arbo-training", training({ province_name: null }));
     const [own] = await save("provincial", "arbo-masterlist", arbo());
     await save("provincial", "arbo-training", training({ arboPrimaryKey: own?.id }));
@@ -158,7 +158,7 @@ describe("The log of exports", () => {
 });
 
 describe("Changing thousands of rows", () => {
-  it("If 2,000 ARBOs are added and changed, the check of rows that refer to them takes less than 10 % of the total time of all triggers.", {
+  it("When 2,000 ARBOs are added and then changed, the check for rows that refer to these ARBOs takes less than 10 % of the time of all triggers.", {
     timeout: 120_000,
   }, async () => {
     const sql = openDatabase(stack.superuserUrl, { most: 1, patience: Number.POSITIVE_INFINITY });

@@ -37,7 +37,7 @@ async function foreignRow(): Promise<Row> {
 afterAll(cleanUp);
 
 describe("Scope", () => {
-  it("Provincial and regional users can't read, change, approve or delete rows of a different region; each response is the same as for a missing row.", async () => {
+  it("If a provincial or regional user reads, changes, approves or deletes a row of another region, the response is the same as for a missing row.", async () => {
     const row = await foreignRow();
     const none = (await database`select max(id) + 1000 as id from public.arbo_masterlist`)[0]?.id;
     for (const id of [row.id, Number(none)]) {
@@ -126,7 +126,7 @@ describe("Reporting windows", () => {
     expect((await callAs("provincial", "PUT", update, { id: row?.id, cd: "y" })).status).toBe(200);
   });
 
-  it("The last open day of a reporting window is the day before the end date of its schedule.", async () => {
+  it("A reporting window is open until the day before the end date of its schedule, and closed on the end date.", async () => {
     const ending = (days: number) => [
       { form: "accomplishment", start_date: "2026-01-01", end_date: daysFromToday(days) },
     ];

@@ -141,7 +141,7 @@ async function expectRefused(token: string, { method, path }: { method: string; 
   }
 }
 
-it("Coverage: this test file lists every endpoint with a request body, and says whether the caller needs a right.", async () => {
+it("Coverage: This file lists every endpoint with a method other than GET, either as open to all users or as limited to users with certain rights.", async () => {
   const routes = (await servedRoutes()).filter(({ method }) => method !== "GET" && method !== "ALL");
   const named = [...new Set(routes.map(({ method, path }) => `${method} ${path}`))].sort();
   expect(named).toEqual([...open, ...Object.keys(guarded)].sort());

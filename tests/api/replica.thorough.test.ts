@@ -165,7 +165,7 @@ describe("A replica without lag", () => {
     expect((after.replica ?? 0) - (counted.replica ?? 0)).toBeGreaterThan(25);
   }, 60_000);
 
-  it("As soon as a user is disabled, signs out or loses their role, the user gets no more rows, even from a database replica.", async () => {
+  it("After a user is disabled, loses their role or signs out, the user's next request returns no rows, even if the API reads from a database replica.", async () => {
     const set = (fields: string) =>
       primarySql.unsafe(`update public.users set ${fields} where username = 'admin'`);
     const [admin] = await primarySql`select roles from public.users where username = 'admin'`;
@@ -190,7 +190,7 @@ describe("A replica without lag", () => {
 });
 
 describe("A replica that lags", () => {
-  it("If a database replica lags, the API skips it without delaying requests, and uses it again after it has caught up.", async () => {
+  it("If a database replica lags behind, the API reads from the primary database without a delay, and uses the replica again after the replica has caught up.", async () => {
     await replicaSql`select pg_wal_replay_pause()`;
     try {
       const saved = await saveArbo("Not there yet");

@@ -48,7 +48,7 @@ describe.each(levels)("Report on targets and accomplishments, %s", (user) => {
   };
 
   it.each([{}, { reporting_year: 2025, support_provided: ["Farm equipment", "Support facility"] }])(
-    "In the report on targets and accomplishments, each number equals both the value computed from the rows and the total of the linked list: %j",
+    "Each number in the report on targets and accomplishments matches the stored rows and the total of the list that the number links to: %j",
     async (filters) => {
       const report = await data<TargetReport>(user, "targetaccompfme", filters);
       const plain: Plain = await readPlainRows(await officesOf[user]());
@@ -233,7 +233,7 @@ describe.each(levels)("Work queues, %s", (user) => {
     for (const [key, value] of Object.entries(counts ?? {})) expect(queues.get(key), key).toBe(value);
   });
 
-  it("For each year that has ended or will end within 90 days, the dashboards and the work queue show the same targets as unmet.", async () => {
+  it("The dashboards and the work queue show the same unmet targets for past years and for a year that ends within 90 days.", async () => {
     for (const [form, table] of [
       ["form-5", "form_5_annualtargets"],
       ["form-7", "form7_proddevs"],
@@ -321,7 +321,7 @@ describe.each(levels)("Reported rows per office, %s", (user) => {
     { window: "accomplishment", reporting_year: 1999 },
     { window: "target", reporting_year: 2026 },
   ])(
-    "In the report on missing reports, the number of rows per office and form equals both the count in the form's table and the total of the linked list: %j",
+    "The report on missing reports shows the same row count per office and form as the database and the linked list: %j",
     async (period) => {
       const all = await ask({ ...period, show: "all" });
       const scope = await officesOf[user]();
@@ -392,7 +392,7 @@ describe("Invalid input", () => {
     ["offices-not-reported", { reporting_quarter: "Q5" }, "reporting_quarter"],
     ["offices-not-reported", { window: "target", reporting_quarter: "Q1" }, "reporting_quarter"],
     ["offices-not-reported", { reporting_year: "soon" }, "reporting_year"],
-  ])("The endpoint %s refuses the body %j, and the error names the field.", async (path, body, field) => {
+  ])("The endpoint %s refuses the body %j and names the invalid field.", async (path, body, field) => {
     const answer = await callAs("central", "POST", `/api/${path}`, body);
     expect(answer.status).toBe(400);
     expect(answer.body.details?.[0]?.field).toBe(field);

@@ -69,7 +69,7 @@ afterAll(async () => {
   await cleanUp();
 });
 
-it("TypeScript and the database define the same required groups of fields; a new row needs a value in at least one field of each group.", async () => {
+it("The TypeScript code and the database define the same groups of fields in which a new row needs at least one value.", async () => {
   const stored = await database<{ table_name: string; columns: string[]; not_for: string | null }[]>`
     select table_name, columns, not_for from private.required_facts order by table_name collate "C", place`;
   const named = demanding
@@ -96,7 +96,7 @@ describe.each(sample(demanding, 6).map((record) => [record.path, record] as cons
         .map(({ name }) => [name, statedValue(name)]),
     );
 
-    it("The API and REST accept a new row only if the row has a value in at least one field of each required group of fields.", async () => {
+    it("Both the app's API and the REST interface accept a new row only if each required group of fields contains at least one value.", async () => {
       const choice = fc.tuple(
         ...facts.map(({ anyOf }) => fc.subarray(free(anyOf), { maxLength: Math.min(2, free(anyOf).length) })),
       );

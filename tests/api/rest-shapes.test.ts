@@ -46,7 +46,7 @@ async function isStored({ relation, name, type }: Column, value: string): Promis
   return stored;
 }
 
-it("In columns that users can write through REST, the database never stores NaN, an infinite date or a list that contains null.", async () => {
+it("In every column that users can write through the REST interface, the database refuses or corrects values such as NaN, infinite dates and lists with nulls.", async () => {
   const columns = await database<Column[]>`
     select c.oid::regclass::text as relation, a.attname as name, format_type(a.atttypid, null) as type
     from pg_attribute a join pg_class c on c.oid = a.attrelid

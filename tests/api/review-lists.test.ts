@@ -48,7 +48,7 @@ async function held(user: DemoUser, review: Review, ids: readonly number[]): Pro
 afterAll(cleanUp);
 
 describe("The filter `review`", () => {
-  it("The filter `review` finds rows to review, returned rows or resubmitted rows, depending on the filter's value; it never finds approved rows.", async () => {
+  it("The filter `review` selects rows to review, returned rows or resubmitted rows, and none of these three selections contains an approved row.", async () => {
     const rows = [await make(), await make(), await make()];
     const ids = rows.map(({ id }) => id);
     const [fresh = 0, back = 0, again = 0] = ids;
@@ -64,7 +64,7 @@ describe("The filter `review`", () => {
       expect(await held("regional", review, ids), review).toEqual([]);
   });
 
-  it("If a row is edited after its approval, the review filter 'changed' lists the row only for the user who was the last to approve it.", async () => {
+  it("If a row is edited after an approval, the review filter 'changed' lists the row only for the user whose approval was the latest.", async () => {
     const row = await make();
     const ids = [row.id];
     await edited(row.id, "before");
@@ -86,7 +86,7 @@ describe("The filter `review`", () => {
     expect(await held("central", "changed", ids)).toEqual(ids);
   });
 
-  it("If a user approves a row, and the row is then edited and set back to Pending, the review filter 'changed' lists the row for this user.", async () => {
+  it("If an approved row is edited, the review filter 'changed' lists the row for the approver, but only after the row is set back to Pending.", async () => {
     const row = await make();
     await stage("regional", row.id, "Approved");
     await save("central", "arbo-masterlist", { id: row.id, cd: "3rd" });
@@ -114,7 +114,7 @@ describe("The filter `review`", () => {
       expect(await held(user, "returned", ids), user).toEqual([]);
   });
 
-  it("The same filters, including `review`, select the same rows in the list, in an export and in an approval of the whole list.", async () => {
+  it("A list, an export and an approval with the same filters, including `review`, apply to the same rows.", async () => {
     const cd = `${mark.length}th of ${Date.now()}`;
     const rows: Row[] = [];
     for (let n = 0; n < 5; n++) rows.push(await make({ cd }));

@@ -82,7 +82,7 @@ describe("Review of a row", () => {
     expect((await act("provincial", "update", { id: row.id, cd: "x" })).status).toBe(200);
   });
 
-  it("If a request to return several rows contains an outdated row version or an unknown id, the API refuses the whole request.", async () => {
+  it("If a reviewer returns several rows in one request, and one row version is outdated or one id is unknown, the API refuses the whole request.", async () => {
     const rows = [await make(), await make()];
     await save("provincial", "arbo-masterlist", { id: rows[1]?.id, cd: "since" });
     const id = rows.map((row) => row.id);
@@ -98,7 +98,7 @@ describe("Review of a row", () => {
 });
 
 describe("Permissions in a review", () => {
-  it("A user needs the Approve right and a reason to return a row, and the Edit right to resubmit a row.", async () => {
+  it("To return a row, a user must have the Approve right and give a reason; to resubmit a row, a user must have the Edit right.", async () => {
     const { id } = await make();
     const unable = await act("provincial", "return", { id, reason: "No" });
     expect([unable.status, unable.body.message]).toEqual([403, expect.stringContaining("Approve right")]);

@@ -73,8 +73,9 @@ function checkCase(record: AnyRecord, rule: Rule, { row, entered }: Case): Check
   );
   const problems = all.filter(({ message }) => !missingLabels.has(message));
   const refused = problems.length > 0;
-  // The test replaces a value that is too large to store by the largest value that can be stored. The database must
-  // refuse this value too.
+  // If the rule's field is empty, the validator computes its value, and refuses the row if this value is out of range.
+  // The check constraints compute no values and accept an empty field. So the test fills the field with a large value
+  // that can be stored but is wrong, and the database must refuse this value.
   const unstorable =
     refused && row[rule.field] === null && problems.every(({ field }) => field === rule.field);
   const most = fieldsOf(record).get(rule.field)?.max ?? 2_147_483_647;

@@ -171,7 +171,7 @@ it("A user with the Sensitive right can clear a sensitive value.", async () => {
   expect(await birthdayOf(row)).toEqual({ birthday: null, is_4ps_beneficiary: "Yes", is_pwd: null });
 });
 
-it("If a user saves an ARC barangay without the region, the province or both, the API takes the missing values from the ARC.", async () => {
+it("If a user saves an ARC barangay and omits its region, its province or both, the API fills in these values from the ARC.", async () => {
   const [arc] = rowsOf(await callAs("provincial", "POST", "/api/arc-masterlist", { page: 1, page_size: 1 }));
   const barangay = { arc_id: arc?.arc_id, muncity_name: "Cabiao", barangay_name: "San Roque" };
   await database`delete from public.arc_barangays_covered where arc_id = ${String(arc?.arc_id)} and barangay_name = 'San Roque'`;
@@ -218,7 +218,7 @@ describe("The endpoint form-5-accomp, which reads targets and accomplishments", 
     expect((await callAs("provincial", "DELETE", `${path}/delete`, { id })).status).toBe(404);
   });
 
-  it("If an update or delete request to form-5-accomp mixes targets and accomplishments, the API returns a 400 and changes no row.", async () => {
+  it("If one update or delete request to form-5-accomp contains both a target and an accomplishment, the API returns a 400 and changes neither row.", async () => {
     const [target, accomplishment] = [await firstOf("Target"), await firstOf("Accomplished")];
     const both = [target, accomplishment].map(({ id }) => ({ id, remarks: "Both" }));
     expect((await callAs("provincial", "PUT", `${path}/update`, both)).status).toBe(400);

@@ -168,7 +168,7 @@ describe("The filter of a saved view", () => {
     ["nine levels", deep(mostFilterLevels)],
     ["related rows inside alternatives", related],
   ])(
-    "A user can save a filter that a list accepts, both in a saved list view and in a saved exploration: %s.",
+    "If a list accepts a filter, a user can store this filter in a saved view of the list and in a saved exploration: %s.",
     async (_, filter) => {
       expect((await as(officer, "POST", "/api/arbo-masterlist", { page: 1, filter })).status).toBe(200);
       for (const content of [asList(filter), asQuestion(filter)]) {

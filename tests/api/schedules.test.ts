@@ -128,7 +128,7 @@ describe("A closed reporting window", () => {
   const write = (fields: object = {}) =>
     callAs("provincial", "PUT", "/api/arbo-masterlist/update", arbo({ ...fields }));
 
-  it("On the end date of a reporting window, the API refuses a provincial user's changes and names the last day for entries.", async () => {
+  it("A reporting window is already closed on its end date: the API refuses a provincial user's changes and states the last day for entries.", async () => {
     await withSchedules([{ ...whole, end_date: day(1) }], async () => {
       expect((await write()).status).toBe(200);
       await database`update public.report_schedules set end_date = ${day(0)}`;
@@ -153,7 +153,7 @@ describe("A closed reporting window", () => {
     });
   });
 
-  it("A schedule for one province opens a closed reporting window for this province only.", async () => {
+  it("If the reporting window is closed, a schedule for one province opens the window for this province, but not for another province.", async () => {
     const neighbour = await makePerson({ province_name: "Bulacan" });
     await withSchedules([{ ...whole, end_date: day(-1) }], async () => {
       expect((await write()).status).toBe(403);

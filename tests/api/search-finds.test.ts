@@ -109,7 +109,7 @@ afterAll(async () => {
 });
 
 describe.each(sample(records, 4).map((record) => [record.route, record] as const))("%s", (_, record) => {
-  it("A list search finds a row by the text of any cell, even if the user types a date or number in another format.", async ({
+  it("A user can find a row in a list by the content of any cell, and can type a date or number in different formats.", async ({
     skip,
   }) => {
     const answer = await callAs("admin", "POST", `/api/${record.path}`, {
@@ -145,7 +145,7 @@ describe("A search", () => {
     expect(await finds(masterlist, row, "25,517,001")).toBe(false);
   });
 
-  it("A search text can have up to 4,000 characters, and the pattern characters % and _ in the text match only themselves.", async () => {
+  it("A user can search for a text of up to 4,000 characters, and the search treats % and _ as ordinary characters.", async () => {
     const remarks = Array.from({ length: 700 }, (_, n) => `${(n * 7919) % 9973}`)
       .join(" ")
       .slice(0, 3990);
@@ -157,7 +157,7 @@ describe("A search", () => {
     expect((await callAs("admin", "POST", "/api/arbo-masterlist", { q: "x".repeat(4001) })).status).toBe(400);
   });
 
-  it("A user without the Sensitive right can't find a person by birthday, and the user log hides searched birthdays from this user.", async () => {
+  it("A user without the Sensitive right can't find a person by birthday, or see in the user log which birthdays other users searched for.", async () => {
     const [row] = await save("admin", "participant", [
       {
         participant_name: `${mark} person`,

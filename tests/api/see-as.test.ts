@@ -143,7 +143,7 @@ describe("A draft role", () => {
     expect(await counts()).toEqual(before);
   });
 
-  it(`The API refuses a "See as" preview of a draft role if the request names no office or the caller can't grant the role's rights.`, async () => {
+  it('The API refuses to preview an unsaved role with "See as" if the caller may not grant this role or the request names no office.', async () => {
     const chief = await makePerson({ level: "Central", routes: ["forms", "users"] });
     const draft = (
       person: TestPerson,

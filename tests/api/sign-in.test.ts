@@ -80,7 +80,7 @@ describe("Signing in", () => {
     expect(central.body.data).toMatchObject({ access: { offices: { read: "all", target: "all" } } });
   });
 
-  it("A failed sign-in gets the same response after the same time, whether the username is unknown, the password is wrong or the user is disabled.", async () => {
+  it("The API refuses an unknown username, a wrong password and a disabled user with the same response after the same time.", async () => {
     const timed = async (work: Promise<unknown>) => {
       const began = performance.now();
       await work;
@@ -88,9 +88,9 @@ describe("Signing in", () => {
     };
     await changed("viewer", { disabled: true }, async () => {
       const spreads: number[] = [];
-      // Uses the smallest of several differences between the slowest and the fastest response, because other processes
-      // may delay a response. On a busy machine, three rounds are not enough: all may end near the end of an interval
-      // (sign-in-delay.ts), so that some responses come one interval later. Ten failures would block the username.
+      // Each round measures the difference between the slowest and the fastest response. One round with a small
+      // difference is enough: on a busy machine, a response may miss the end of an interval (sign-in-delay.ts) and come
+      // one interval later. At most eight rounds run, because ten failures would block the username.
       for (let round = 0; round < 8 && !spreads.some((spread) => spread < 150); round++) {
         const attempts = [login(`unknown-${randomUUID()}`), login("provincial", "wrong"), login("viewer")];
         const times = await Promise.all(attempts.map(timed));
@@ -102,7 +102,7 @@ describe("Signing in", () => {
     });
   });
 
-  it("After ten failed sign-ins with the same known or unknown username, the API refuses sign-ins with this username, even with the right password.", async () => {
+  it("After ten failed sign-ins, the API blocks the username even for the right password, and it blocks unknown usernames in the same way.", async () => {
     for (const username of ["regional", `unknown-${randomUUID()}`]) {
       await Promise.all(Array.from({ length: 10 }, () => login(username, "wrong")));
       const { status, body, headers } = await login(username);

@@ -115,7 +115,7 @@ it.each([
   expect((await callAs("provincial", "PUT", update, row)).status).toBe(status);
 });
 
-it("The API discards a reason if the row has no unusual value, and refuses a reason if the record type has no checks for unusual values.", async () => {
+it("The API discards the reason for an unusual value if the row has no such value, and refuses any reason if the record type has no checks for unusual values.", async () => {
   const [row] = await save("provincial", "arbo-masterlist", arbo({ soft_check_reason: reason }));
   expect(row?.soft_check_reason).toBeNull();
   const answer = await callAs("provincial", "PUT", "/api/participant/update", {
@@ -138,7 +138,7 @@ it("The API refuses a row that breaks a rule, such as a wrong total, even with a
   expect([answer.status, answer.body.details?.[0]?.soft_check]).toEqual([422, undefined]);
 });
 
-it("The API asks for a reason if a row gives the number of male but not of female members, or a date outside the reporting year.", async () => {
+it("The API asks for a reason if a row contains a number of male members without a number of female members, or a date outside the reporting year.", async () => {
   const one = await callAs("provincial", "PUT", update, arbo({ total_member_male: 20 }));
   expect(one.body.details?.[0]).toMatchObject({ field: "total_member_female", soft_check: "one_side" });
   const dated = await callAs(
@@ -150,7 +150,7 @@ it("The API asks for a reason if a row gives the number of male but not of femal
   expect(dated.body.details?.[0]).toMatchObject({ field: "transaction_date", soft_check: "other_year" });
 });
 
-it("If a value is ten times the value of the previous quarter, both the check before the save and the save itself report the value.", async () => {
+it("If a value is ten times the value of the previous quarter, the API reports the value both in a check before the save and when the row is saved.", async () => {
   const name = `${mark} ${randomUUID()}`;
   await save(
     "provincial",

@@ -53,7 +53,7 @@ describe("Text cleaning", () => {
     expect(answer?.missed).toBe(0);
   });
 
-  it("The API and REST remove invisible characters and extra spaces from a text before they store it, and keep its line breaks.", async () => {
+  it("Both the app's API and the REST interface store a text without its invisible characters and extra spaces, but with its line breaks.", async () => {
     const name = `${mark} Peñaranda Ass’n ${randomUUID()}`;
     const given = arbo({ arbo_name: untidy(name), remarks: "one \r\n\r\n  two\u200b " });
     const [saved] = await save("provincial", "arbo-masterlist", given);
@@ -81,7 +81,7 @@ describe("Text cleaning", () => {
     expect(values.body.data).toEqual([name]);
   });
 
-  it("The system also removes invisible characters from texts outside the record tables, such as projects, dropdown values and users.", async () => {
+  it("The system removes invisible characters not only from records, but also from texts of projects, dropdown values and users.", async () => {
     const name = `${mark} Ñ ${randomUUID()}`;
     const project = { psp_category: "Test", subpsp_name: untidy(name) };
     expect(await save("admin", "project-list", project)).toMatchObject([{ subpsp_name: name }]);

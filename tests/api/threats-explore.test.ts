@@ -66,7 +66,7 @@ describe("Related rows and rows of other offices", () => {
     expect(rowsOf(seen).map(({ id }) => id)).toEqual([arboId]);
   });
 
-  it("A training without an ARBO has no related machinery: the filter `has_no` finds this training, and the filter `has` doesn't.", async () => {
+  it("If a training has no ARBO, a filter for trainings without related machinery finds the training, and a filter for trainings with machinery doesn't.", async () => {
     const [row] = await database<{ id: number }[]>`
       insert into public.arbo_trainings (training_title, region_name, province_name)
       values (${mark}, ${region}, ${province}) returning id::float8 as id`;
@@ -95,7 +95,7 @@ describe("Related rows and rows of other offices", () => {
     },
   );
 
-  it("When a user counts roles or report schedules in Explore, the count equals the number of rows in the list that the user sees.", async () => {
+  it("If a user counts the roles or report schedules in Explore, the result equals the number of rows that the user sees in the corresponding list.", async () => {
     for (const path of ["uac", "report-schedules"]) {
       const list = await callAs("provincial", "POST", `/api/${path}`, { page: 1, page_size: 1 });
       if (list.status === 200) expect(await total("provincial", { record: path })).toBe(list.body.total);

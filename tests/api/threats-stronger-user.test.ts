@@ -97,7 +97,7 @@ describe("A user with more rights", () => {
     ["removed", "DELETE", "/api/user-table/delete", {}],
     ["previewed", "POST", "/api/uac/see-as", null],
   ])(
-    "A user who has more rights than an administrator can't be %s by this administrator.",
+    "If an administrator asks for a user with more rights to be %s, the API refuses the request.",
     async (_, method, path, body) => {
       const answer = await as(
         chief.token,

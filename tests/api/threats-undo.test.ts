@@ -144,7 +144,7 @@ describe("Lists of ids", () => {
     expect((await listed(id))?.review).toMatchObject({ state: "new" });
   });
 
-  it("If a reviewer's request to return rows contains an id twice, the log records the return of this row at most once.", async () => {
+  it("If a request to return rows contains the id of a row twice, the log contains at most one return of this row.", async () => {
     const { id } = await make();
     const twice = await act("regional", "return", { id: [id, id], reason: "Look again" });
     const returns = await database<{ n: number }[]>`select count(*)::int as n from private.user_log
@@ -380,7 +380,7 @@ describe("REST", () => {
 });
 
 describe("An import by a user without the Sensitive right", () => {
-  it("If a user without the Sensitive right undoes an import, the API neither changes nor shows sensitive values.", async () => {
+  it("If a user without the Sensitive right undoes an import, the changed rows keep their imported sensitive values, and the responses show no sensitive values.", async () => {
     const of = "/api/participant";
     const who = (name: string) => ({
       participant_name: `${mark} ${name} ${randomUUID()}`,
@@ -516,7 +516,7 @@ describe("An import by a user without the Sensitive right", () => {
 });
 
 describe("An old import", () => {
-  it("An import can't be undone after 30 days, and its receipt is deleted after a year.", async () => {
+  it("A user can't undo an import that is more than 30 days old, and the receipt of an import is deleted after a year.", async () => {
     const importId = randomUUID();
     const begin = (id: string) =>
       callAs("provincial", "PUT", "/api/imports/begin", {

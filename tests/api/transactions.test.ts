@@ -22,7 +22,7 @@ it("If the SQL module sends a statement together with BEGIN, the transaction's c
   expect(await one.begin((_, row) => Promise.resolve(row))).toBeUndefined();
 });
 
-it("If the SQL module sends a statement together with BEGIN and the statement fails, the module rolls back the settings that the transaction has changed.", async () => {
+it("If the SQL module sends a statement together with BEGIN and this statement fails, the module rolls back the transaction and restores the changed settings.", async () => {
   const text = "select set_config('test.lead', 'refused', true); select 1 / 0";
   let worked = 0;
   const refused = one.begin(() => Promise.resolve(worked++), lead(text));

@@ -114,7 +114,7 @@ describe("A deleted row", () => {
     ).toBe(200);
   });
 
-  it("The trash lists the newest deletion at the top, and a request to restore several rows restores either all rows or no row.", async () => {
+  it("The trash lists the most recently deleted row first; if one of several rows to restore is not in the trash, the API restores none of these rows.", async () => {
     const rows = [await make(), await make(), await make()];
     const ids = rows.map(({ id }) => id);
     for (const id of ids) await remove("provincial", id);
@@ -194,7 +194,7 @@ describe("A deleted row", () => {
     });
   });
 
-  it("A training can't be restored while its ARBO is deleted. An ARBO can't be restored while another ARBO has the same ARBO ID.", async () => {
+  it("A user can't restore a training while the training's ARBO is deleted, or an ARBO while another ARBO has the same ARBO ID.", async () => {
     const key = `T-${Date.now()}`;
     const { id } = await make({ arbo_id: key });
     const training = await make(
@@ -402,7 +402,7 @@ describe("A former version of a row", () => {
     );
   });
 
-  it("A user can't revert a row to a version that references a deleted ARBO, or that has an unusual value without a reason.", async () => {
+  it("A user can't revert a row to a version that references a deleted ARBO, or to a version with an unusual value unless the user gives a reason.", async () => {
     const key = `V-${Date.now()}`;
     const target = await make({ arbo_id: key });
     const training = {

@@ -174,7 +174,7 @@ interface FormToReview {
   offices: { region_name: string | null; province_name: string | null; to_review: number; unusual: number }[];
 }
 
-it("For each form, every count in the review queue equals the number of rows in the form's list with the same filter.", async () => {
+it("For each form, the review queue counts as many waiting, returned and unusual rows as the form's list contains under the corresponding filter.", async () => {
   // A returned row does not wait for review, although it is unusual.
   const [back] = await insertOld([support({ arbo_name: `${mark} back`, date_distributed: "2021-05-06" })]);
   await callAs("central", "PUT", `/api/${path}/return`, { id: [back?.id], reason: "Which year?" });

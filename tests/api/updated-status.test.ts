@@ -24,7 +24,7 @@ afterAll(async () => {
   await cleanUp();
 });
 
-it("Every record table has the trigger that sets the status Updated, except the geotags table and tables with a fixed status.", () => {
+it("Every record table with a status has the trigger that sets the status Updated, except the geotags table and tables whose status is fixed.", () => {
   const screens = new Set(records.filter(({ fixed }) => fixed?.status).map(({ table }) => table as string));
   expect(
     tables

@@ -20,14 +20,14 @@ describe("The API", () => {
     ["2021-03-05T00:00:00+08:00", "2021-03-05"],
     ["2021-03-04T16:00:00", "2021-03-04"],
     ["March 5,2021", "2021-03-05"],
-  ])("For the date or time %s, the API stores the date in Manila: %s.", async (given, day) => {
+  ])("The API stores the date or time %s as a date in the time zone of Manila: %s.", async (given, day) => {
     const arbo_name = `${mark} day of ${given}`;
     expect(await put({ arbo_name, date_of_registration: given })).toMatchObject({ status: 200 });
     expect(await stored(arbo_name)).toMatchObject({ date_of_registration: day });
   });
 
   it.each(["N/A", "-", "none", "TBA", "0"])(
-    "The API stores no ARBO ID if a request gives the placeholder %s.",
+    "If a request contains the placeholder %s as the ARBO ID, the API saves the ARBO without an ARBO ID.",
     async (arbo_id) => {
       const arbo_name = `${mark} without ID ${arbo_id}`;
       expect(await put({ arbo_name, arbo_id })).toMatchObject({ status: 200 });

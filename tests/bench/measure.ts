@@ -1,6 +1,6 @@
 /**
- * Times the product (for example a request to the API) in alternation with other work, usually plain SQL, and checks
- * that both give the same result.
+ * Compares how long the product takes (for example, to answer a request to the API) with how long other work takes,
+ * usually plain SQL. The function `inTurn` runs the two in alternation and checks that their results are the same.
  */
 
 /** One row of the results: the times of the product and of plain SQL, and the goal. */

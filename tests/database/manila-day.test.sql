@@ -44,7 +44,7 @@ select tests.add_schedule('target', tests.today() - 5, tests.today() + 3, 'Test 
 select is(pg_temp.state('encoder', 'open'), 'false',
   'A schedule for one office does not open the reporting window for another office.');
 select is(pg_temp.state('chief', 'open'), 'true',
-  'A Central user sees a reporting window as open if it is open for any office.');
+  'A Central user sees a reporting window as open if the window is open for at least one office.');
 select tests.add_schedule('target', tests.today() - 30, tests.today() - 2);
 select is(
   pg_temp.state('encoder', 'reason'),

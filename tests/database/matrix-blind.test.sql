@@ -22,7 +22,7 @@ $$;
 select pg_temp.try_table(table_name) from private.record_tables;
 
 select is(sum(checks), 28 * 3 * 2 * (select count(*) from private.record_tables),
-  'Coverage: On every table, every caller tries three statements without a WHERE clause, once per reporting window.')
+  'Coverage: In each reporting window, every caller runs three statements without a WHERE clause on every table.')
 from trials;
 
 select is(disagreements, '',

@@ -9,7 +9,7 @@ select tests.run_reference('{}'), tests.run_reference('{users}'),
   tests.run_reference('{dashboard,forms,report,dropdowns}');
 
 select is(count(*), 7 * 28 * 4 * 3 + 2 * 28 * 3::bigint,
-  'Coverage: Every caller tries every SQL command on every reference table, with each tested set of route permissions.')
+  'Coverage: Each caller tries each SQL command on each reference table with three sets of route permissions.')
   from tests.results;
 
 select is(

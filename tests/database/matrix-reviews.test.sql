@@ -197,9 +197,10 @@ end
 $$;
 
 select is(count(*), 52::bigint,
-  'Coverage: The test of review actions, such as returning a row, has 52 callers.') from tests.callers;
+  'Coverage: The permission tests of review actions, such as returning a row, use 52 different callers.')
+from tests.callers;
 select is(count(*), (3 * 2 * 3 + 2) * (select count(*) from tests.faces),
-  'Coverage: The test of review actions has rows of every table, every review stage and every kind of office.')
+  'Coverage: The permission tests of review actions use rows of every table, review stage and kind of office.')
 from test_rows;
 select is(left(pg_temp.disagreements(t.table_name, a.act), 500), '',
   format('%s: Every caller gets the expected result of the action "%s".', t.table_name, a.act))
@@ -252,7 +253,7 @@ exception
 end
 $$;
 select is(pg_temp.inbox_disagreements('returned'), '',
-  'If a reviewer returns a row, exactly those users of the row''s office who have the Edit right see it in the inbox.');
+  'A returned row appears in the inbox of exactly the users who belong to the row''s office and have the Edit right.');
 select is(pg_temp.resubmitted_inbox_disagreements(), '',
   'The inbox of a user with the Approve right lists exactly the resubmitted rows that the user can see.');
 
@@ -358,7 +359,7 @@ insert into mutants values
 select is(pg_temp.unnoticed_mutant(m.target, m.part, m.instead, m.act), null,
   format('%s: The tests detect a mutant of %s that changes: %s', m.act, m.target, m.part)) from mutants m;
 select is(count(*), 38::bigint,
-  'Coverage: The test of review actions tries 38 mutants of functions and policies, each with a deliberate error.')
+  'Coverage: The permission tests of review actions try 38 mutants of the access rules, each with a deliberate error.')
 from mutants;
 
 select * from finish();

@@ -95,9 +95,9 @@ create function pg_temp.confirmed(wanted_state text) returns text language sql a
 $$;
 alter table public.evidence_files enable trigger require_attached_upload;
 select is(pg_temp.confirmed('stored'), 'AG002',
-  'A transaction that confirms an upload must also save a row that uses the upload.');
+  'If a transaction confirms an upload but saves no row that uses the upload, the commit fails.');
 select is(pg_temp.confirmed('reserved'), 'none',
-  'A transaction that only reserves an upload, without confirming it, need not save a row that uses the upload.');
+  'If a transaction only reserves an upload and confirms nothing, the commit succeeds even if no row uses the upload.');
 
 -- end_review: when a row moves to another office, its review moves to the same office.
 create temporary table reviewed on commit drop as
@@ -163,8 +163,10 @@ create function pg_temp.geotag(place text) returns text language sql as $$
     'province_name', 'Test Province A1')))
   from forms f where f.place = geotag.place
 $$;
-select is(pg_temp.geotag('own'), 'none', 'A geotag can have the same office as its record.');
-select is(pg_temp.geotag('regional office'), 'AG002', 'A geotag can''t have a different office than its record.');
+select is(pg_temp.geotag('own'), 'none',
+  'The database accepts a geotag that belongs to the same office as its record.');
+select is(pg_temp.geotag('regional office'), 'AG002',
+  'The database refuses a geotag that belongs to a different office than its record.');
 -- Disables the trigger that copies the record's office and status to the attachment, so that only the deferred check
 -- can refuse a different office or status.
 alter table public.attachments disable trigger fill_from_record;
@@ -175,11 +177,12 @@ select 'form11_accomps', id, 'uploadFile', 'Test Region A', 'Test Province A1', 
 create function pg_temp.attachment(change text) returns text language sql as $$
   select pg_temp.committing(format('update public.attachments set %s', change))
 $$;
-select is(pg_temp.attachment('caption = ''x'''), 'none', 'An attachment can have the same office as its record.');
+select is(pg_temp.attachment('caption = ''x'''), 'none',
+  'The database accepts an attachment that belongs to the same office as its record.');
 select is(pg_temp.attachment('province_name = ''Test Province A2'''), 'AG002',
-  'An attachment can''t have a different office than its record.');
+  'The database refuses an attachment that belongs to a different office than its record.');
 select is(pg_temp.attachment('status = ''Target'''), 'AG002',
-  'An attachment can''t have a different status than its record.');
+  'The database refuses an attachment that has a different status than its record.');
 
 -- register_entries: the function accepts log entries only from a user with a level.
 create function pg_temp.registering() returns text language sql as $$
@@ -206,9 +209,9 @@ begin
 end
 $$;
 select is(pg_temp.removed_by('first', '9 minutes'), 'chief',
-  'If an account is removed within ten minutes after an administrator''s request, the log names this administrator.');
+  'When an account is removed, the log names the administrator who requested the removal in the last ten minutes.');
 select is(pg_temp.removed_by('second', '11 minutes'), 'no one',
-  'If an account is removed more than ten minutes after an administrator''s request, the log names no administrator.');
+  'When an account is removed, the log names no administrator if the removal was requested over ten minutes ago.');
 
 -- find_rows_changed_since: the function reports only rows of offices in the caller's scope.
 create function pg_temp.changed(person text) returns text language sql as $$

@@ -148,11 +148,12 @@ select is((select string_agg(o.message, ' ') from public.overdue_of(a.first) o w
   'For an ARBO with an ARBO ID, overdue_of returns the overdue items with this ARBO ID.') from pg_temp.arbo a;
 select is((select string_agg(o.message, ' ') from public.overdue_of(a.second) o where o.queue = 'deed_missing'),
   'M-2 (Sample) has no deed of donation.',
-  'For an ARBO without an ARBO ID, overdue_of returns the overdue items that reference the ARBO''s row.')
+  'For an ARBO without an ARBO ID, overdue_of returns the overdue items of rows that reference the ARBO''s row.')
   from pg_temp.arbo a;
 select is((select count(*) from public.overdue_of(a.first) o),
   (select count(*) from public.overdue o where o.arbo_id = 'A-1'),
-  'If an ARBO has an overdue item, overdue_of returns the item only once.') from pg_temp.arbo a;
+  'For an ARBO with an ARBO ID, overdue_of returns as many items as the view overdue contains for this ARBO ID.')
+  from pg_temp.arbo a;
 
 select is(tests.answer_of_figures(caller,
   'select string_agg(message, '' '' order by message) from public.overdue where queue = ''deed_missing'''), seen,

@@ -16,7 +16,7 @@ create function pg_temp.intend(username text) returns void language sql as $$
     'password', 'not to be kept', 'uac_id', (select u.uac_id from public.users u where u.name = 'officer'), 'roles',
       'role of officer', 'region_name', 'Test Region A', 'province_name', 'Test Province A1')))
 $$;
--- Inserts an account as the auth server does, which connects to the database without a caller's claims.
+-- Inserts an account in the same way as the auth server: as the owner of the table and without the claims of a user.
 create function pg_temp.create_account(wanted uuid, email text default null) returns text language sql as $$
   select tests.try_as_owner(format('insert into auth.users (id, email) values (%L, %L)', wanted,
     coalesce(email, wanted || '@tests.example')))
@@ -33,16 +33,16 @@ select is(profile ? 'password', false,
 insert into auth.users (id, email) select id, 'new.person@tests.example' from made;
 select is((u.username, u.email, u.office, u.roles)::text,
   '(new.person,new.person@tests.example,"Test Region A / Test Province A1","role of officer")',
-  'When the auth server creates an account, the database creates its profile.')
+  'When the auth server creates an account, the database creates the account''s profile.')
   from public.users u join made on made.id = u.id;
 select is(l.user_name || ' ' || l.action, (select username from public.users where name = 'chief') || ' Insert',
   'The log names the administrator who requested the new account.')
   from private.user_log l where l.subject = (select id from made);
 select is(count(*), 0::bigint,
-  'When the auth server creates an account, the database deletes the stored request to create it.')
+  'When the auth server creates an account, the database deletes the stored request for this account.')
   from private.account_intents;
 select is(nullif(current_setting('request.jwt.claim.sub'), ''), pg_temp.id_of('chief')::text,
-  'While an account is being created, the database uses the requesting administrator as the current user.');
+  'While the auth server creates an account, the database treats the requesting administrator as the current user.');
 select set_config('request.jwt.claims', '', true), set_config('request.jwt.claim.sub', '', true);
 
 -- An error rolls back both the account and the profile.
@@ -70,15 +70,15 @@ exception
 end
 $$;
 select is(pg_temp.profiles_after(user_id), 0::bigint,
-  'If an account is created after the request to create it has expired, the account gets no profile.')
+  'If the auth server creates an account after the request to create it has expired, the database creates no profile.')
   from private.account_intents;
 update private.account_intents set at = now(), kind = 'remove';
 select is(pg_temp.profiles_after(user_id), 0::bigint,
-  'If the stored request for a new account has the kind "remove", the account gets no profile.')
+  'If the auth server creates an account whose stored request has the kind "remove", the database creates no profile.')
   from private.account_intents;
 update private.account_intents set kind = 'register';
 select is(pg_temp.profiles_after(user_id), 1::bigint,
-  'If the stored request for a new account has the kind "register", the account gets a profile.')
+  'If the auth server creates an account whose stored request has the kind "register", the database creates a profile.')
   from private.account_intents;
 select tests.perform_as('second',
   format('select private.cancel_account_intent(%L)', (select user_id from private.account_intents)));
@@ -106,7 +106,7 @@ select is(count(*), 1::bigint,
   join made on made.id = u.id;
 delete from auth.users where id = (select id from made);
 select is(count(*), 0::bigint,
-  'When the auth server deletes an account, the database deletes its profile.')
+  'When the auth server deletes an account, the database deletes the account''s profile.')
   from public.users u join made on made.id = u.id;
 select is(l.user_name || ' ' || l.action, (select username from public.users where name = 'chief') || ' Delete',
   'The log names the administrator who removed the account.')
@@ -131,7 +131,8 @@ create function pg_temp.drift() returns text language sql as $$
     'select string_agg(problem, '','' order by problem) from private.account_drift() where email like ''%tests.example''
     or username like ''tests.%''')
 $$;
-select is(pg_temp.drift(), 'null', 'If accounts and profiles agree, their comparison reports no problem.');
+select is(pg_temp.drift(), 'null',
+  'If every account agrees with its profile, the comparison of accounts and profiles reports no problem.');
 insert into auth.users (id, email) values (md5('orphan')::uuid, 'orphan@tests.example');
 select is(pg_temp.drift(), 'no_profile', 'The comparison of accounts and profiles finds an account without a profile.');
 update public.users set email = 'drifted@tests.example' where name = 'officer';

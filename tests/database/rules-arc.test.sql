@@ -45,10 +45,10 @@ select is(tests.attempt('encoder', $$ delete from public.arc_masterlist where ar
   'An ARC with barangays can''t be deleted.');
 select tests.perform_as('encoder', $$ update public.arc_masterlist set arc_id = 'ARC-9' where arc_id = 'ARC-1' $$);
 select is(count(*), 2::bigint,
-  'When the ARC ID of an ARC changes, its barangays get the new ARC ID.') from public.arc_barangays_covered
+  'When an ARC gets a new ARC ID, the ARC''s barangays also get this ID.') from public.arc_barangays_covered
   where arc_id = 'ARC-9';
 select is(max(row_version), 2,
-  'When the ARC ID of an ARC changes, the row version of its barangays increases.') from public.arc_barangays_covered
+  'When an ARC gets a new ARC ID, the row versions of the ARC''s barangays increase.') from public.arc_barangays_covered
   where arc_id = 'ARC-9';
 select is(tests.attempt('encoder', $$ delete from public.arc_barangays_covered where arc_id = 'ARC-9' $$), '2 rows',
   'A barangay of an ARC can be deleted.');

@@ -67,7 +67,7 @@ select is((select array_agg(pg_temp.held(table_name, field)) from owners), array
   'When all attachments of a record are deleted, the record''s attachment fields become null.');
 update public.form11_accomps set "uploadFile" = array['typed.pdf', '/homepage/files/' || gen_random_uuid()];
 select is((select "uploadFile" from public.form11_accomps limit 1), '{typed.pdf}',
-  'An update of an attachment field keeps typed text but removes a link to a missing attachment.');
+  'An update of an attachment field stores typed text, but drops a link to an attachment that does not exist.');
 
 -- An attachment gets the office and status of its record, also when the record changes.
 select tests.perform_as('encoder', pg_temp.adding('form11_accomps', 'uploadFile'));
@@ -84,7 +84,7 @@ select is(tests.attempt('neighbour', pg_temp.adding('form11_accomps', 'uploadFil
 select is(tests.attempt('neighbour',
   pg_temp.adding('form11_accomps', 'uploadFile',
   '{"region_name": "Test Region A", "province_name": "Test Province A2"}')), 'AG002',
-  'A user can''t add an attachment to another office''s record, even if the attachment has the user''s own office.');
+  'A user can''t add an attachment to another office''s record by giving the attachment the user''s own office.');
 select is(tests.attempt('encoder', 'update public.attachments set ' || assignment), 'AG002',
   'A user can''t move an attachment to another record or field: ' || assignment)
 from unnest(array['record_id = 0', 'field = ''remarks''', 'record_table = ''arbo_masterlist''']) assignment;

@@ -90,46 +90,50 @@ select is(pg_temp.marks('{}'), a || ' T A M',
   'An ARBO with a target and a matching accomplishment is marked as targeted, accomplished and matched.') from subject;
 select pg_temp.fill('arbo_trainings',
   '{"date_conducted": "2025-05-06", "start_date": null, "end_date": null, "training_days": null}');
-select is(pg_temp.marks('{}'), a || ' T A M L', 'An ARBO with a training is also marked as trained.') from subject;
+select is(pg_temp.marks('{}'), a || ' T A M L',
+  'If an ARBO gets a training, the ARBO is marked as trained and keeps its other marks.') from subject;
 select is(pg_temp.marks('{"reporting_year": [2025], "reporting_quarter": ["Q2"]}'), a || ' T M L',
-  'With a quarter filter, a training counts in the quarter of its date, and a target counts in every quarter.')
+  'A filter for one quarter selects only trainings with a date in this quarter, but does not exclude any target.')
   from subject;
 select is(pg_temp.marks('{"reporting_quarter": ["Q3", null]}'), a || ' T A M',
-  'A quarter filter that contains null also matches rows without a quarter.')
+  'If the values of a quarter filter include null, the filter also selects rows without a quarter.')
   from subject;
 select is(pg_temp.marks('{"year_to": 2024}'), a || ' A',
-  'With the filter year_to, rows of later years do not mark an ARBO as targeted, matched or trained.') from subject;
+  'With the filter year_to = 2024, an ARBO gets marks for its rows of 2024, but not for its rows of 2025.')
+  from subject;
 select is(pg_temp.marks('{"year_from": 2026}'), 'null',
   'If the filter year_from excludes all rows, activity_marks returns no ARBO.');
 select pg_temp.fill('form_5_accomps',
   jsonb_build_object('arbo_id', null, 'arbo_name', 'Beta', 'arboPrimaryKey', b, 'subpsp_abbreviation', 'MCBF', 'arc_id',
   'ARC-1')) from subject;
 select is(pg_temp.marks('{}'), a || ' T A M L, ' || b || ' A P',
-  'A row with a programme marks its ARBO as accomplished and as having a programme, even if the ARBO has no ARBO ID.')
+  'An accomplishment of a programme marks an ARBO without an ARBO ID as accomplished and as having a programme.')
   from subject;
 select is(pg_temp.marks('{"subpsp_abbreviation": ["MCBF"]}'), b || ' A P',
-  'With a programme filter, only ARBOs with rows of the programme are marked.') from subject;
+  'With a filter for one programme, activity_marks returns only ARBOs that have rows of this programme.') from subject;
 select is(pg_temp.marks('{}', subject => 'arc'), arc || ' A P',
-  'A row with an ARC ID marks the ARC as accomplished and as having a programme.') from subject;
+  'An ARC with an accomplishment of a programme is marked as accomplished and as having a programme.') from subject;
 select pg_temp.fill('form_5_accomps',
   jsonb_build_object('arbo_id', null, 'arbo_name', 'Beta', 'arboPrimaryKey', b, 'reporting_year', null, 'year_funded',
   2022, 'fund_source', 'ARF', 'psp_category', 'WE FARM')) from subject;
 select is(pg_temp.marks(filters::jsonb), coalesce(b || marked, 'null'), words) from subject, (values
   ('{"year_to": 2022}', ' A', 'If a row has no reporting year, the filter year_to applies to the row''s year_funded.'),
-  ('{"reporting_year": [2022]}', null, 'The filter reporting_year ignores year_funded.'),
-  ('{"fund_source": ["ARF"]}', ' A', 'With a fund source filter, only ARBOs with rows of the fund source are marked.'),
+  ('{"reporting_year": [2022]}', null,
+  'The filter reporting_year finds no row without a reporting year, even if the row''s year_funded equals the year.'),
+  ('{"fund_source": ["ARF"]}', ' A',
+  'With a filter for one fund source, activity_marks returns only ARBOs that have rows of this fund source.'),
   ('{"fund_source": ["ARF"], "psp_category": ["WE GROW"]}', null,
-  'With the filters fund_source and psp_category, a row marks its ARBO only if the row matches both filters.'),
+  'If a row matches the filter fund_source, but not psp_category, activity_marks omits the row''s ARBO.'),
   ('{"fund_source": ["ARF"], "year_from": 2023}', null,
-  'With the filters fund_source and year_from, a row marks its ARBO only if the row matches both filters.'),
+  'If a row matches the filter fund_source, but not year_from, activity_marks omits the row''s ARBO.'),
   ('{"fund_source": ["ARF"], "reporting_quarter": ["Q4"]}', null,
-  'With the filters fund_source and reporting_quarter, a row marks its ARBO only if the row matches both filters.'),
+  'If a row matches the filter fund_source, but not reporting_quarter, activity_marks omits the row''s ARBO.'),
   ('{"fund_source": ["ARF"], "year_funded": [2022]}', ' A',
-  'With the filters fund_source and year_funded, a row that matches both filters marks its ARBO.'))
+  'If a row matches both the filter fund_source and the filter year_funded, activity_marks returns the row''s ARBO.'))
   v (filters, marked, words);
 select pg_temp.fill('form_5_accomps', '{"subpsp_abbreviation": "No Project"}');
 select is(pg_temp.marks('{}'), a || ' T A M L, ' || b || ' A P',
-  'A row with the project "No Project" does not mark its ARBO as having a programme.') from subject;
+  'An ARBO is not marked as having a programme if its only programme is "No Project".') from subject;
 select is(pg_temp.marks('{}', caller => 'elsewhere'), 'null',
   'activity_marks returns no ARBO of another office to a Provincial user.');
 select is(pg_temp.marks('{}', caller => 'no role'), 'null', 'activity_marks returns no ARBO to a user without a role.');
@@ -137,7 +141,8 @@ select is(tests.answer_of_figures('own',
   $$ select string_agg(concat_ws(' ', marked_id, programme), ', ' order by marked_id, programme)
   from private.activity_marks('arbo', '{form-5}', '{accomplished}', '{}', true) where accomplished $$),
   format('%1$s No Project, %1$s, %2$s MCBF, %2$s', a, b),
-  'If activity_marks is called with by_programme = true, it returns each programme of an ARBO once.') from subject;
+  'With by_programme = true, activity_marks returns an ARBO once per programme, and once for rows without a programme.')
+  from subject;
 select is(tests.answer_of_figures('own',
   format('select private.activity_conditions(%L)', '{"fund_source": ["a''b", null], "year_from": 2024}')),
   '(fund_source = any (''{a''''b}''::text[]) or fund_source is null) and year >= 2024',
@@ -164,13 +169,13 @@ select is(tests.answer_of_figures('own',
 delete from public.participants where participant_name in ('P1', 'P6');
 update public.participants set remarks = 'Changed';
 select is_empty('select tests.figure_differences()',
-  'After updates and deletes of participants, the stored dashboard figures agree with the rows.');
+  'After participants are updated and deleted, the stored dashboard figures agree with the record tables.');
 select is(tests.answer_of_figures('own', 'select sum(n) from public.people_counts'), '4',
   'After two of six participants are deleted, the counts in the table people_counts add up to four.');
 update public.participants set region_name = 'Test Region B', province_name = 'Test Province B1',
   training_id = null where participant_name = 'P2';
 select is_empty('select tests.figure_differences()',
-  'After a participant moves to another office, the stored dashboard figures agree with the rows.');
+  'After a participant moves to another office, the stored dashboard figures agree with the record tables.');
 select is(tests.answer_of_figures('elsewhere', 'select sum(n) from public.people_counts'), '1',
   'When a participant moves to another office, people_counts of the new office includes the participant.');
 delete from public.participants where participant_name = 'P2';
@@ -178,12 +183,12 @@ update public.form_5_accomps set subpsp_abbreviation = 'FBS' where reporting_yea
 update public.form11_accomps set status = 'Accomplished', quantity_hard = 9 where status = 'Target';
 update public.arbo_masterlist set arbo_id = 'A-2' where arbo_id = 'A-1';
 select is_empty('select tests.figure_differences()',
-  'After accomplishment rows and an ARBO ID are changed, the stored dashboard figures agree with the record rows.');
+  'After accomplishments and an ARBO ID are changed, the stored dashboard figures agree with the record tables.');
 select is(tests.answer_of_figures('own',
   $$ select string_agg(arbo_id, ', ') from public.activities where form = 'form-11' $$), 'A-2, A-2',
   'After the ARBO ID of an ARBO changes, all activities of the ARBO have the new ARBO ID.');
 select is(pg_temp.marks('{}'), a || ' T A M L P, ' || b || ' A P',
-  'After a row gets a programme and the row''s ARBO gets a new ARBO ID, the ARBO is marked as having a programme.')
+  'If an accomplishment gets a programme, and its ARBO gets a new ARBO ID, the ARBO is marked as having a programme.')
   from subject;
 select is(tests.attempt('elsewhere', format('select from public.%I where n > 0', counts)), 'none',
   counts || ': A user sees no row of another office.')

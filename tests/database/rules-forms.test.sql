@@ -57,7 +57,7 @@ select is_empty($$ select target,
   'The database refuses a row if a computed field, such as a total, has a wrong value.');
 select is_empty($$ select target, field from computed,
   jsonb_object_keys(parts) part where pg_temp.try(target, parts - part || jsonb_build_object(field, 1)) <> 'done' $$,
-  'If an input of a computed field is missing, the database saves the row without checking the computed value.');
+  'If one part of a total or other computed field is missing, the database does not check the value of this field.');
 select is(pg_temp.try('farmers_tracking_income',
   '{"net_income": 5, "trader_net_income": 0, "percent_difference": null}'), 'done',
   'If the field trader_net_income of a row is 0, the field percent_difference can be empty.');

@@ -42,13 +42,13 @@ select is(tests.attempt('encoder', pg_temp.adding('{"form11_id": 0, "outside_con
   'A geotag without a record is refused.');
 update public.form11_accomps set arbo_name = 'Renamed', reporting_year = 2025 where id = pg_temp.form();
 select is(row((pg_temp.newest()).arbo_name, (pg_temp.newest()).reporting_year), row('Renamed'::text, 2025),
-  'When the ARBO name or reporting year of a record changes, its geotag gets the new value.');
+  'When the ARBO name or reporting year of a record changes, the record''s geotag gets the new value.');
 update public.form11_accomps set remarks = 'x' where id = pg_temp.form();
 select is((pg_temp.newest()).row_version, 2,
   'When the remarks of a record change, its geotag does not change.');
 update public.form11_accomps set province_name = 'Test Province A2' where id = pg_temp.form();
 select is((pg_temp.newest()).office, 'Test Region A / Test Province A2',
-  'When a record moves to another office, its geotag moves too.');
+  'When a record moves to another office, the geotag of the record gets this office too.');
 update public.form11_accomps set province_name = 'Test Province A1' where id = pg_temp.form();
 update public.form_11_geotags set process_stage = 'Approved';
 select is(tests.attempt('encoder',
@@ -154,7 +154,7 @@ update public.form_11_geotags set process_stage = 'Pending';
 update public.form11_accomps set arbo_name = 'Name ' || id where id in (pg_temp.form(), pg_temp.form('same region'));
 select bag_eq('select distinct arbo_name from public.form_11_geotags', $$values ('Name ' || pg_temp.form()),
   ('Name ' || pg_temp.form('same region'))$$,
-  'When one SQL statement changes the ARBO names of two records, each geotag gets the name of its own record.');
+  'If one SQL statement changes the ARBO names of two records, each record''s geotag gets that record''s ARBO name.');
 
 select * from finish();
 rollback;

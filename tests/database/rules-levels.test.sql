@@ -32,10 +32,10 @@ select is(pg_temp.reads('townsman'), pg_temp.reads('encoder'),
 select is(pg_temp.reads('inspector'), pg_temp.reads('chief'),
   'If a new access level is not limited to a region or province, its users can read the same rows as Central users.');
 select isnt(pg_temp.reads('townsman'), pg_temp.reads('islander'),
-  'A user limited to a province sees a different set of rows than a user limited to a region.');
+  'A user whose level is limited to a province and a user whose level is limited to a region can read different rows.');
 select is(pg_temp.edits('islander') || '; ' || pg_temp.edits('townsman'),
   pg_temp.edits('officer') || '; ' || pg_temp.edits('encoder'),
-  'A user of a new level can edit the same rows as a Regional or Provincial user whose level has the same limit.');
+  'Users of a new level can edit the same rows as users of the old level with the same limit (region or province).');
 select is(tests.answer('islander', 'select private.reading_role()') || ',' || tests.answer('townsman',
   'select private.reading_role()')
   || ',' || tests.answer('inspector', 'select private.reading_role()'),
@@ -51,7 +51,7 @@ create function pg_temp.administers(caller text, person text) returns text langu
     (select user_id from tests.callers where callers.caller = person)))
 $$;
 select is(pg_temp.administers('chief', 'inspector') || ', ' || pg_temp.administers('inspector', 'chief'), 'AG003, done',
-  'An administrator can''t change the account of a user whose level has a higher rank.');
+  'An administrator can change accounts of a lower-ranked level, but not accounts of a higher-ranked level.');
 select is(tests.attempt('inspector',
   format('select private.authorize_new_account(%L)',
   jsonb_build_object('username', 'a.b', 'email', 'a@b.example', 'roles', 'role of islander',

@@ -73,7 +73,7 @@ select is(pg_temp.entry('status = ''National'''), '23503', 'A role can''t have a
 select is(pg_temp.entry('access_controls = ''{Write}'''), '23514', 'A role can''t have an unknown right.');
 select is(pg_temp.entry('route = ''{secrets}'''), '23514', 'A role can''t have an unknown route permission.');
 select is(pg_temp.entry('rolename = ''{}'''), '23514',
-  'Each row of public.uac, the table of roles, must list at least one role name.');
+  'The database refuses a row of public.uac (the table of roles) that lists no role name.');
 
 -- Deletes the schedules of the demonstration data, because they would overlap the schedules of the test.
 delete from public.report_schedules;

@@ -26,7 +26,7 @@ select is_empty(
          and t.tgname in ('within_' || r.column_name || '_insert', 'within_' || r.column_name || '_update')) <> 2
        or not exists (select from pg_trigger t where t.tgrelid = format('public.%I', r.parent_name)::regclass
          and t.tgname = 'keep_referrers_in_office' and t.tgenabled = 'O') $$,
-  'Each reference in private.office_references has triggers on the referencing table and on the parent table.');
+  'For each row of private.office_references, both the referencing and the referenced table have the office triggers.');
 
 -- Adds an ARBO in each place. A training in each place tries to reference each of these ARBOs.
 create temporary table organizations (place text, id bigint, arbo_id text) on commit drop;
@@ -56,7 +56,7 @@ from organizations where place in ('own', 'other region') order by place;
 select is(
   (select distinct pg_temp.refer('own', r.reference)
     from (values ('{"arbo_id": "A other region"}'::jsonb), ('{"arbo_id": "nowhere"}')) r (reference)),
-  '23503', 'A reference to another office''s row gets the same error as a reference to a missing row.');
+  '23503', 'A row that references a row of another region gets the same error as a row that references a missing row.');
 
 -- Tests changes of a reference, and moves of the referencing row or the referenced row to another office.
 select tests.put('arbo_trainings', tests.sample('arbo_trainings', 'own', '{"training_id": "T-1", "arbo_id": "A own"}'));
@@ -68,13 +68,13 @@ select is(tests.attempt('province',
   'A Provincial user can change a training''s ARBO to an ARBO of the regional office.');
 select is(tests.attempt('region',
   $$ update public.arbo_trainings set province_name = 'Test Province A2' where training_id = 'T-1' $$), '23503',
-  'A training can''t be moved to another province while it references an ARBO of its current province.');
+  'A training that references an ARBO of the same province can''t be moved to another province.');
 select is(tests.attempt('region',
   $$ update public.arbo_masterlist set province_name = 'Test Province A2' where arbo_id = 'A own' $$), '23503',
-  'An ARBO can''t be moved to another province while a training of its current province references the ARBO.');
+  'An ARBO that is referenced by a training of the same province can''t be moved to another province.');
 select is(tests.attempt('region', $$ update public.arbo_masterlist set province_name = null where arbo_id = 'A own' $$),
   'done',
-  'An ARBO can be moved to the regional office even if a training of its current province references the ARBO.');
+  'An ARBO that is referenced by a training of the same province can be moved to the regional office.');
 select is(tests.attempt('province',
   $$ update public.arbo_masterlist set arbo_id = 'A renamed' where arbo_id = 'A own' $$), 'done',
   'A user can change the ARBO ID of an ARBO that a training references.');

@@ -39,7 +39,7 @@ select is(pg_temp.add('provincial chief', 'Test Region A', 'Test Province A1'), 
 select is(pg_temp.add('chief', start_in => 5, end_in => 0), '23514',
   'The end date of a schedule can''t be before the start date.');
 select is(pg_temp.add('chief', start_in => 0, end_in => 0), 'AG002',
-  'An "OnGoing" schedule can''t end on its first day, because it would never open the reporting window.');
+  'An "OnGoing" schedule can''t end on its first day, because the reporting window would never open.');
 select is(pg_temp.add('chief', start_in => 0, end_in => 0, status => 'Closed'), 'done',
   'A schedule with the status "Closed" can end on its first day.');
 select is(pg_temp.add('chief', 'Test Region A', 'Test Province B1'), 'AG002',

@@ -52,9 +52,10 @@ select is(pg_temp.links(), 'T-1, T-2, T-3 not yet',
 update public.participants set training_id = '{T-2,T-3}', wo_training_id = null;
 select is(pg_temp.links(), 'T-2, T-3',
   'When a participant''s lists of trainings change, the attendance rows change too.');
-select is(pg_temp.try('{"training_id": ["T-9"]}'), '23503', 'A participant can''t list a nonexistent training.');
+select is(pg_temp.try('{"training_id": ["T-9"]}'), '23503',
+  'The database refuses a participant whose list of trainings contains a training that does not exist.');
 select is(pg_temp.try('{"training_id": ["T-1"], "wo_training_id": ["T-1"]}'), '23514',
-  'A participant can''t list the same training as attended and as not attended.');
+  'The database refuses a participant who has the same training listed both as attended and as not attended.');
 select is(tests.try_as_owner('delete from public.arbo_trainings where training_id = ''T-2'''), '23503',
   'A training with participants can''t be deleted.');
 select is(tests.try_as_owner('update public.arbo_trainings set training_id = ''T-8'' where training_id = ''T-2'''),

@@ -58,7 +58,7 @@ select is(pg_temp.found(name), wanted,
 from (values ('first', null), ('nine times', null), ('ten times', 'tenfold quantity_hard'), ('after', null),
   ('other component', null), ('other ARBO', null), ('target', null), ('without a year', null)) w (name, wanted);
 select is(u.previous, 9::numeric,
-  'If a value is ten times as high as in the previous report, public.unusual_values also contains the previous value.')
+  'If a value is ten times the value of the previous report, public.unusual_values also contains the previous value.')
 from named n join public.unusual_values u on u.table_name = n.table_name and u.row_id = n.id and n.name = 'ten times';
 create function pg_temp.sales(name text, quarter text, sales integer, extra jsonb default '{}') returns void
   language sql as $$
@@ -81,21 +81,21 @@ begin
 end
 $$;
 select is(pg_temp.after('update public.form11_accomps set quantity_hard = 89 where quantity_hard = 90', 'ten times'),
-  null, 'After a user corrects an unusual value, the value is no longer unusual.');
+  null, 'After a user corrects an unusual value, public.unusual_values no longer contains the value.');
 select is(pg_temp.after('delete from public.form11_accomps where quantity_hard = 9', 'ten times'),
   'tenfold quantity_hard',
   'If an ARBO''s 2022 report is deleted, the check for a tenfold value compares the 2023 report with the 2021 report.');
 select is(pg_temp.after($$ update public.form11_accomps set arbo_name = 'Gamma' where quantity_hard = 1 $$,
   'ten times'), null,
-  'If an ARBO''s 2021 report is assigned to another ARBO, the first ARBO''s 2023 value no longer counts as tenfold.');
+  'If an ARBO''s only earlier report moves to another ARBO, the 2023 value no longer counts as a tenfold increase.');
 select is((select count(*)::integer from private.stale_unusual), 0,
   'After the database has searched all changed offices for unusual values, private.stale_unusual is empty.');
 select is(pg_temp.after($$
   update public.form7_accomps set region_name = 'Test Region B', province_name = 'Test Province B1'
   where date_developed = '2023-12-31' $$, 'other year'), 'other_year date_developed',
-  'An unusual value stays stored when its row moves to another office.');
+  'After a row moves to another office, public.unusual_values still contains the row''s unusual value.');
 select is(u.office, 'Test Region B / Test Province B1',
-  'When a row moves to another office, the row''s unusual value is stored under the new office.')
+  'After a row moves to another office, public.unusual_values contains the row''s unusual value under the new office.')
 from named n join public.unusual_values u on u.table_name = n.table_name and u.row_id = n.id and n.name = 'other year';
 update public.form7_accomps set region_name = 'Test Region A', province_name = 'Test Province A1';
 select private.refresh_unusual_values();
@@ -134,7 +134,7 @@ from (values ('five times', null), ('more than five times', 'outlier total_cost'
   ('two offices', null), ('three distances', null), ('more than three distances', 'outlier total_cost')
   ) w (name, wanted);
 select is(format('%s to %s', u.usual_from, u.usual_to), '100 to 100',
-  'For an outlier, the database stores the usual range: the group''s quartiles, rounded to two significant digits.')
+  'With each outlier, the database stores the group''s lower and upper quartiles, rounded to two significant digits.')
 from named n join public.unusual_values u on u.table_name = n.table_name and u.row_id = n.id
 where n.name = 'more than five times';
 select is(private.round_to_two_digits(v), w, format('%s rounded to two significant digits is %s.', v, w))

@@ -31,7 +31,7 @@ select is(tests.attempt('officer', pg_temp.creating('own')), 'AG003',
 select tests.open_session('officer');
 update auth.sessions set created_at = now() - interval '3 minutes';
 select is(tests.attempt('officer', pg_temp.creating('own')), 'AG003',
-  'A user can''t create an API token in a session that is three minutes old, because the sign-in must be recent.');
+  'A user who signed in three minutes ago can''t create an API token without signing in again.');
 select tests.open_session('officer');
 select is(tests.attempt('officer', pg_temp.creating('own')), 'done',
   'A user can create an API token right after signing in with a password.');
@@ -60,10 +60,10 @@ update tests.callers set claims = claims - 'session_id' || jsonb_build_object('a
 select tests.perform_as('officer', 'update public.arbo_masterlist set remarks = ''by a program''');
 select is(l.user_id = pg_temp.id_of('officer') and l.api_token = 'own',
   true,
-  'The log entry of a change made with an API token names the user and the token.')
+  'If a user changes a row with an API token, the log entry names both the user and the token.')
   from private.user_log l order by id desc limit 1;
 select is(tests.attempt('other', 'update public.arbo_masterlist set remarks = ''by another user'''),
-  'none', 'A request with one user''s id and another user''s API token changes no row.');
+  'none', 'If a request combines the id of one user with the API token of another user, the request changes no row.');
 
 update private.api_tokens set expires_at = now() where name = 'own';
 select ok(not pg_temp.counts('own'), 'An API token is not valid after it expires.');

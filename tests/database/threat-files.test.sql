@@ -102,7 +102,7 @@ $$;
 select is(
   (select string_agg(format('%s, %s: %s', c.caller, p.place, pg_temp.storing(c, p.place)), '; ')
    from tests.callers c, tests.places p where pg_temp.storing(c, p.place) <> '42501'),
-  null, 'A caller who has reserved an upload can''t insert the row of the upload''s file into storage.objects.');
+  null, 'Even if a caller has reserved an upload, the caller can''t insert a row for the file into storage.objects.');
 select is(
   tests.attempt('Central with Read+Edit+Delete', format('insert into storage.objects (bucket_id, name) values (%L, %L) '
     || 'on conflict (bucket_id, name) do update set version = ''2''', bucket, name)),

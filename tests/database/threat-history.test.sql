@@ -26,10 +26,12 @@ select tests.perform_as('Central with Read+Edit+Delete', format(
 select is(pg_temp.entries('Central with Read', 'arc_masterlist', id), '3',
   'A Central user reads all log entries of a row that moved to another office.') from moving;
 select is(pg_temp.entries('Provincial with Read', 'arc_masterlist', id), '2',
-  'A user of a moved row''s old office can read only the log entries from before the move.') from moving;
+  'After a row moves to another office, a user of the former office can read only log entries from before the move.')
+  from moving;
 select tests.create_user('receiver', 'Provincial', '{Read}', 'other region');
 select is(pg_temp.entries('receiver', 'arc_masterlist', id), '1',
-  'A user of a moved row''s new office can read the log entry of the move, but no earlier entries.') from moving;
+  'After a row moves to another office, a user of the new office can read the move''s log entry, but no earlier one.')
+  from moving;
 
 -- The history of a deleted row remains, and the users who could read the row can read its history.
 create temporary table deleted on commit drop as select id from tests.rows where table_name = 'arbo_masterlist'

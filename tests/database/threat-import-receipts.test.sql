@@ -57,13 +57,13 @@ select is(tests.answer('one',
 select is(pg_temp.receipt('one'),
   '[["new 1", true, "as_left", null], ["new 2", true, "as_left", null], ["new 3", true, "as_left", null], '
   '["new 4", true, "as_left", null], ["stored 1", false, "as_left", null], ["stored 2", false, "as_left", null]]',
-  'Right after an import, the import''s receipt marks every imported row as not changed since the import.');
+  'Right after an import, the receipt of the import shows that every imported row is unchanged.');
 select is(tests.answer('one',
   format('select jsonb_agg(r.before order by r.id) from private.imported_rows(%L) r where not r.created',
   pg_temp.import_id()))::jsonb,
   (select jsonb_agg(l.id order by l.row_id) from private.user_log l join imported i on i.id = l.row_id
     where i.name like 'stored%' and l.form_name = 'arbo_masterlist' and l.action = 'Insert'),
-  'For each row that an import changed, the import''s receipt refers to the row''s last log entry before the import.');
+  'For each stored row that an import updates, the receipt names the row''s latest log entry from before the import.');
 
 -- Tests whether other users can access an import.
 create function pg_temp.others() returns text language sql as $$
@@ -84,7 +84,7 @@ select tests.perform_as('other', pg_temp.begins(file => 'theirs.xlsx'));
 select is((select array_agg(file_name order by file_name) from private.imports), '{rows.xlsx,theirs.xlsx}',
   'If two users begin imports with the same import id, the database stores two separate imports.');
 select is(pg_temp.receipt('other'), '[]',
-  'The receipt of an import does not contain rows that another user imported with the same import id.');
+  'If two users use the same import id, the receipt of one user doesn''t contain the other user''s imported rows.');
 delete from private.imports where file_name = 'theirs.xlsx';
 select is(tests.attempt('one', s), '42501', 'A user can''t access the table of imports: ' || s)
   from unnest(array['select from private.imports', 'update private.imports set taken_back_at = null',
@@ -121,7 +121,7 @@ create function pg_temp.since() returns text language sql as $$
       else pg_temp.receipt('one') end
 $$;
 select is(pg_temp.since(), '',
-  'The receipt of an import shows which of its rows were later changed, deleted or set back to their old values.');
+  'The receipt of an import shows which imported rows were later changed, deleted or reset to their former values.');
 
 select tests.perform_as('one', format('select private.undo_import(%L)', pg_temp.import_id()));
 create temporary table ended on commit drop as select taken_back_at from private.imports;
@@ -177,14 +177,14 @@ select is(pg_temp.unnoticed('private.begin_batch(uuid,integer,text,text)', m, 't
   m)) from unnest(array['i.user_id = auth.uid()']) m;
 select is(pg_temp.unnoticed('private.begin_batch(uuid,integer,text,text)', 'if taken_back is not null', 'if false',
   'select pg_temp.late()'), null,
-  'The tests detect a mutant of begin_batch that accepts batches of an undone import.');
+  'If begin_batch is changed to accept batches of an undone import, the tests of imports fail.');
 
 select tests.perform_as('central',
   format('update public.arbo_masterlist set region_name = ''Test Region B'',
   province_name = ''Test Province B1'' where id = %s', id)) from imported where name = 'new 4';
 select pg_temp.from_now_on();
 select is(pg_temp.receipt('one')::jsonb -> 5, '[null, true, "changed_since", null]',
-  'If an imported row moves out of the user''s scope, the receipt shows only that the row was changed.');
+  'If an imported row moves to an office that the user can''t read, the receipt shows only that the row was changed.');
 
 select * from finish();
 rollback;

@@ -94,7 +94,7 @@ select is(pg_temp.numbers('one'), '3 2 0',
   'When a snooze ends, the inbox lists the entries as unread, even if the user had read them.');
 select tests.perform_as('other', 'select private.mark_inbox_read(''{}'', ''9'')');
 select is(pg_temp.numbers('one'), '3 2 0',
-  'After a snooze ends, the inbox entries stay unread when another user marks all entries of their own inbox as read.');
+  'After a user''s snooze ends, the user''s entries stay unread even if another user marks the same entries as read.');
 select tests.perform_as('one', 'select private.mark_inbox_read(''{}'', ''9'')');
 select is(pg_temp.numbers('one'), '3 0 0',
   'After a snooze of inbox entries has ended, the user can mark the entries as read.');
@@ -118,14 +118,14 @@ select tests.perform_as('other', 'select private.snooze_inbox(''{}'', ''9'', nul
 update private.inbox_snoozes set until = tests.today();
 select pg_temp.snooze(1, true), pg_temp.snooze(1, true);
 select is(pg_temp.marks(), 'one 3, other 3',
-  'If a user has read an inbox entry and snoozes it twice, the database still stores the entry as read.');
+  'If a user snoozes a read inbox entry twice, the database keeps the entry''s read mark.');
 update private.inbox_snoozes set until = tests.today();
 select pg_temp.snooze(2, true);
 select is(pg_temp.marks(), 'one 3, other 3',
-  'If a user has read three inbox entries and snoozes one of them, the database still stores the other two as read.');
+  'If a user snoozes one of three read inbox entries, the database keeps the read marks of the other two entries.');
 select pg_temp.snooze(1, true), pg_temp.snooze(1, false);
 select is(pg_temp.numbers('one'), '2 1 1',
-  'If a user snoozes an unread inbox entry for the second time and ends this snooze early, the entry is still unread.');
+  'If a user ends the second snooze of an unread inbox entry early, the inbox lists the entry as unread.');
 select pg_temp.snooze(2, false);
 select tests.perform_as('one', 'select private.mark_inbox_read(''{}'', ''9'')');
 select tests.perform_as('other', 'select private.mark_inbox_read(''{}'', ''9'')');
@@ -148,7 +148,7 @@ select is((select count(*) from private.inbox_snoozes), 3::bigint,
   'When a user marks inbox entries as read, the database keeps the snoozes of other users.');
 select tests.perform_as('one', 'select private.mark_inbox_read(''{}'', ''0'')');
 select is((select count(*) from private.inbox_snoozes), 1::bigint,
-  'As a cleanup, the function mark_inbox_read deletes the caller''s snoozes of inbox entries that no longer exist.');
+  'When a user marks entries as read, the database deletes the user''s snoozes of entries that no longer exist.');
 
 select is(tests.attempt('one', 'select from private.inbox_snoozes'), '42501',
   'A user can''t read the table of snoozed inbox entries.');

@@ -294,7 +294,7 @@ select tests.add_schedule('target', tests.today() - 10, tests.today() + 7),
 select is(pg_temp.number('officer', 'window'), 1,
   'Inboxes show a reporting window that ends in 7 days, but not one that ends in 8 days.');
 select is(pg_temp.number('chief', 'window'), 0,
-  'Inboxes of Central users show no reporting windows that end soon, because Central users need no open window.');
+  'A Central user''s inbox shows no reporting windows that end soon, because the windows don''t restrict these users.');
 select is(pg_temp.number('Provincial with Read forms', 'window'), 0,
   'The inbox of a user with only the Read right shows no reporting windows that end soon.');
 
@@ -321,7 +321,7 @@ select is(tests.attempt('trusted',
   'An office can''t have two unanswered requests to reopen the same reporting window.');
 select is(tests.attempt('trusted',
   format('select private.request_reopening(%L, ''accomplishment'', ''Late rain'')', pg_temp.office_of('own'))), 'done',
-  'An office can have unanswered requests to reopen both reporting windows, "target" and "accomplishment".');
+  'An office can have unanswered requests to reopen two different reporting windows at the same time.');
 insert into private.reopenings (office, window_name, user_id, reason)
   select pg_temp.office_of(p.place), 'target', md5('unknown')::uuid,
     'Late rain' from tests.places p where p.place in ('same region', 'other region');

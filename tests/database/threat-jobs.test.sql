@@ -157,7 +157,7 @@ select tests.perform_as('one', pg_temp.begins(2, 'arbo_masterlist', '{1,2,3}'));
 select tests.perform_as('one', pg_temp.reports(2, 'interrupted')), tests.perform_as('one', pg_temp.begins(3));
 grant execute on function private.inbox_entries() to authenticated;
 select is(pg_temp.strangers(), 'other AG004, 0, false, AG004, AG004, 0; chief AG004, 0, false, AG004, AG004, 0',
-  'A user can''t see or resume another user''s job or fetch its file, not even as a Central administrator.');
+  'Other users, even a Central administrator, can''t see or resume a user''s job, or fetch the file of this job.');
 select is(tests.attempt('one', pg_temp.fetches(1)), 'done', 'The user who requested an export can fetch its file.');
 select is(tests.answer('one', 'select count(*) from private.inbox_entries() e where e.kind = ''job'''), '2',
   'A user''s inbox lists the user''s finished and interrupted jobs.');
@@ -180,7 +180,7 @@ end
 $$;
 select is(pg_temp.unnoticed('private.fetch_result(uuid)', 'j.user_id = auth.uid()', 'true',
   'select pg_temp.without_both()'), null,
-  'The tests detect a mutant in which neither fetch_result nor can_fetch_result checks the job''s owner.');
+  'The tests fail if neither fetch_result nor can_fetch_result checks that the caller owns the job.');
 select is(tests.attempt(c, s), '42501', format('The caller "%s" can''t run: %s', c, s))
 from unnest(array['anonymous']) c, unnest(array[pg_temp.begins(4), pg_temp.fetches(1), pg_temp.resumes(2)]) s;
 select is(tests.attempt('one', s), '42501', 'A user can neither access the table of jobs nor call sweep_jobs: ' || s)

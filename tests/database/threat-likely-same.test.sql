@@ -42,7 +42,7 @@ from (values ('DELA PENA, ANA'), ('ana  dela peña'), ('Pen' || U&'\0303' || 'a,
 select is(pg_temp.same('cleared', pg_temp.asked('Ana Dela')), 'no one',
   'The check for likely duplicates does not find a person if only a part of the name was entered.');
 select is(pg_temp.same('cleared', pg_temp.asked('Ana Dela Peña', '1980-03-01')), 'no one',
-  'For a user with the Sensitive right, the check for likely duplicates omits a namesake with another birthday.');
+  'If a user has the Sensitive right, the check for duplicates omits a person of the same name with another birthday.');
 select is(pg_temp.same('cleared', pg_temp.asked('Ben Cruz', '1980-03-01')), 'Ben: participant_name',
   'If a stored person has no birthday, the check for likely duplicates finds the person by name.');
 select is(pg_temp.same('cleared',
@@ -67,9 +67,9 @@ select is(
   'For a user without the Sensitive right, the entered birthday does not affect the check for likely duplicates.');
 select is(pg_temp.same('encoder', pg_temp.asked('Ana Dela Peña', '1980-02-29'), '{birthday,participant_name}'),
   'no one',
-  'If "birthday" is the first column to compare, a user without the Sensitive right finds no likely duplicates.');
+  'If a user without the Sensitive right compares rows by birthday first, the check finds no likely duplicates.');
 select is(pg_temp.same('encoder', pg_temp.asked('Ana Dela Peña', '1980-02-29'), '{birthday}'), 'no one',
-  'If "birthday" is the only column to compare, a user without the Sensitive right finds no likely duplicates.');
+  'If a user without the Sensitive right compares rows only by birthday, the check finds no likely duplicates.');
 select is(pg_temp.same('encoder', pg_temp.asked('Ana Dela Peña') || '[]', array['participant_name', c.column_name]),
   'Ana: participant_name',
   format('Without the Sensitive right, the check for likely duplicates ignores the key column %s.', c.column_name))
@@ -78,7 +78,7 @@ from private.sensitive_columns c where c.table_name = 'participants' order by c.
 select is(pg_temp.same('elsewhere', pg_temp.asked('Far Away', '1990-01-01', 'other region')),
   'Far: participant_name+birthday', 'A user finds likely duplicates among the rows of their own office.');
 select is(pg_temp.same('cleared', pg_temp.asked('Far Away', '1990-01-01', 'other region')), 'no one',
-  'A user can''t find likely duplicates in another office by entering that office''s name in a row.');
+  'If a user enters a row of another office, the check for likely duplicates finds no stored rows of that office.');
 select is(pg_temp.same('cleared region', pg_temp.asked('Ana Dela Peña')), 'Ana: participant_name',
   'A Regional user finds likely duplicates in the provinces of the region.');
 select is(pg_temp.same('no profile', pg_temp.asked('Ana Dela Peña')), 'no one',
@@ -94,13 +94,13 @@ select is(
     jsonb_build_array(jsonb_build_object('id', (select id from person where caller_sees = 'Far'), 'region_name',
     'Test Region A', 'province_name', 'Test Province A1'))),
   'no one',
-  'If an entered row has the id of another office''s stored row, the check for duplicates ignores the stored values.');
+  'If an entered row has the id of another office''s row, the check for duplicates takes no values from that row.');
 select is(
   pg_temp.same('cleared',
     jsonb_build_array(jsonb_build_object('id', (select id from person where caller_sees = 'Ben'), 'participant_name',
     'Far Away'))),
   'Near: participant_name',
-  'If an entered row has an id but no office, the check for duplicates uses the office of the stored row.');
+  'If an entered row has a stored row''s id but no office, the check for duplicates uses the stored row''s office.');
 
 -- Tests find_rows_by_name, with which imports find stored rows by name.
 create function pg_temp.named(caller text, names text, place text default null,
@@ -118,7 +118,7 @@ select is(pg_temp.named('encoder', '{Ana Dela Peña}', 'own'), 'Ana',
 select is(pg_temp.named('cleared region', '{Ana Dela Peña}', 'same region'), 'no one',
   'find_rows_by_name searches only the requested office, not the caller''s other offices.');
 select is(pg_temp.named('encoder', '{Far Away}'), 'Near',
-  'If a request contains no office, find_rows_by_name searches only the caller''s scope.');
+  'If a request names no office, find_rows_by_name searches only the rows that the caller may see.');
 select is(pg_temp.named('encoder', '{Far Away}', 'other region'), 'no one',
   'find_rows_by_name finds no rows if the requested office is outside the caller''s scope.');
 select is(pg_temp.named('no profile', '{Ana Dela Peña}'), 'no one',

@@ -27,7 +27,7 @@ select is(pg_temp.usage('keeper', pg_temp.of('arbo_masterlist.org_type', 'arbo_m
   'Test kind'), 'arbo_masterlist.org_type 2', 'count_value_usage counts the rows that contain a dropdown value.');
 select is(pg_temp.usage('provincial keeper', pg_temp.of('arbo_masterlist.org_type'), 'Test kind'),
   'arbo_masterlist.org_type 2',
-  'For a Provincial administrator, count_value_usage also counts the rows of other offices.');
+  'If a Provincial administrator calls count_value_usage, the function also counts the rows of other offices.');
 select is(pg_temp.usage('keeper', pg_temp.of('arbo_masterlist.org_type'), 'test KIND'), 'none',
   'count_value_usage compares dropdown values case-sensitively.');
 select is(pg_temp.usage('keeper', pg_temp.of('form_10.training_title'), 'Test title'), 'form_10.training_title 1',
@@ -35,13 +35,13 @@ select is(pg_temp.usage('keeper', pg_temp.of('form_10.training_title'), 'Test ti
 select is(pg_temp.usage('officer', pg_temp.of('arbo_masterlist.org_type'), 'Test kind'), 'AG003',
   'A user without the route permission "dropdowns" can''t count the rows that contain a dropdown value.');
 select is(pg_temp.usage('keeper', pg_temp.of('users.username'), 'x'), '42703',
-  'With count_value_usage, a user can''t count values in the table of users.');
+  'count_value_usage refuses to count values in the table of users.');
 select is(pg_temp.usage('keeper', pg_temp.of('uac.roletype'), 'x'), '42703',
-  'With count_value_usage, a user can''t count values in the table of roles.');
+  'count_value_usage refuses to count values in the table of roles.');
 select is(pg_temp.usage('keeper', pg_temp.of('participants_sensitive.birthday'), 'x'), '42703',
-  'With count_value_usage, a user can''t count values in the table participants_sensitive.');
+  'count_value_usage refuses to count values in the table participants_sensitive.');
 select is(pg_temp.usage('keeper', pg_temp.of('arbo_masterlist.approved_by'), 'x'), '42703',
-  'With count_value_usage, a user can''t count values in a column that only the database fills in.');
+  'count_value_usage refuses to count values in a column that only the database fills in, such as approved_by.');
 select is(pg_temp.usage('keeper', pg_temp.of('arbo_masterlist.org_type = org_type or org_type'), 'x'), '42703',
   'count_value_usage refuses a column name that contains an SQL condition.');
 

@@ -28,7 +28,8 @@ create function pg_temp.an_entry() returns bigint language sql as $$ select min(
 
 select is(pg_temp.problems(), 'none', 'find_log_problems finds no problem in an unmodified log.');
 select ok(count(*) > 3,
-  'In these tests, the hash chains of the log have more than three links in total.') from private.log_links;
+  'Coverage: In these tests, the hash chains of the user log have more than three links in total.')
+  from private.log_links;
 select is(count(*) filter (where hash is null), 0::bigint,
   'Every link of the log''s hash chains has a hash.') from private.log_links;
 
@@ -75,7 +76,7 @@ select tests.perform_as('chief', format('update public.arbo_masterlist set remar
 select tests.perform_as('chief', format('update public.arbo_masterlist set remarks = ''two'' where id = %s', id))
   from tests.rows where table_name = 'arbo_masterlist';
 select is(count(*), 1::bigint,
-  'Before a transaction commits, its log entries share one hash chain link, which has no hash yet.')
+  'Until a transaction commits, all log entries of the transaction belong to one hash chain link without a hash.')
   from private.log_links
   where hash is null;
 set constraints all immediate;

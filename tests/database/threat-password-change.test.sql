@@ -1,5 +1,6 @@
--- Threat: a signed-in user sets a password that the product would refuse, such as "password1", by calling Auth itself.
--- Auth writes to its tables as their owner, so the tests run its statements without a caller.
+-- Threat: a signed-in user calls Supabase Auth directly and sets a password that the product would refuse, such as
+-- "password1". Auth writes to its tables as their owner and without the user's claims, so the tests run Auth's
+-- statements without signing in as a user.
 begin;
 select plan(11);
 
@@ -31,7 +32,7 @@ select is(pg_temp.commit_as_auth('encrypted_password = ''by the user'''), 'AG003
   'A user can''t set a password directly at the auth server.');
 select is(pg_temp.commit_as_auth('encrypted_password = ''by the user''',
   'raw_user_meta_data = ''{"password_set_at": "2026-01-01T00:00:00Z"}'''), 'AG003',
-  'A user can''t set a password directly at the auth server, even if they write password_set_at into user_metadata.');
+  'A user who writes password_set_at into user_metadata still can''t set a password directly at the auth server.');
 select is(pg_temp.commit_as_auth('raw_app_meta_data = null', 'encrypted_password = ''by the user'''), 'AG003',
   'A user without app_metadata can''t set a password directly at the auth server.');
 select is(pg_temp.commit_as_auth('encrypted_password = ''by the product''',
@@ -49,9 +50,9 @@ select is(pg_temp.commit_as_auth('encrypted_password = ''by the product again'''
   pg_temp.setting_time('2026-01-03T00:00:00Z')), 'done',
   'If a password change replaces the stored password_set_at with a later time, the database accepts the change.');
 select is(pg_temp.commit_as_auth('encrypted_password = encrypted_password, last_sign_in_at = now()'), 'done',
-  'If an update leaves the password unchanged, the database does not require a new password_set_at.');
+  'The database accepts an update of an account that changes neither the password nor password_set_at.');
 select is(pg_temp.commit_as_auth('encrypted_password = '''''), 'done',
-  'The auth server can set the password of a deleted account to an empty text.');
+  'The auth server can set an account''s password to an empty text, as it does when an account is deleted.');
 select is(pg_temp.commit_as_auth('encrypted_password = null'), 'done',
   'The auth server can remove an account''s password.');
 

@@ -111,7 +111,7 @@ select tests.perform_as('encoder',
   format($$ select private.register_entries('[{"form_name": "arbo_masterlist", "action": "Delete"}]') $$));
 select is(tests.answer('encoder',
   format('select count(*) from private.read_history(''arbo_masterlist'', %s) where action = ''Delete''', id)), '0',
-  'The history of a row does not contain a log entry "Delete" that a client added with register_entries.')
+  'If a client adds a log entry "Delete" with register_entries, the history of a row does not show this entry.')
 from tests.rows where table_name = 'arbo_masterlist' and place = 'own';
 
 select tests.create_user('roleless', 'Provincial');
@@ -168,10 +168,11 @@ create function pg_temp.history(caller text) returns text language sql as $$
     format('select count(*) from private.read_history(''uac'', %s)',
     (select uac_id from public.users where name = 'encoder')))
 $$;
-select is(pg_temp.history('chief'), '2', 'An administrator can read the history of a role entry.');
+select is(pg_temp.history('chief'), '2', 'An administrator can read the history of a role.');
 select is(pg_temp.history('central reader'), '0',
-  'A Central user without the route permission "users" can''t read the history of a role entry.');
-select is(pg_temp.history('encoder'), '0', 'A user can''t read the history of their own role entry.');
+  'A Central user without the route permission "users" can''t read the history of a role.');
+select is(pg_temp.history('encoder'), '0',
+  'A Provincial user without the route permission "users" can''t read the history of their own role.');
 select isnt(tests.answer('encoder',
   format('select count(*) from private.read_history(''report_schedules'', %s)',
   (select max(id) from public.report_schedules))), '0',

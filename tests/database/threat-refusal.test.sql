@@ -51,7 +51,7 @@ select tests.set_windows('target');
 select is(pg_temp.why('Provincial with Read+Edit+Delete', 'delete', 'arc_masterlist',
   pg_temp.row_in('own', 'arc_masterlist')) - 'end_date',
   '{"position": 0, "cause": "window", "office": "Test Region A / Test Province A1", "window": "accomplishment"}',
-    'In a closed reporting window, explain_refusal returns the cause "window" and the row''s office for a delete.');
+    'If a user deletes a row in a closed reporting window, explain_refusal returns "window" and the row''s office.');
 select is(pg_temp.why('Provincial with Read+Edit+Delete', 'insert', 'project_list', null) ->> 'cause', 'administration',
   'If a user without the permission "dropdowns" adds a project, explain_refusal returns the cause "administration".');
 
@@ -75,11 +75,11 @@ select is(pg_temp.whole('Provincial with Read+Edit+Delete', 'project_list', '{de
   'explain_call_refusal returns the cause "administration" to a user who lacks the permission "dropdowns".');
 select tests.set_windows('target', 'accomplishment');
 select is(pg_temp.whole('Provincial with Read+Edit+Delete', 'arc_masterlist', '{delete}'), null,
-  'For a delete with the Delete right in an open reporting window, explain_call_refusal returns null (no refusal).');
+  'In an open reporting window, explain_call_refusal returns null (no refusal) to a user who may delete rows.');
 select is(pg_temp.whole('Provincial with Read+Delete', 'arc_masterlist', '{update}') ->> 'cause', 'right',
   'For an update by a user without the Edit right, explain_call_refusal returns the cause "right".');
 select is(pg_temp.whole('Provincial with Read+Delete', 'arc_masterlist', '{insert,update}'), null,
-  'For a request to insert and update, explain_call_refusal returns null (no refusal) if the user may only insert.');
+  'If a user may insert but not update, explain_call_refusal returns null (no refusal) for a request that does both.');
 select is(pg_temp.whole('Regional with Read+Edit+Delete', 'uac', '{insert}') ->> 'cause', 'administration',
   'explain_call_refusal returns the cause "administration" to a user who lacks the permission "users".');
 

@@ -107,7 +107,7 @@ select is(tests.attempt('Regional with Read+Edit',
   'A user can''t resubmit a returned row after its approval.') from one;
 select pg_temp.stage('Pending');
 select is(pg_temp.step(), (select s from step),
-  'If a returned row is approved and then set back to "Pending", the return is restored with the same reason.');
+  'If a returned row is approved and then set back to "Pending", the earlier return applies again, with its reason.');
 select is(pg_temp.listed(), '1',
   'If a returned row is approved and then set back to "Pending", the queue of returned rows lists it again.');
 select tests.perform_as('Central with Read+Approve',
@@ -118,7 +118,7 @@ select is(pg_temp.step(), (select s from step),
 -- Tests undoing a return.
 select pg_temp.returned('Central with Read+Approve', 'Again');
 select is(pg_temp.step() - 'at' - 'user_id', '{"state": "returned", "ended": false, "reason": "Again"}',
-  'A second return of a row replaces the first return.');
+  'If a user returns a row that was already returned, the new return and its reason replace the earlier return.');
 select is(pg_temp.taken_back('Regional with Read+Approve'), 'none', 'A user can''t undo another user''s return.');
 select is(pg_temp.taken_back('Central with Read'), 'none',
   'A user without the Approve right can''t undo a return.');
@@ -139,7 +139,7 @@ select tests.perform_as('Central with Read+Approve',
 select is((select process_stage from public.arbo_masterlist t join one using (id)), 'Approved',
   'When a user undoes the return of an approved row, the row has the stage "Approved" again.');
 select is(pg_temp.step(), (select s || '{"ended": true}' from step),
-  'If a row was returned, approved and returned again, undoing the second return does not reopen the first return.');
+  'If a user undoes the return of an approved row, an earlier return that ended with the approval stays ended.');
 select pg_temp.stage('Pending');
 -- A user tries to undo a return after the row was resubmitted.
 select pg_temp.returned('Central with Read+Approve', 'Once more');
@@ -190,7 +190,7 @@ select is(pg_temp.approve(format('id = %s', id)), 'done',
   from returned;
 select pg_temp.name('{}');
 select is(pg_temp.approve(format('id = %s', id)), 'AG002',
-  'After a call of confirm_returned_rows with an empty list, a statement that approves only one returned row fails.')
+  'After a call of confirm_returned_rows with an empty list, an UPDATE can''t approve even a single returned row.')
   from returned;
 select pg_temp.name(array[id]) from returned;
 select is(pg_temp.approve('true'), (select count(*) || ' rows' from public.arc_masterlist),

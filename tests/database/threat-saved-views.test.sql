@@ -127,7 +127,7 @@ create function pg_temp.wrong_reads() returns text language sql as $$
     when pg_temp.sees(who, v) then 'done' else 'none' end
 $$;
 select is(pg_temp.wrong_reads(), '',
-  'Each user sees the same saved views under the roles central_reader, provincial_reader and authenticated.');
+  'A user sees the same saved views in the database roles central_reader, provincial_reader and authenticated.');
 
 -- Applies a mutant (a policy or function with one condition replaced), runs a check, and rolls the mutant back. The
 -- check must fail under the mutant. Returns null if the check fails, and 'not noticed' if the check passes.
@@ -271,7 +271,7 @@ select is(tests.attempt('officer',
   "filter": {"a": [1, null], "b": {"gte": 1, "lt": "2", "not": ["x"], "blank": false}, "c": {"between": [1, 2]},
     "any": [{"a": 1}, {"all": [{"b": {"contains": "x"}}]}], "has": [{"record": "x"}],
     "has_no": [{"record": "y", "where": {"a": true}}]}}')),
-  'done', 'The database accepts a saved list view that has every property that the API allows.');
+  'done', 'If a saved list view sets every property that the API allows, the database stores the view.');
 -- Tests the maximum number of levels of a filter. The API has the same maximum (mostFilterLevels in filter-levels.ts).
 select is(tests.attempt('officer', pg_temp.inserting('levels ' || w.levels, 'me',
   format('{"filter": %s{"a": 1}%s}', repeat('{"all": [', w.levels - 1), repeat(']}', w.levels - 1)))), w.got,
@@ -282,7 +282,7 @@ select is(tests.attempt('officer', pg_temp.inserting('question', 'me',
   '{"explore": {"record": "arbo-masterlist", "rows": ["a", "b.quarter"], "columns": ["c"], "value": {"kind": "sum",
     "field": "d"}, "filter": {"a": {"gt": 1}}, "order": "value", "top": 20, "shown_as": "heat_map", "share": "row",
     "pinned": true}}', 'Explore')), 'done',
-    'The database accepts a saved exploration that has every property that the API allows.');
+    'If a saved exploration sets every property that the API allows, the database stores the exploration.');
 -- The database finds sensitive fields at any depth of a filter, and in every part of a saved exploration.
 select is(tests.attempt('officer', pg_temp.inserting('hidden ' || md5(w.view), 'office', w.view, 'Explore')), w.got,
   format('Sharing a saved view with this content %s: %s', case w.got when 'done' then 'works' else 'fails' end, w.view))

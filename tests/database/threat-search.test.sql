@@ -36,10 +36,10 @@ from (values ('by a word', 'zebra'), ('by a word of a single letter', 'z'), ('by
 select is(pg_temp.found('Provincial with Read', 'arbo_masterlist', 'z_bra'), 'nothing',
   'In a search query, an underscore is not a wildcard: it matches only an underscore.');
 select is(pg_temp.found('Provincial with Read', 'arbo_masterlist', '%'') or true --'), 'nothing',
-  'The search treats SQL code in a query as plain text.');
+  'If the search text contains SQL code, the search does not run the code and finds nothing.');
 select is(pg_temp.found('Provincial with Read', 'arbo_masterlist',
   'zebra'') union select id from public.arbo_masterlist --'), 'nothing',
-  'The search treats a SELECT statement in a query as plain text.');
+  'If the search text contains a SELECT statement, the search does not run the statement and finds nothing.');
 select is(pg_temp.found('Provincial with Read', 'arbo_masterlist', '  ZEBRA  '),
   (select id::text from hidden where table_name = 'arbo_masterlist' and place = 'own'),
   'The search ignores the case of a query and the blanks around it.');

@@ -18,7 +18,7 @@ create function pg_temp.writes(person text) returns text language sql as $$
 $$;
 
 select is(pg_temp.sees('officer'), 'true 1',
-  'The owner of the database tables can run SQL in a user''s name even if the user has no session.');
+  'If the owner of the database tables runs SQL as a user without a session, the SQL can read the user''s rows.');
 select tests.open_session('officer'), tests.open_session('chief'), tests.open_session('other');
 select is(pg_temp.sees('officer'), 'true 1', 'A user with a valid session can read a row of their own office.');
 select is(pg_temp.writes('officer'), 'done', 'A user with a valid session can write.');
@@ -37,7 +37,8 @@ select is(pg_temp.sees('officer'), 'true 1', 'A user who was signed out everywhe
 update tests.callers
   set claims = claims || jsonb_build_object('session_id',
   (select claims ->> 'session_id' from tests.callers where caller = 'other')) where caller = 'officer';
-select is(pg_temp.sees('officer'), 'false 0', 'A user whose token has the session id of another user reads nothing.');
+select is(pg_temp.sees('officer'), 'false 0',
+  'If the token of a user contains another user''s session id, the user reads no rows.');
 select tests.open_session('officer');
 
 select tests.perform_as('chief', format('select private.record_password_change(%L)', pg_temp.id_of('officer')));
@@ -46,7 +47,7 @@ select is(pg_temp.sees('officer'), 'false 0',
 select tests.open_session('officer'), tests.open_session('officer');
 select tests.perform_as('officer', format('select private.record_password_change(%L)', pg_temp.id_of('officer')));
 select is(pg_temp.sees('officer'), 'true 1', 'A user who changes their own password keeps the current session.');
-select is(count(*), 1::bigint, 'A user who changes their own password loses the other sessions.')
+select is(count(*), 1::bigint, 'When a user changes their own password, all other sessions of this user end.')
 from auth.sessions where user_id = pg_temp.id_of('officer');
 select is(tests.attempt('other', format('select private.record_password_change(%L)', pg_temp.id_of('officer'))),
   'AG004',
@@ -84,7 +85,7 @@ select pg_temp.age('officer', '6 days', '25 hours');
 select is(pg_temp.sees('officer'), 'false 0', 'A session expires if it is not refreshed for more than a day.');
 select pg_temp.renew('officer');
 select is(pg_temp.sees('officer'), 'false 0',
-  'A refresh does not revive a session that was unused for over a day.');
+  'If a session was unused for over a day, refreshing the session does not make it valid again.');
 select pg_temp.age('officer', '25 hours');
 select is(pg_temp.sees('officer'), 'false 0',
   'A session that is never refreshed expires a day after the sign-in.');
@@ -93,7 +94,7 @@ select is(pg_temp.sees('officer'), 'false 0',
   'A session expires after a week, even if it was refreshed recently.');
 select pg_temp.renew('officer');
 select is(pg_temp.sees('officer'), 'false 0',
-  'A refresh does not revive a session that is over a week old.');
+  'If a session is over a week old, refreshing the session does not make it valid again.');
 select pg_temp.age('officer', '6 days', '23 hours'), pg_temp.renew('officer');
 select is(pg_temp.sees('officer'), 'true 1', 'A valid session can be refreshed.');
 

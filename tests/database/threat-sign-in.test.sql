@@ -99,7 +99,7 @@ select is(string_agg(pg_temp.judged(false), ' '), trim(repeat('continue ', 9)),
 select is(pg_temp.judged(true), 'continue',
   'After nine wrong passwords, the password hook does not reject the right password.');
 select is(string_agg(pg_temp.judged(false), ' '), trim(repeat('continue ', 10) || repeat('reject ', 2)),
-  'After the right password, the password hook returns "continue" for ten more wrong passwords, then "reject".')
+  'After a right password, the password hook counts from zero again and rejects only after ten more wrong passwords.')
   from generate_series(1, 12);
 select is(pg_temp.judged(true), 'reject',
   'After ten wrong passwords for an account, the password hook rejects even the right password.');
@@ -123,7 +123,7 @@ select is(count(*), 0::bigint,
 
 select pg_temp.fail(1, 'unknown.' || n, repeat('y', 150)) from generate_series(1, 50) n;
 select is(pg_temp.waits('tests.left', repeat('y', 150)), true,
-  'The limit of 50 failed sign-ins per IP address also applies if the sent address is a text of 150 characters.');
+  'If the sent IP address has 150 characters, the limit of 50 failed sign-ins also applies to this address.');
 
 -- Tests concurrent guesses of a password. begin_sign_in counts each guess before the auth server checks the guessed
 -- password.
@@ -230,7 +230,8 @@ select is(pg_temp.known(null), 'busy',
 select private.end_sign_in(f.id, null) from private.sign_in_failures f;
 select is(count(*), 0::bigint,
   'end_sign_in deletes a sign-in attempt whose password was never checked.') from private.sign_in_failures;
-select is(pg_temp.known(null), 'tried', 'Deleted sign-in attempts do not count as in progress.');
+select is(pg_temp.known(null), 'tried',
+  'After 50 sign-in attempts in progress have been deleted, begin_sign_in no longer returns "busy".');
 
 -- Guesses through the API and guesses directly at the auth server count together. The password hook does not count a
 -- password that the API already counts.
@@ -239,11 +240,11 @@ create function pg_temp.asked(valid boolean, address text default null) returns 
     (select id from public.users where name = 'target'), 'valid', valid, 'address', address))) ->> 'decision'
 $$;
 select is(string_agg(pg_temp.asked(false), ' '), trim(repeat('continue ', 5)),
-  'The password hook does not reject the first five guesses that are made directly at the auth server.')
+  'If an attacker guesses passwords directly at the auth server, the password hook does not reject the first five.')
   from generate_series(1, 5);
 select pg_temp.fail(5, 'tests.target', '203.0.113.51');
 select is(array[pg_temp.known(null), pg_temp.asked(true)], '{waits,reject}',
-  'After five wrong passwords at the auth server and five at the API, both refuse the next sign-in.');
+  'After five wrong passwords at the API and five at the auth server, the API and the auth server refuse a sign-in.');
 delete from private.sign_in_failures;
 select pg_temp.try_in('{home}', true);
 select pg_temp.fail(10, 'tests.target', '203.0.113.52');
@@ -252,15 +253,15 @@ select is(pg_temp.asked(true), 'continue',
   'After ten failed sign-ins from unknown browsers, the password hook accepts a password from a known browser.');
 select is(pg_temp.asked(true), 'reject', 'The password hook rejects a second password for the same sign-in attempt.');
 select is(count(*), 10::bigint,
-  'The password hook does not count a sign-in attempt that the API already counts.')
+  'If the API already counts a sign-in attempt, the password hook does not count this attempt a second time.')
   from private.sign_in_failures where judged;
 delete from private.sign_in_failures;
 select pg_temp.begin_many(1, 'tests.target');
 update private.sign_in_failures set at = now() - interval '61 seconds';
 select is(pg_temp.asked(false), 'continue',
-  'After an abandoned sign-in attempt, the password hook does not reject the next password.') ;
+  'One minute after an unfinished sign-in at the API, the password hook does not reject the next password.') ;
 select is(count(*), 1::bigint,
-  'The password hook counts a wrong password that follows an abandoned sign-in attempt.')
+  'One minute after an unfinished sign-in at the API, the password hook counts the next wrong password.')
   from private.sign_in_failures where judged;
 delete from private.sign_in_failures;
 select private.judge_password(jsonb_build_object('email', 'guess.' || n, 'valid', false, 'address', '198.51.100.50'))
@@ -277,10 +278,10 @@ delete from private.sign_in_failures;
 create temporary table pair on commit drop as select n, b.attempt from generate_series(1, 2) n,
   private.begin_sign_in('tests.target' || left('', n), '192.0.2.1') b;
 select is(pg_temp.asked(false), 'continue',
-  'While two sign-ins to an account are in progress, the password hook does not reject the first password.');
+  'While two sign-ins to one account run, the password hook does not reject the password that arrives first.');
 select private.end_sign_in(attempt, false) from pair where n = 2;
 select is(pg_temp.asked(false), 'continue',
-  'After one of two concurrent sign-ins ends, the password hook does not reject the second password.');
+  'If one of two concurrent sign-ins to an account has ended, the password hook does not reject the other password.');
 select private.end_sign_in(attempt, false) from pair where n = 1;
 select is(count(*), 2::bigint,
   'Two concurrent sign-in attempts with wrong passwords count as two wrong passwords.')

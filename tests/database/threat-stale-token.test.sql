@@ -44,7 +44,7 @@ select is(pg_temp.reads('encoder'), 'none',
   'A user whose role name is missing in the table of roles can''t read any row.');
 update public.users set roles = 'another role' where name = 'encoder';
 select is(pg_temp.reads('encoder'), 'done',
-  'If an entry in the table of roles has two role names, a user with the second role name can read a row.');
+  'If a role in the table of roles has two names, a user who has the role under its second name can read a row.');
 update public.users set roles = 'role of encode' where name = 'encoder';
 select is(pg_temp.reads('encoder'), 'none',
   'A user whose role name is only the beginning of an existing role name can''t read any row.');

@@ -34,7 +34,7 @@ $$;
 select is(pg_temp.register('chief', 'chief', null, null), 'done',
   'An administrator can create a user who has the same access as the administrator.');
 select is(pg_temp.register('chief', 'stronger', null, null), 'AG003',
-  'An administrator can''t create a user with a right and a route permission that the administrator lacks.');
+  'An administrator can''t create a user who would have more rights and route permissions than the administrator.');
 select is(pg_temp.register('reader', 'near', 'Test Region A', 'Test Province A2'), 'AG003',
   'An administrator who has neither the Edit right nor the Delete right can''t create a user.');
 select is(pg_temp.register('regional chief', 'near', 'Test Region A', 'Test Province A1'), 'done',
@@ -121,7 +121,7 @@ select is(pg_temp.signed_in('chief'), 'far,near,regional chief',
 select is(pg_temp.signed_in('regional chief'), 'near,regional chief',
   'A Regional administrator sees the last sign-in of the users of their own region.');
 select is(pg_temp.signed_in('near'), 'null',
-  'A user without the route permission "users" can''t see when any user last signed in, not even for themselves.');
+  'A user without the route permission "users" can''t see the last sign-in of any user, not even their own.');
 select is(tests.answer('regional chief', format('select private.last_sign_in(%L)', pg_temp.id_of('far'))), 'null',
   'If a Regional administrator calls last_sign_in for a user of another region, the function returns null.');
 select is(tests.answer('near', format('select private.last_sign_in(%L)', pg_temp.id_of('regional chief'))), 'null',

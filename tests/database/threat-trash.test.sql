@@ -60,7 +60,7 @@ select is(tests.answer('trusted',
 select tests.perform_as('colleague', format('select private.restore_rows(''participants'', array[%s]::bigint[])', id))
   from person;
 select is(to_jsonb(p) - '{updated_at}'::text[], before.r,
-  'A restored row has the values of the deleted row, including its user, time stamp and version.')
+  'Except for updated_at, a restored row has the same value in every column as the row had before the deletion.')
   from public.participants p join person using (id),
   before;
 select is((select birthday from personal.participants_sensitive s join person using (id)), '1990-05-05',
@@ -95,7 +95,7 @@ select tests.perform_as('officer',
 select is(tests.answer('officer',
   format('select private.values_after_entry(''participants'', %s, %s) ->> ''remarks''', id,
   pg_temp.first_entry('participants', id))), 'as it was',
-  'A comment on a field does not change the field''s value in an old version of the row.') from person;
+  'After a user comments on a field, the first version of the row still has the field''s original value.') from person;
 select is(tests.answer('officer',
   format('select private.values_after_entry(''participants'', %s, %s)', d.id,
     pg_temp.first_entry('participants', person.id))),
@@ -113,7 +113,7 @@ select is(tests.attempt('officer',
 select is(tests.answer('officer', 'select private.is_restoring()'), 'false',
   'While no row is being restored, is_restoring returns false.');
 select is(current_setting('private.restoring', true), '',
-  'After a restoration, the database setting private.restoring is empty.');
+  'After the restoration of a row has finished, the database setting private.restoring is empty again.');
 
 select is(tests.answer('officer',
   format('select private.explain_refusal(''arc_masterlist'', ''restore'', array[%s]::bigint[]) ->> ''cause''', id)),
@@ -136,7 +136,7 @@ select is(tests.answer('Central with Read+Delete',
 select tests.perform_as('officer',
   $$ select private.register_entries('[{"form_name": "arc_masterlist", "action": "Delete"}]') $$);
 select is(tests.answer('officer', 'select private.list_trash(''arc_masterlist'', null, 10, 0) ->> ''total'''), '0',
-  'A client can''t put a row into the trash by calling register_entries to add a log entry "Delete".');
+  'If a user sends a made-up log entry "Delete" to register_entries, the trash still lists no rows.');
 
 select * from finish();
 rollback;

@@ -128,9 +128,9 @@ select is(pg_temp.announcing('encoder'), 'reserved',
 select is(pg_temp.announcing('colleague'), 'conflict',
   'If a user reserves an upload id that another user has reserved, begin_upload returns the state "conflict".');
 select is(pg_temp.announcing('encoder', jsonb_build_object('sha256', repeat('c', 64))), 'conflict',
-  'If a user reserves an upload id again, but with a new file hash, begin_upload returns the state "conflict".');
+  'If a user reserves an upload id again with a different file, begin_upload returns the state "conflict".');
 select is(pg_temp.announcing('encoder', jsonb_build_object('thumbnail_sha256', repeat('c', 64))), 'given_up',
-  'If a user reserves an upload id again with another thumbnail, begin_upload returns the state "given_up".');
+  'If a user reserves an upload id again with a different thumbnail, begin_upload returns the state "given_up".');
 
 -- Tests which uploads expire_uploads abandons. The upload "mine" is the user's own. The uploads "theirs" and "theirs,
 -- late" belong to another user, and "theirs, late" is over an hour old.

@@ -42,7 +42,7 @@ async function addUsed(page: Page): Promise<void> {
   );
 }
 
-test("An administrator can't add a list value twice, and renaming or replacing a value also changes the records with this value.", async ({
+test("An administrator can't add a value to a list twice; if an administrator renames or replaces a value, the records with this value change, too.", async ({
   page,
 }) => {
   await signIn(page, "admin");

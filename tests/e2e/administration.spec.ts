@@ -252,7 +252,7 @@ test("A regional administrator sees which roles and schedules they can't change,
   await roleOf(["dashboard", "forms"]);
 });
 
-test("If a user's account is disabled, the app redirects the user's next page load to /unauthorized; administrators can't disable their own accounts.", async ({
+test("If an administrator disables another user, the app sends this user to /unauthorized on the next page load; administrators can't disable themselves.", async ({
   page,
   browser,
 }) => {

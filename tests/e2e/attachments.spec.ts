@@ -124,7 +124,7 @@ test("If a user attaches files to a new support record and continues its draft l
   await expect.poll(() => storedIn(page, "files")).toHaveLength(0);
 });
 
-test("If a user chooses files and then restores a draft, the files become a separate draft; attached files are also sent from a form that shows only required fields.", async ({
+test("If a user chooses a file, restores an older draft and chooses a second file, the app sends only the second file with the record, and keeps the first file as a separate draft.", async ({
   page,
 }) => {
   await removeSupport(name);

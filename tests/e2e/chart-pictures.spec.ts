@@ -104,7 +104,7 @@ const comparedCard = (page: Page): Locator =>
     .locator("section[data-shape]")
     .filter({ has: page.getByRole("button", { name: "Quarters", exact: true }) });
 
-test("A user compares three years by region, saves the chart as a picture, and opens the list of the rows that a number counts.", async ({
+test("A user compares three years in a chart, saves the chart as a picture, and clicks a number to open the list of the counted rows.", async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });

@@ -162,7 +162,7 @@ test("If a user prints a chart in dark mode, the printed page has light colours 
   await expect(card.getByText(/^Source: /)).toHaveCount(0);
 });
 
-test("Every button of a chart has a text label, and the chart's menu can show how the figures are counted.", async ({
+test("Each button in a chart's header has the text Table or More, and the More menu can show and hide how the figures are counted.", async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });

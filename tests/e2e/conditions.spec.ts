@@ -50,7 +50,7 @@ function keyboardOf(page: Page) {
 const chips = (page: Page) =>
   page.getByRole("region", { name: "ARBO Masterlist" }).getByRole("list", { name: "Conditions" });
 
-test("With at most 8 key presses, not counting typed text, a user finds the ARBOs that have machines but no income record of this year.", async ({
+test("Apart from typing text, a user needs at most 8 key presses to find the ARBOs that have machines but no income record of this year.", async ({
   page,
 }) => {
   const [withIncome] = await arbosWithMachines(false);

@@ -66,7 +66,7 @@ test("The Ctrl+K palette keeps every letter that a user types while the palette 
   await page.waitForURL(`**/homepage/arbo/${arbo?.id}`);
 });
 
-test("The Ctrl+K palette finds records, screens and actions, and shows the matching field if the match is outside a record's name.", async ({
+test("The Ctrl+K palette finds records, screens and actions; if a field other than a record's name matches, the palette shows this field.", async ({
   page,
 }) => {
   await signIn(page, "provincial");

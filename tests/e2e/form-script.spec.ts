@@ -3,7 +3,7 @@ import { expect, test } from "playwright/test";
 import { arboOf, openNew } from "./forms.ts";
 import { openRecords, signIn } from "./support.ts";
 
-test("A screen reader reads the parts of a form in order and, after a refused save, reads the problems first.", async ({
+test("A screen reader reads the parts of a form from top to bottom, and starts with the list of problems after the form has refused to save.", async ({
   page,
 }) => {
   await signIn(page, "provincial");

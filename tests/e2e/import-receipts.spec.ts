@@ -49,7 +49,7 @@ test("A user undoes an import directly after saving it, and the receipt of the i
   await expect(page.getByRole("button", { name: /Take back/ })).toHaveCount(0);
 });
 
-test("Undoing an import does not change a row that was edited after the import; the user can then restore the undone rows to their imported values.", async ({
+test("If a user undoes an import, the app skips rows edited after the import, and the user can bring the other rows back with their imported values.", async ({
   page,
 }) => {
   await database(

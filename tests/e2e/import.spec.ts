@@ -246,7 +246,7 @@ test("When a batch fails, the import stops and shows the reason, and the user re
   );
 });
 
-test("If another user saves some of the previewed rows first, the import reports that these rows are already stored, and a new check shows them as unchanged.", async ({
+test("If another user saves some of a file's rows after the preview, the import stops and reports these rows, and a second check shows them as unchanged.", async ({
   page,
 }) => {
   const file = path.join(folder, "at-once.xlsx");

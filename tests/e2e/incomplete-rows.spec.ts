@@ -27,7 +27,7 @@ const stored = () =>
     where arbo_name = ${mark}`,
   );
 
-test("A user must give a reason to save an unusual value, both when completing an incomplete row and in an import.", async ({
+test("When a user completes an incomplete row or imports rows, the app saves an unusual value only if the user gives a reason.", async ({
   page,
 }) => {
   await database((sql) => sql`insert into public.fme_rental_monitoring ${sql(rental)}`);

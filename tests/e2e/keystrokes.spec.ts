@@ -44,7 +44,7 @@ async function typeChoice(page: Page, text: string, option: string | RegExp): Pr
   await expect(page.getByRole("option", { name: option }).first()).toBeVisible();
 }
 
-test("Not counting typed values, a user enters a row of Form 11 with at most twelve key presses, and the next row with at most three.", async ({
+test("Besides typing the values, a user needs at most twelve key presses to enter a row of Form 11, and at most three for the next row.", async ({
   page,
 }) => {
   await signIn(page, "provincial");
@@ -111,7 +111,7 @@ test("Not counting typed values, a user enters a row of Form 11 with at most twe
   expect(saved).toMatchObject([row, row]);
 });
 
-test("Not counting typed values, a user enters and registers a new ARBO with at most twelve key presses.", async ({
+test("Besides typing the values, a user needs at most twelve key presses to enter and register a new ARBO.", async ({
   page,
 }) => {
   await signIn(page, "provincial");

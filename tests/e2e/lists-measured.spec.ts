@@ -56,7 +56,7 @@ const icons = ["", "Filter", "Conditions", "Map", "Gallery"];
 /** Maximum number of scripts and style sheets that a list loads when the browser has cached none. */
 const mostFiles = 12;
 
-test.describe("A list in a browser without a service worker", () => {
+test.describe("A browser without a service worker loads only a few files to open a list.", () => {
   test.use({ serviceWorkers: "block" });
 
   test("To open a list, the browser loads at most 12 script and style files.", async ({ page }) => {
@@ -116,7 +116,7 @@ for (const user of ["provincial", "regional", "admin"] as const) {
   });
 }
 
-test("A filtered list does not truncate names, and selecting a row does not move the rows.", async ({
+test("If a user filters a list and then selects a row, the list shows complete names and the row does not move.", async ({
   page,
 }) => {
   await signIn(page, "provincial");

@@ -20,7 +20,7 @@ interface Outcome {
   stored: Record<string, unknown>[];
 }
 
-/** Answers the open questions of the import one by one, because the rows are checked again after each answer. */
+/** Answers the questions of the import one by one, because the rows are checked again after each answer. */
 async function answer(dialog: Locator, { answers = {} }: MessyFile): Promise<void> {
   for (const [part, label] of Object.entries(answers)) {
     const select = dialog.getByLabel(part).and(dialog.locator("select:has(option[value='?'])"));

@@ -98,7 +98,7 @@ async function expectExport(page: Page): Promise<void> {
   expect((await download).suggestedFilename()).toMatch(/^waiting-entries-.*\.xlsx$/);
 }
 
-test("If the reporting window closes before a row is sent, the row waits on the computer until the window reopens.", async ({
+test("If the reporting window closes before the app sends a row, the app keeps the refused row until the window reopens and the user sends the row again.", async ({
   page,
 }) => {
   await keepParticipant(page, "Ana");
@@ -160,7 +160,7 @@ test("If an account is disabled while its user has an unsent row in the browser,
   await expect.poll(storedNames, { timeout: 30_000 }).toEqual([`${mark} Carla`]);
 });
 
-test("If a user loses the right to save rows before a row is sent, the row stays on the computer until the user gets the right back.", async ({
+test("If a user loses the Edit right before the app sends a row, the app keeps the refused row until the user gets the right back and tries again.", async ({
   page,
 }) => {
   /** Sets the rights of the user's role, and returns the previous rights. */

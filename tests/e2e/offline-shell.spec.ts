@@ -60,7 +60,7 @@ test("After the first visit, every page of the app opens even while the web host
   }
 });
 
-test("The service worker stores no API responses, so API requests fail while the web host that forwards them is down.", async () => {
+test("The service worker stores no API responses, and an API request fails while the web host is down.", async () => {
   await signIn(page, "provincial");
   await untilInstalled(page);
   await openRecords(page, "ARBO_Masterlist");
@@ -169,7 +169,7 @@ test("The app does not switch to a new version while a form is open, or while th
   await expectNext(page, true);
 });
 
-test("If the user clicks Reload for a new version and then cancels the reload, the page does not ask again and does not reload later.", async () => {
+test("If a user clicks Reload for a new version but cancels the browser's confirmation, the page asks for no second confirmation and does not reload later.", async () => {
   await openListBeforeUpdate();
   await untilInstalled(page);
   await deployNext();

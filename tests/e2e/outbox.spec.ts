@@ -134,7 +134,7 @@ test("A new ARBO entered without a connection is sent before a new participant t
   expect(await stored("participants")).toEqual([{ name: `${mark} Fe`, arbo: `${mark} cooperative` }]);
 });
 
-test("If two users change the same row, the change made without a connection waits until its author resolves the conflict.", async ({
+test("If a user edits a row offline and a second user changes the row too, the offline edit is saved only after the first user resolves the conflict.", async ({
   page,
   context,
 }) => {
@@ -180,7 +180,7 @@ test("If two users change the same row, the change made without a connection wai
   expect(row?.remarks).toBe("Mine");
 });
 
-test("Entries that are unsent when a user signs out are hidden from the next user, and are sent after the first user's next sign-in.", async ({
+test("If a user signs out with unsent entries, the app hides these entries from the next user, and sends the entries when the first user signs in again.", async ({
   page,
   context,
 }) => {

@@ -24,7 +24,7 @@ async function searchFor(page: Page, text: string): Promise<void> {
   await expect(page.locator("#rows")).toHaveAttribute("aria-busy", "false");
 }
 
-test("A user enters an ARBO with the keyboard alone, and the form computes its totals.", async ({ page }) => {
+test("A user enters an ARBO by keyboard alone, and the form adds up the members.", async ({ page }) => {
   const name = "Keyboard Farmers Association";
   await remove(name);
   await signIn(page, "provincial");

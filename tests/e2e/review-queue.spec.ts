@@ -70,7 +70,7 @@ async function untilShown(page: Page, text: RegExp): Promise<void> {
   await expect(pane(page).getByRole("button", { name: "Approve" })).toBeEnabled();
 }
 
-test("A reviewer checks the four unusual rows in the queue one by one, and then approves the remaining rows of each form together.", async ({
+test("A reviewer checks the four unusual rows in the review queue one by one, and then approves the other rows form by form.", async ({
   page,
 }) => {
   test.slow();

@@ -119,7 +119,7 @@ test("A reviewer approves or returns twenty changed rows with at most 25 key pre
   await expect(province.getByRole("button", { name: "Resubmit" })).toBeVisible();
 });
 
-test("In the review pane, the keys for the next and previous row also work across list pages, and Escape closes the pane.", async ({
+test("A reviewer uses the keyboard to move between rows on different list pages in the review pane, and closes the pane with Escape.", async ({
   page,
 }) => {
   await signIn(page, "regional");
@@ -174,7 +174,7 @@ async function holdApprovals(page: Page, status?: number): Promise<() => void> {
   return () => letThrough();
 }
 
-test("While an approval is still being saved, the review pane delays the effect of the next-row and previous-row keys, but ignores the approve key.", async ({
+test("While the app saves an approval, the review pane ignores the approve key, and carries out the next-row and previous-row keys afterwards.", async ({
   page,
 }) => {
   await signIn(page, "regional");

@@ -72,7 +72,7 @@ test("If many users are signing in at the same time, the sign-in page shows the 
   await expect(page).toHaveURL(/\/homepage/, { timeout: 20_000 });
 });
 
-test("The app redirects a visitor who is not signed in from protected screens to /unauthorized, but lets the visitor open the landing page.", async ({
+test("If a visitor is not signed in, the app shows the landing page, but redirects the visitor from protected screens to /unauthorized.", async ({
   page,
 }) => {
   for (const path of ["dashboard", "forms/ARBO_Masterlist", "report", "users", "dropdowns", "about"]) {
@@ -193,7 +193,9 @@ test("The API reference has no accessibility findings in light or dark mode.", a
   }
 });
 
-test("Main screens and a form have no accessibility findings in light or dark mode.", async ({ page }) => {
+test("The dashboard, the inbox, the other main screens and the form of an ARBO have no accessibility findings in light or dark mode.", async ({
+  page,
+}) => {
   test.setTimeout(120_000);
   await signInByForm(page, "admin");
   const pages = ["dashboard", "about", "help", "inbox", "profile", "waiting", "report", "users", "dropdowns"];

@@ -92,7 +92,7 @@ test("A chart with many places shows the ten places with the largest values, and
   expect(sums).toEqual([...sums].sort((one, other) => other - one));
 });
 
-test("A user shows a chart as lines over the quarters of three years, and a click on a number opens the list of the rows that it counts.", async ({
+test("A user shows a chart as lines over twelve quarters, and a click on a number in the chart's table opens the list of the counted rows.", async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });

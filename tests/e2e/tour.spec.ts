@@ -7,7 +7,7 @@ const offer = (page: Page) => page.getByRole("region", { name: "Tour", exact: tr
 const step = (page: Page, at: number, of: number, title: string) =>
   page.getByRole("heading", { name: `Step ${at} of ${of} ${title}` });
 
-test("The first list offers a tour to a new user, who completes the tour with the keyboard and does not get the offer again.", async ({
+test("A new user gets the offer of a tour on the first list, completes the tour with the keyboard, and does not get the offer again.", async ({
   page,
 }) => {
   await signIn(page, "provincial");
@@ -42,7 +42,7 @@ test("The first list offers a tour to a new user, who completes the tour with th
   await expect(offer(page)).toBeHidden();
 });
 
-test("The offer of a tour does not cover or move the list, and does not come back after the user declines it.", async ({
+test("The offer of a tour does not move the rows of a list, and the app does not repeat the offer after the user declines.", async ({
   page,
 }) => {
   await signIn(page, "provincial");

@@ -18,7 +18,7 @@ describe.each(demanding.map((record) => [record.route, record] as const))("%s", 
     fc.constantFrom<unknown>("given", "", null, undefined, [], ["one"], 7),
   );
 
-  it("A rule that requires a value in at least one of several fields lists only existing fields, and lists each field only once.", () => {
+  it("Each rule that requires a value in one of several fields has a unique label, names only existing fields, and names no field twice.", () => {
     const known = new Set(record.fields.map(({ name }) => name));
     for (const { anyOf } of facts) {
       expect(anyOf.every((name) => known.has(name))).toBe(true);
@@ -27,7 +27,7 @@ describe.each(demanding.map((record) => [record.route, record] as const))("%s", 
     expect(new Set(facts.map(({ label }) => label)).size).toBe(facts.length);
   });
 
-  it("If a group requires a value in at least one of its fields, and all its fields are blank, the form marks the first field as required.", () => {
+  it("If a form requires a value in one of several fields, and these fields are all blank, the form marks the first of these fields as required.", () => {
     fc.assert(
       fc.property(row, (values) => {
         const given = { ...values, ...record.fixed };

@@ -32,7 +32,7 @@ describe("dates that must not be after the day of entry", () => {
     ]);
   });
 
-  it("For a stored row, the validator compares the birthday with the day on which the row was entered, and not with today.", () => {
+  it("For a stored row, the validator refuses a birthday after the day on which the row was entered, even if the birthday is before today.", () => {
     expect(born("2024-03-02", "2024-03-01T10:00:00Z")).toHaveLength(1);
     expect(born("2024-03-01", "2024-03-01T10:00:00Z")).toEqual([]);
   });
@@ -149,7 +149,7 @@ describe("Values that are the same in all rows of a screen", () => {
     }
   });
 
-  it("If the target screen and the accomplishment screen share an API path, this path accepts a new row with the status Target.", () => {
+  it("An API path that serves both targets and accomplishments accepts a new row with the status Target.", () => {
     for (const path of ["form11-accomp", "form-11"]) {
       const { problems, value } = validateRecord(
         known(recordByPath(path)),

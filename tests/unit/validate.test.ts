@@ -36,7 +36,7 @@ describe("values by kind of field", () => {
     expect(value).toMatchObject({ date_of_registration: "2021-03-05", latest_date_of_coc_cgs: "2021-03-05" });
   });
 
-  it("The validator changes a choice to its official spelling, and the message about an unknown choice contains the typed value.", () => {
+  it("The validator replaces the choice cda with the official spelling CDA, and refuses the unknown choice DTI with a message that names DTI.", () => {
     expect(insert({ registering_agency: "cda" }).value.registering_agency).toBe("CDA");
     expect(problem({ registering_agency: "DTI" })).toEqual([
       'Registering agency: "DTI" is not one of CDA, SEC, DOLE',
@@ -117,7 +117,7 @@ describe("totals", () => {
     ]);
   });
 
-  it("If an update changes the number of male members, the validator recomputes the total of all members; it refuses a wrong total.", () => {
+  it("If an update changes the number of male members, the validator recomputes the total of members; if an update contains a wrong total, the validator refuses the total.", () => {
     const current = { total_member: 13, total_member_male: 5, total_member_female: 8 };
     expect(update({ total_member_male: 6 }, { current }).value.total_member).toBe(14);
     expect(update({ total_member: 20 }, { current }).problems).toHaveLength(1);
@@ -195,7 +195,7 @@ describe("reporting periods and other kinds of fields", () => {
 });
 
 describe("arbitrary input", () => {
-  it("The validator never throws, and validating accepted values again changes nothing.", () => {
+  it("The validator throws no error for any input, and a second validation of accepted values leaves the values unchanged.", () => {
     const names = fc.constantFrom(...arboMasterlist.fields.map(({ name }) => name));
     const value = fc.oneof(
       fc.anything(),

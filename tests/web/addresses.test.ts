@@ -33,7 +33,7 @@ test("The URL of a list that was opened from a chart keeps all filters, includin
   expect(withoutDrill({ ...read, tab: "approved", q: "x" })).toEqual({ tab: "approved", q: "x" });
 });
 
-test("If a user opened a list from a figure in a chart, the list shows pending and approved rows and ignores the screen's fixed filters.", () => {
+test("If a user opens a list from a chart figure, the list shows pending and approved rows, and ignores the fixed row status of its screen.", () => {
   const search = {
     figure: "form-5.arbos_trained",
     about: { reporting_year: ["2024", "2025"], current_arbo_status: "Operational" },
@@ -80,7 +80,7 @@ test("Without URL parameters, a list requests 20 pending rows in the default ord
   });
 });
 
-test("A list request contains years as numbers, and omits filters with unknown names.", () => {
+test("In a list request, the app sends the filter for a year as a number, and omits filters for unknown fields.", () => {
   const body = filterBody(
     projectList,
     { where: { year_funded: "2024", fund_source: "GAA", other: "x" } },

@@ -137,14 +137,14 @@ describe("reference lists", () => {
     expect([...shown].sort()).toEqual([...dropdownLists].sort());
   });
 
-  test("In some reference lists, a value is one text; in others, it is a category with an optional sub-category.", () => {
+  test("A value of the list `sex` is one text, and a value of the list `participant-category` is a category with an optional sub-category.", () => {
     expect(typedValue("sex", " Male ", "ignored")).toEqual({ type: "Male" });
     expect(typedValue("participant-category", "ARB", "")).toEqual({ category: "ARB", sub_category: null });
     expect(typedValue("sex", "  ", "")).toBeNull();
     expect(nameOf({ id: 1, category: "ARB", sub_category: "Youth" })).toBe("ARB – Youth");
   });
 
-  test("The duplicate check of a reference list ignores letter case, and does not compare a renamed value with itself.", () => {
+  test("If a reference list contains Male, adding MALE counts as a duplicate, but renaming Male to male does not.", () => {
     const rows = [{ id: 1, type: "Male" }];
     expect(isKnown(rows, "MALE")).toBe(true);
     expect(isKnown(rows, "male", 1)).toBe(false);

@@ -30,7 +30,7 @@ describe("bar labels", () => {
     expect(texts({ shape: "stacked", series }, row({ Male: 3, Female: 4 }), false)).toEqual([["7", 7]]);
   });
 
-  it("In a stacked chart, figures of two units, such as ARBs and ARCs, have separate bars and are never added up.", () => {
+  it("If a stacked chart shows figures of two units, such as ARBs and ARCs, the chart has a separate bar and a separate total for each unit.", () => {
     const series = [
       { key: "arbs_with", label: "", counts: "arbs" },
       { key: "arbs_without", label: "", counts: "arbs", rest: true },

@@ -53,7 +53,7 @@ const named = (status: number, ...whys: [number, string][]) =>
 const quick = { size: 50, pauses: [0, 0] };
 
 describe("a bulk action", () => {
-  it("A bulk action is sent in numbered steps that share one action id.", async () => {
+  it("The app sends a bulk action as numbered requests that all contain the same action id.", async () => {
     const server = new Server();
     const run = new BulkRun(rows(120), server.send, quick);
     const seen: number[] = [];
@@ -141,7 +141,7 @@ describe("a bulk action", () => {
     );
   });
 
-  it("If the server refuses one row of a request after the user has cancelled the bulk action, the other rows of the request are not processed.", async () => {
+  it("If a user cancels a bulk action while a request is running and the server refuses one row, the app does not resend the request's other rows.", async () => {
     const server = new Server(null, named(409, [0, "Changed."]));
     const run = new BulkRun(rows(120), server.send, quick);
     server.before = () => {
@@ -175,7 +175,7 @@ describe("a bulk action", () => {
     expect(server.done).toEqual(rows(120).map(({ id }) => id));
   });
 
-  it("If it is unknown whether the server processed a step of a bulk action, no row of the step is reported as refused.", async () => {
+  it("If the response to a step of a bulk action is lost and the server refuses the repeated step, the app reports no row as refused.", async () => {
     const server = new Server("answer lost", new ApiProblem(403, "Your role may not."));
     const bulk = await new BulkRun(rows(60), server.send, quick).go();
     expect(bulk).toMatchObject({ status: "stopped", unsure: true, refused: [] });
@@ -197,7 +197,7 @@ describe("a bulk action", () => {
     expect(server.sent).toHaveLength(2);
   });
 
-  it("The result of a bulk action also counts unchanged rows, and rows that were refused before the action started.", async () => {
+  it("The result of a bulk action includes the number of unchanged rows, and the rows that were refused before the action started.", async () => {
     const [first, ...others] = rows(5);
     const send: SendStep<SeenRow, number> = async (step) => ({
       done: step.slice(1).map(({ id }) => id),
@@ -228,7 +228,7 @@ describe("summary of a bulk action", () => {
     expect([handledCount(cancelled), hasFullySucceeded(cancelled)]).toEqual([1006, false]);
   });
 
-  it("The summary of a bulk action distinguishes rows whose result is unknown from rows that were not started.", () => {
+  it("If a bulk action stops, its summary shows two separate numbers: rows that were possibly processed, and rows that were not started.", () => {
     const stopped = {
       ...bulk,
       status: "stopped" as const,

@@ -38,7 +38,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("If a request fails because its session tokens are outdated, the app repeats the request with newer stored tokens.", async () => {
+test("If the server rejects a request's access token and the browser meanwhile stores a newer token, the app repeats the request with the newer token.", async () => {
   writeSession(tokens("former"));
   beforeAnswer = () => writeSession(tokens("new"));
   await call("GET /api/auth/current-user");
@@ -54,13 +54,13 @@ test("If the server rejects the session tokens and the app can't renew them, the
   expect(signedOut).toHaveBeenCalledTimes(1);
 });
 
-test("If the app makes a request after the session has ended, the app sends a sign-out event.", async () => {
+test("If the app makes a request without a session, the request fails and the app sends a sign-out event.", async () => {
   clearSession();
   await expect(call("POST /api/{path}", {}, { at: { path: "arbo-masterlist" } })).rejects.toThrow();
   expect(signedOut).toHaveBeenCalledTimes(1);
 });
 
-test("If the app makes a request after the idle limit has passed, the sign-out event names inactivity as the reason.", async () => {
+test("If the app makes a request after the idle limit has passed, the app sends a sign-out event with inactivity as the reason.", async () => {
   writeSession(tokens("new"));
   setIdleEnd(Date.now() - 1);
   await expect(call("POST /api/{path}", {}, { at: { path: "arbo-masterlist" } })).rejects.toThrow();
@@ -69,7 +69,7 @@ test("If the app makes a request after the idle limit has passed, the sign-out e
   clearSession();
 });
 
-test("The app reads the session id from the access token; for an invalid token, the session id is empty.", () => {
+test("The app reads the session id from the access token, and uses an empty session id if the token is invalid.", () => {
   const claims = btoa(JSON.stringify({ session_id: "5f1c", name: "???>>>" }));
   const payload = claims.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
   expect(sessionId(tokens(`header.${payload}.signature`))).toBe("5f1c");

@@ -169,7 +169,7 @@ describe.each(records.map((record) => [record.route, record] as const))("table c
     expect(unsaid.sent).toEqual([]);
   });
 
-  it("If two users change the same table cell, the second user sees both values before the second change is saved.", async () => {
+  it("If two users change the same table cell, the second user sees both values before the app saves the second user's change.", async () => {
     const field = plain(record, stored);
     if (!field) return;
     const [mine, theirs] = field.kind === "integer" ? [41, 42] : ["Mine", "Theirs"];
@@ -209,7 +209,7 @@ describe.each(records.map((record) => [record.route, record] as const))("table c
     }
   });
 
-  it("For each row, a bulk edit sends the same data as a single cell edit, and the app refuses both edits in the same cases.", async () => {
+  it("A bulk edit sends the same data for a row as an edit of a single table cell, and the app refuses both edits for the same reasons.", async () => {
     const field = plain(record, stored);
     if (!field) return;
     const entered = { [field.name]: field.kind === "integer" ? 41 : "New value" };
@@ -246,7 +246,7 @@ describe.each(records.map((record) => [record.route, record] as const))("table c
 
 const masterlist = records.find(({ path }) => path === "arbo-masterlist") as AnyRecord;
 
-it("If the response to a cell change is lost, the app keeps the change, the user's decision to save a duplicate, and the reason for an unusual value.", async () => {
+it("If the response to a changed table cell is lost, the app keeps the new value and the user's answers about a possible duplicate and an unusual value.", async () => {
   const stored = { ...storedOf(masterlist), arbo_name: "One" } as Row;
   const same = problem(409, { same_as: [{ id: 9, title: "Other", agreed: ["arbo_name"] }] });
   const soft = problem(422, { field: "total_member", soft_check: "tenfold" });
@@ -356,7 +356,7 @@ describe("copy and paste", () => {
     );
   });
 
-  it("Copying and pasting cells within a list keeps the values, and a single copied cell fills all selected cells.", () => {
+  it("A user can paste copied cells into a list without any change of the values, and can paste a single value into all selected cells.", () => {
     const text = copied(form11, range(["arbo_name", "quantity_hard"], 2), () => "");
     const back = pastedOver(form11, text, range(["arbo_name"]), rows, all);
     expect(back).toEqual({
@@ -370,7 +370,7 @@ describe("copy and paste", () => {
     expect(filled.changes.map(({ entered }) => entered)).toEqual(rows.map(() => ({ quantity_hard: "9" })));
   });
 
-  it("If pasted cells don't fit into a list or can't be edited, the app says how many rows or columns it will skip.", () => {
+  it("If pasted cells extend beyond the list or into columns that a user can't edit, the app states how many rows or columns the paste skips.", () => {
     const { changes, beside } = pastedOver(
       form11,
       "Approved\ta\nPending\tb\nPending\tc\nPending\td",

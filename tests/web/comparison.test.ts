@@ -48,7 +48,7 @@ it("A chart that compares years shows at most six years; if the filters select n
   expect(years({ year_from: "2025", year_to: "2024" })).toEqual([2025]);
 });
 
-it("When a chart compares periods, each period has its own year and quarter; all other filters of the chart apply to every period.", () => {
+it("If a chart compares quarters, the app replaces the chart's year and quarter filters for each compared quarter, and keeps all other filters.", () => {
   expect(
     periodsOf({ by: "quarters" }, { year_to: "2025", fund_source: "ARF", reporting_quarter: "Q4" })[1],
   ).toEqual({
@@ -58,7 +58,7 @@ it("When a chart compares periods, each period has its own year and quarter; all
   });
 });
 
-it("A chart can be compared over time only if its figures depend on years or quarters and the user may see these figures.", () => {
+it("The app offers a comparison over time only for a chart whose figures depend on years or quarters and are visible to the user.", () => {
   expect(comparable(chart({}))).toEqual(["years"]);
   expect(comparable(chart({}, { dimensions: ["year_from", "reporting_quarter"] }))).toEqual([
     "years",
@@ -85,7 +85,7 @@ it("A chart that compares periods shows the figures of all periods side by side,
   ]);
 });
 
-it("A line chart by quarter shows the last three years by default; filters can select other years.", () => {
+it("A line chart by quarter shows the last three years, unless the chart's filters select other years.", () => {
   const keys = periodsOf({ by: "quarters", as: "lines" }, { year_from: "2023", year_to: "2024" }).map(
     ({ key }) => key,
   );
@@ -97,7 +97,7 @@ it("A line chart by quarter shows the last three years by default; filters can s
   expect(now.at(-1)?.key.startsWith(String(year))).toBe(true);
 });
 
-it("A line chart that compares periods draws the six largest groups, and each point links to the rows that it counts.", () => {
+it("A line chart that compares periods shows only the six largest groups, and each point of a line links to the rows that the point counts.", () => {
   const years = periodsOf({ by: "years" }, { year_from: "2024", year_to: "2025" });
   const before = Object.fromEntries(Array.from({ length: 8 }, (_, at) => [`${at}/done`, 10 + at]));
   const lines = asLines(chart(before), [chart(before), chart({ "0/done": 100 })], years, "done");

@@ -14,7 +14,7 @@ const bodyBehind = (drill: Drill, more?: Record<string, string | null>) => {
 const paged = { page: 1, page_size: 20, sort: [arboMasterlist.defaultSort] };
 const drill = { route: "ARBO_Masterlist", path: "arbo-masterlist", filters: {} };
 
-test("When a user opens the rows behind a chart figure, the request contains the figure's identifier and the filters.", () => {
+test("If a user opens the list behind a chart figure, the list request contains the identifier and the filters of this figure.", () => {
   const filters = {
     year_from: 2024,
     current_arbo_status: ["Operational", "Temporary"],
@@ -29,11 +29,11 @@ test("When a user opens the rows behind a chart figure, the request contains the
   });
 });
 
-test("A chart number that counts all rows of a list links to the list without filters.", () => {
+test("If a chart figure counts all rows of a list, the figure's link opens this list without filters.", () => {
   expect(bodyBehind(drill)).toEqual(paged);
 });
 
-test("A report row links to the rows of its province; a report row without a province links to the rows without a province.", () => {
+test("The link of a report row leads to the records of the same province, or to records without a province if the report row has no province.", () => {
   expect(bodyBehind({ ...drill, figure: "x.y", sum: "total_member" }, { province_name: null })).toEqual({
     ...paged,
     figure: "x.y",

@@ -16,7 +16,7 @@ import {
 } from "../../web/src/records/form/next/entry-order.ts";
 import { sectionStates } from "../../web/src/records/form/sections/section-states.ts";
 
-test("If a record has a parent record, such as an ARBO, its form starts with the section about the parent; no form shows a section twice.", () => {
+test("A form shows each section only once; if the record has a parent, such as an ARBO, the form starts with the section about this parent.", () => {
   for (const record of records) {
     const sections = sectionsInOrder(record).map(({ key }) => key);
     expect(new Set(sections).size, record.route).toBe(sections.length);

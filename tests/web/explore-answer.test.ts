@@ -44,7 +44,7 @@ const texts = (share: "row" | "column" | "total") =>
     [...cells, total].map(({ text }) => text),
   );
 
-test("In an Explore table, each cell links to the rows that match the question's filter and the labels of the cell's row and column.", () => {
+test("Each number in an Explore table links to a list that is filtered by the question's filter and by the number's row and column.", () => {
   expect(table.rows[1]?.labels).toEqual(["(blank)"]);
   expect(table.rows[1]?.cells[1]?.filter).toEqual({
     all: [
@@ -103,7 +103,7 @@ test("If Explore groups sales by product and quarter, the bar chart stacks the q
   expect(answerChart({ record, question: averages, table }, "bars").shape).toBe("bars");
 });
 
-test("If an Explore bar consists of twelve months, the chart combines the five earliest months into one section, which links to the rows of these months.", () => {
+test("If an Explore chart splits a bar into twelve months, the five earliest months become one section, which links to the rows of these months.", () => {
   const columns = Array.from({ length: 12 }, (_, month) => `2026-${String(month + 1).padStart(2, "0")}`);
   const values = columns.map((_, month) => month + 1);
   const many = answerTable(
@@ -133,7 +133,7 @@ test("If an Explore bar consists of twelve months, the chart combines the five e
   ).toEqual(columns.slice(-8));
 });
 
-test("An Explore bar chart has one bar per quarter if rows are grouped only by quarter, and a single bar if rows are not grouped.", () => {
+test("An Explore bar chart has one bar per quarter if the question groups rows only by quarter, and one bar in total if the question has no groups.", () => {
   const totals = { ...question, rows: [] };
   const drawn = (asked: Question, given: ExploreAnswer) => {
     const chart = answerChart(
@@ -163,7 +163,7 @@ test("In an Explore heat map, the colour of a cell's text contrasts with the cel
   expect([0, 0.01, 50, 100].map((value) => stepOf(value, 100, 6))).toEqual([0, 1, 3, 5]);
 });
 
-test("The picture of an Explore table contains all labels and totals, and markup in a label is shown as text.", () => {
+test("The picture of an Explore table contains all labels and totals, and shows HTML tags in a label as plain text.", () => {
   const odd = { ...answer, rows: [{ keys: ["<b>Palay & corn</b>"], values: [1, 2], total: 3 }] };
   const svg = tableSvg(answerTable({ record, user, question, share: undefined }, odd), true);
   expect(svg).toContain("&lt;b>Palay &amp; corn&lt;/b>");

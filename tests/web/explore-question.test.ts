@@ -56,7 +56,7 @@ describe("the URL of a question", () => {
     expect(readQuestion(salesTransaction, user, search)).toEqual(question);
   });
 
-  test("If an Explore question in a URL has no row groups, it opens without row groups, and not with the default ones.", () => {
+  test("If an Explore question has no row groups, the question opens from its URL without row groups, and does not get the default row groups.", () => {
     const question = { ...ask(salesTransaction), rows: [], columns: null };
     expect(
       readQuestion(salesTransaction, user, throughUrl(searchOf(salesTransaction, question, {}))),
@@ -139,7 +139,7 @@ describe("a saved question", () => {
   const search = { as: "heat_map", share: "column" } as const;
   const question = ask(participant, { rows: "sex", value: "count", filter: { region_name: "III" } });
 
-  test("A saved Explore question opens as it was saved, and counts as changed after the user selects another chart.", () => {
+  test("A saved Explore question opens exactly as saved, and the app considers the question changed if the user selects another chart type.", () => {
     const stored = storedQuestion(participant, question, search, true);
     expect(stored.explore?.pinned).toBe(true);
     const opened = searchOfStored(7, stored.explore ?? { record: "", value: { kind: "count" } });
@@ -161,7 +161,7 @@ describe("a saved question", () => {
   });
 });
 
-test("On the Explore screen, the option for a record type mentions all screens that show rows of this type.", () => {
+test("In the Explore screen's dropdown of record types, each option names all screens that show rows of that record type.", () => {
   const labels = new Map(recordOptions.map(({ value, label }) => [value, label]));
   expect(labels.get("form11-accomp")).toBe("Form 11: Annual Target, Annual Accomplishment");
   expect(labels.get("participant")).toBe("Form 5: Participants");

@@ -6,7 +6,7 @@ import { valuesOf } from "../../web/src/records/form/fields/form-values.ts";
 
 const link = (last: number): string => `/homepage/files/00000000-0000-4000-8000-00000000000${last}`;
 
-test("The app separates links to attached files from typed text, both in fields with one value and in fields with several values.", () => {
+test("In a field with one or several values, the app distinguishes links to attached files from the text that a user typed.", () => {
   const held = ["https://example.org/deed", link(1), link(2), "/homepage/files/elsewhere"];
   expect(typedEntries(held)).toEqual(["https://example.org/deed", "/homepage/files/elsewhere"]);
   expect(attachedCount(held)).toBe(2);
@@ -21,7 +21,7 @@ test("For a field with attached files, a table cell shows the text that the user
   expect(attachedText(null)).toBe("");
 });
 
-test("Attaching a file does not change the value of the form field, which contains only the typed text.", () => {
+test("If a user attaches a file to a field, the form field still contains only the text that the user typed.", () => {
   const before = valuesOf(form11Accomp, { uploadFile: ["deed"] });
   expect(valuesOf(form11Accomp, { uploadFile: ["deed", link(1)] })).toEqual(before);
   expect(before.uploadFile).toBe("deed");

@@ -57,7 +57,7 @@ describe("preview of filling in a form", () => {
     });
   });
 
-  test("If a user fills in a form from a chosen ARBO and a chosen project, the app lists the changes in the order of the form.", () => {
+  test("If a user chooses an ARBO and a project in a form, the app lists the fields that would change in the same order as the form.", () => {
     const changes = fillChanges(training, { "arbo-masterlist": arbo, "project-list": project }, {});
     const order = training.fields.map(({ name }) => name);
     const names = changes.map(({ name }) => name);
@@ -145,7 +145,7 @@ describe("filling in the form", () => {
     expect(screen.getAllByText(province).length).toBeGreaterThan(0);
   });
 
-  test("The error of an ARBO field that the user left blank disappears as soon as the user chooses an ARBO.", async () => {
+  test("If a user skips the ARBO field, the form shows an error, and the error disappears as soon as the user chooses an ARBO.", async () => {
     const { user, choose } = await opened();
     (await screen.findByRole("combobox", { name: /^ARBO:/ })).focus();
     await user.tab();

@@ -69,7 +69,7 @@ test("In the filter editor, a user can enter conditions on a number and on relat
 
 const alternative = () => screen.getByRole("combobox", { name: /^Add an alternative: / });
 
-test("In the filter editor, a user can add and remove alternatives of one condition without changing another condition.", async () => {
+test('In the filter editor, a user can add and remove alternatives to a condition, joined with "or", and the other condition stays the same.', async () => {
   const onChange = edit({ value: { region_name: "CAR", total_member: { gt: 100 } } });
   screen.getByRole("button", { name: "Add an alternative to Region is CAR" }).focus();
   await userEvent.keyboard("{Enter}");
@@ -131,7 +131,7 @@ test("In the filter editor, a user can change or remove one condition, and the o
   expect(onChange).toHaveBeenLastCalledWith({ total_member: { between: [10, 50] } });
 });
 
-test("If a user enters a condition inside another condition and adds only the outer condition, the filter editor adds both conditions.", async () => {
+test("If a user adds a condition on related records while a condition within it is still unsaved, the filter editor adds both conditions.", async () => {
   const onChange = edit();
   await userEvent.keyboard("has no income{Enter}year reported{Enter}");
   await userEvent.selectOptions(screen.getByLabelText("Comparison"), "is not blank");

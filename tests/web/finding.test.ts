@@ -151,7 +151,7 @@ describe("keyboard shortcuts", () => {
     expect(pressed("n", put('<input type="checkbox">'))).toBe("n");
   });
 
-  test("Letter shortcuts don't work while a dialog is open; while a row is open beside its list, only the row's shortcuts work.", () => {
+  test("An open dialog disables all letter shortcuts, and a row that is open beside its list disables all letter shortcuts except those for the row.", () => {
     const { unmount } = renderHook(() => useEscape(true, () => undefined));
     expect(["n", "j", "a"].map((key) => pressed(key))).toEqual([null, null, null]);
     const panel = put("<div data-row-panel><button></button><textarea></textarea></div>");
@@ -177,7 +177,7 @@ describe("keyboard shortcuts", () => {
     expect(meant).toEqual([null, "n"]);
   });
 
-  test("The shortcut Ctrl+K also works in text fields; the app ignores letter shortcuts pressed with Ctrl, Alt or Meta.", () => {
+  test("The shortcut Ctrl+K also works in text fields, and a letter shortcut does nothing while the user holds Ctrl, Alt or Meta.", () => {
     expect(pressed("k", put("<input>"), { ctrlKey: true })).toBe("k");
     expect(pressed("k")).toBe("k");
     for (const held of [{ ctrlKey: true }, { metaKey: true }, { altKey: true }])

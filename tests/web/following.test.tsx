@@ -70,7 +70,7 @@ const sale = {
   "Trader's marketing cost per unit": "0",
 };
 
-test("The form computes the farmer's net income, the net income from a sale to a trader, and the difference between the two in percent.", async () => {
+test("The income form computes the farmer's net income, the net income at the trader's price, and the difference between both incomes in percent.", async () => {
   const { field, type } = shown(farmersTrackingIncome);
   await type(sale);
   expect(field("Gross sales").value).toBe("2,000");
@@ -114,7 +114,7 @@ test("The form warns about a date outside the reported year, but not about a dat
   expect(warning()).toBe("Date distributed is 04-29-2024, not in 2025, the year reported.");
 });
 
-test("The form computes the number of training days from the start and end dates; if a date is missing, the form keeps the number that the user typed.", async () => {
+test("If a training has a start date and an end date, the form computes the training days; if not, the form keeps the number that the user typed.", async () => {
   const { field, type } = shown(arboTraining);
   await type({ "Training days": "4", "Start date": "03012025" });
   expect(field("Training days").value).toBe("4");
@@ -141,7 +141,7 @@ test("In a form, a user can remove the answer to a Yes/No field.", async () => {
   expect(document.activeElement).toBe(answers);
 });
 
-test("For a user without the Sensitive right, the birthday field says that the birthday is hidden, and an update omits the birthday if the field is empty.", async () => {
+test("The form tells a user without the Sensitive right that the birthday is hidden, and leaves the birthday out of an update if the birthday field is empty.", async () => {
   const office = { region_name: region, province_name: province };
   // The API omits the hidden fields of the row.
   const row = { id: 8, row_version: 1, participant_name: "Ana Cruz", ...office };

@@ -35,7 +35,7 @@ const waiting = async () =>
     work.kind === "file" ? [[title, work.fields.record_id]] : [],
   );
 
-test("After a change of the chosen files, the form first stores its draft, and then the contents of all files that the browser has already read.", async () => {
+test("After a user chooses two files, the form's draft lists both files, even if the browser has read and stored the contents of only one file.", async () => {
   const keep = vi.fn();
   const files = new FormFiles(userId, keep);
   files.set("uploadFile", part(["one", "two"]), contents("one"));
@@ -46,7 +46,7 @@ test("After a change of the chosen files, the form first stores its draft, and t
   expect(files.current()).toBeUndefined();
 });
 
-test("After the server has stored a new row, the files chosen for the row wait in the outbox with the row's id.", async () => {
+test("After a new row is stored, the form puts the row's chosen files into the outbox, each with the id of the row.", async () => {
   const files = new FormFiles(userId, () => undefined);
   files.set("uploadFile", part(["one"]), contents("one"));
   files.set("photos", part(["two"]), contents("two"));
@@ -59,7 +59,7 @@ test("After the server has stored a new row, the files chosen for the row wait i
   expect(files.current()).toBeUndefined();
 });
 
-test("If a user saves a restored draft, the app also saves the draft's files, even if the form has not shown these files.", async () => {
+test("If a user restores a draft and saves the row, the outbox also gets the draft's files, even if the form has never shown these files.", async () => {
   const before = new FormFiles(userId, () => undefined);
   before.set("uploadFile", part(["one"]), contents("one"));
   await vi.waitFor(async () => expect(await stored()).toEqual(["one"]));
@@ -77,14 +77,14 @@ test("If a user saves a restored draft, the app also saves the draft's files, ev
   expect(entry?.needs).toEqual([{ entryId: "row", field: "record_id" }]);
 });
 
-test("If a file is missing when the row is saved, the form saves the other files and names the missing file.", async () => {
+test("If the browser does not have the contents of a chosen file when a row is saved, the form saves the other files and names this file.", async () => {
   const files = new FormFiles(userId, () => undefined);
   files.set("uploadFile", part(["gone", "one"]), contents("one"));
   expect(await files.save(7)).toEqual(["gone.pdf"]);
   expect(await waiting()).toEqual([["one.pdf", "7"]]);
 });
 
-test("If a user chooses files and then restores another draft, the browser still stores the contents of the chosen files.", async () => {
+test("If a user restores another draft right after choosing files, the browser still finishes storing the contents of the chosen files.", async () => {
   const files = new FormFiles(userId, () => undefined);
   files.set("photos", part(["one", "two"]), contents("one", "two"));
   files.restore(undefined);
@@ -102,14 +102,14 @@ test("If a user restores a draft without files, the form removes the files that 
   expect(listener).toHaveBeenCalledTimes(1);
 });
 
-test("A form can store the contents of a file without adding the file to the chosen files.", async () => {
+test("A form can store a file's contents in the browser without adding the file to the list of chosen files.", async () => {
   const files = new FormFiles(userId, () => undefined);
   files.keepContents(contents("one"));
   await vi.waitFor(async () => expect(await stored()).toEqual(["one"]));
   expect(files.current()).toBeUndefined();
 });
 
-test("The form says why its files can't be saved; if some files are still being read, it gives this reason instead of any other.", () => {
+test("If a form's files have a problem, the form reports this problem; while files are still being read, the form reports the unfinished reading instead.", () => {
   const files = new FormFiles(userId, () => undefined);
   files.set("photos", part(["one"]), contents());
   expect(files.problem()).toBeNull();
@@ -120,7 +120,7 @@ test("The form says why its files can't be saved; if some files are still being 
   expect(files.problem()).toBe("The files are still being read.");
 });
 
-test("While the user's encryption key is missing, the form can't store the chosen files; after the key arrives, the form's next attempt stores them.", async () => {
+test("A form without the user's encryption key does not store the chosen file; after the key arrives, a second attempt stores the file.", async () => {
   localStorage.clear();
   const files = new FormFiles(userId, () => undefined);
   files.set("photos", part(["one"]), contents("one"));

@@ -45,7 +45,7 @@ const table: readonly (readonly [FormEvent, Partial<FormState>, Partial<FormStat
 ];
 
 it.each(table)(
-  "During a save, the event %o changes these properties of the initial form state: %o.",
+  "The form event %o changes only the expected properties of a form's state; for the initial state, these are %o.",
   (event, inEmpty, inFull) => {
     expect(formReducer(initialFormState, event)).toEqual({ ...initialFormState, ...inEmpty });
     expect(formReducer(full, event)).toEqual({ ...full, ...inFull });
@@ -84,7 +84,7 @@ it.each(problems)(
   },
 );
 
-it("If a save fails with an error that is not a server response, the form shows the error's own message.", () => {
+it("If a save fails because of an error in the app, without a server response, the form shows the message of this error.", () => {
   const problem = saveProblem(arboMasterlist, new Error("The page is too old."), true);
   expect(problem).toEqual({ kind: "other", message: "The page is too old." });
 });

@@ -11,7 +11,7 @@ test("The form of a new schedule starts with the preset status, and all other fi
   expect(Object.values(others).every((value) => value === null)).toBe(true);
 });
 
-test("A form for a new row starts with the user's own office, and copied values replace the preset values.", () => {
+test("The form of a new row starts with the user's office, and if the user copies another row, the copied values replace the preset values.", () => {
   expect(startValues(arboMasterlist, person("Provincial"))).toMatchObject({
     region_name: region,
     province_name: province,

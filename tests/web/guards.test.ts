@@ -51,7 +51,7 @@ const routeSets = Array.from({ length: 2 ** guardedRoutes.length }, (_, bits) =>
   routes: guardedRoutes.filter((_, index) => (bits >> index) & 1),
 }));
 
-test("Coverage: The tests of page access include all 32 combinations of routes that a role can have.", () => {
+test("Coverage: The tests of page access try all 32 combinations of the five route permissions that a role can have.", () => {
   expect(routeSets).toHaveLength(32);
 });
 
@@ -83,7 +83,7 @@ describe.each(routeSets)("a user whose role has the routes $routes", ({ routes }
     }
   });
 
-  test("A signed-in user is redirected from / and /loginpage to the user's first tab, and can open all pages that require no route.", () => {
+  test("The app redirects a signed-in user from / and /loginpage to the user's first tab, and opens all pages that need no route permission.", () => {
     for (const user of people) {
       // A user without tabs is redirected to the dashboard, whose guard then redirects to /forbidden.
       const first = tabsOf(user)[0]?.to ?? "/homepage/dashboard";

@@ -44,7 +44,7 @@ afterEach(() => {
 });
 
 describe("idle rules", () => {
-  test("The idle warning appears two minutes before the session ends, or after half of the idle limit if the limit is only 3 minutes.", () => {
+  test("The idle warning appears 2 minutes before the session ends if the idle limit is 30 minutes, and 1.5 minutes before if the limit is 3 minutes.", () => {
     expect(idleLimit()).toEqual({ whole: 30 * minute, warning: 2 * minute });
     expect(idleLimit({ idle_minutes: 3, warn_minutes: 2 })).toEqual({
       whole: 3 * minute,
@@ -185,7 +185,7 @@ describe("without a connection", () => {
     expect(signedOut).not.toHaveBeenCalled();
   });
 
-  test("If a computer wakes up after the idle limit and has no connection, the session doesn't end.", async () => {
+  test("If a computer sleeps past the idle limit and has no connection after waking up, the session does not end.", async () => {
     await start();
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Not reached.")));
     await pass(31 * minute);
@@ -229,7 +229,7 @@ describe("without a connection", () => {
   });
 });
 
-test("The app doesn't use a stored session after its idle limit has passed, even if the idle timer has not started yet.", () => {
+test("If the idle limit of a stored session has already passed when the app reads the session, the app does not use the session.", () => {
   writeSession({ access_token: "a", refresh_token: "r", expires_at: Date.now() / 1000 + 86_400 });
   setIdleEnd(Date.now() - 1);
   expect(readSession()).toBeNull();

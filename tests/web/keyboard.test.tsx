@@ -25,7 +25,7 @@ function Handler({ name, enabled = true, uses = true, used, phase = "after" }: P
 
 const press = (target: Element = document.body) => fireEvent.keyDown(target, { key: "Escape" });
 
-test("The newest key handler gets a pressed key first, and if this handler uses the key, the older handlers don't get the key.", () => {
+test("While an open dialog handles a key, the screen below doesn't get this key; after the dialog closes, the screen gets the key.", () => {
   const used: string[] = [];
   const view = render(<Handler key="screen" name="screen" used={used} />);
   view.rerender([

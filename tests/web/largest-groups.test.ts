@@ -23,7 +23,7 @@ const chartOf = (values: readonly number[], more: Partial<DrawnChart> = {}): Dra
   ...more,
 });
 
-it("A chart with 17 groups draws the ten largest and the sum of the others; a chart with 12 groups draws all of them.", () => {
+it("A chart with 17 groups draws the ten largest groups and the sum of the other seven; a chart with 12 groups draws all 12.", () => {
   const few = chartOf(Array.from({ length: 12 }, () => 1));
   expect(groupOthers(few)).toEqual({ shown: few, left: null });
 
@@ -51,7 +51,7 @@ it('A chart shows "10 others (without a bar)" for its smaller groups if their su
   expect(figureTable(shown)(left?.key ?? "", "trained")?.value).toBe(30);
 });
 
-it("If a record can belong to several groups of a chart, the chart draws the ten largest groups without a sum of the others.", () => {
+it("If a record can belong to several groups, a chart draws only the ten largest groups and adds no sum of the other groups.", () => {
   const { shown, left } = groupOthers(
     chartOf(
       Array.from({ length: 13 }, () => 2),
@@ -79,7 +79,7 @@ const colours = Object.fromEntries(
 ) as Palette["colours"];
 const palette = { colours, shades: ["1", "2", "3", "4", "5", "6"], steps: [], text: "", line: "", panel: "" };
 
-it("Series with the same meaning, such as unmet targets, have the same colour in all charts; the series of one chart differ in colour.", () => {
+it("A series with a certain meaning, such as unmet targets, has the same colour in every chart, and within one chart all series have different colours.", () => {
   const outcomes = ["target", "accomplished", "matched", "unmet", "unplanned"];
   expect(coloursOf(outcomes, palette)).toEqual(["planned", "done", "matched", "undone", "unplanned"]);
   expect(coloursOf(["trained", "untrained"], palette)).toEqual(["done", "undone"]);

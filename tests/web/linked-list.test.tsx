@@ -71,7 +71,7 @@ function shown(record: AnyRecord, name: string, start: FormValue = null) {
 
 const offered = () => screen.queryAllByRole("option").map((option) => option.textContent);
 
-test("In the field for the trainings of a participant, a user selects several trainings by title with the keyboard alone.", async () => {
+test("With the keyboard alone, a user can find trainings by title and select several of them in the field for a participant's trainings.", async () => {
   const user = shown(participant, "training_id");
   await user.tab();
   await user.keyboard("{ArrowDown}");
@@ -100,7 +100,7 @@ test("If a user types TRN-1 in a field for trainings, the field lists the traini
   await waitFor(() => expect(offered()).toEqual(["Savings Mobilization (TRN-1)", "Bookkeeping (TRN-11)"]));
 });
 
-test("In the field for trainings, a user can add a code that is not among the choices, and remove a selected training with its button.", async () => {
+test("A user can add a training code that the field for trainings doesn't offer, and can remove each selected training with its own button.", async () => {
   const user = shown(participant, "training_id", "TRN-2, TRN-1");
   await user.click(screen.getByRole("combobox"));
   await user.type(screen.getByLabelText("Add new value"), "TRN-900");

@@ -76,7 +76,7 @@ test("The value of a tag field includes the text that the user is still typing, 
   expect(held).toBe("One");
 });
 
-test("If the form loads a draft while the user types a tag, the tag field shows the tags of the draft.", () => {
+test("If a form loads a draft while the user is typing a tag, the tag field contains only the tags of the draft.", () => {
   render(<Held field={tags} start="One" />);
   fireEvent.change(screen.getByLabelText("Names"), { target: { value: "Two" } });
   fireEvent.click(screen.getByText("Put in"));

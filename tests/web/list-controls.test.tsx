@@ -32,7 +32,7 @@ test("If the page number in a list's URL is too high, the list opens the last pa
   expect(paged(21, { isPlaceholderData: true })).not.toHaveBeenCalled();
 });
 
-test("A new search in a list starts at the first page and replaces the current URL in the browser history.", async () => {
+test("If a user searches in a list, the list shows the first page, and the new URL replaces the old URL in the browser history.", async () => {
   const onSearch = vi.fn();
   render(<ListSearch search={search} onSearch={onSearch} noun="rows" />);
   const box = screen.getByRole("searchbox", { name: "Search in all values of the rows" });

@@ -113,7 +113,7 @@ test("After a user has exported the rows of all tabs of a list, the next export 
   expect(again.getByText("12 rows of ARBO Masterlist (Approved) will be written to one file.")).toBeDefined();
 });
 
-test("If a list's other tabs have no rows, the export dialog doesn't offer to export all tabs.", async () => {
+test("If only the open tab of a list has rows, the export dialog doesn't offer to export all tabs.", async () => {
   Object.assign(rows, { approved: 0, all: 13 });
   const { dialog } = await question({});
   expect(await dialog.findByText("No filters are set.")).toBeDefined();

@@ -55,7 +55,7 @@ describe("long-running work", () => {
     expect(jobsOnScreen()).toEqual([]);
   });
 
-  it("A cancelled background job sends its final status after all earlier status messages, and repeats the final status if the server doesn't receive it.", async () => {
+  it("If a background job is cancelled, the app waits for the response to the previous status message, and then repeats the cancellation message until a response arrives.", async () => {
     let answer = () => {};
     const slow = new Promise<void>((resolve) => {
       answer = resolve;

@@ -103,7 +103,7 @@ test("While dialogs are open, a notice appears in the topmost dialog, and stays 
   expect(screen.queryByRole("status")).toBeNull();
 });
 
-test("If a notice is shown while a dialog closes, it appears in the page behind the dialog.", () => {
+test("If a notice opens at the moment when a dialog closes, the notice appears in the page, and not in the closed dialog.", () => {
   // Browsers refuse to show a popover that is not in the page. This mock records whether the popover is in the page.
   const inPage: boolean[] = [];
   HTMLElement.prototype.showPopover = function () {

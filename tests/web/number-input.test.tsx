@@ -116,7 +116,7 @@ test.each([
   ["-1000", "-1,000"],
   ["", ""],
   ["1e5", "1e5"],
-])("A number field shows the typed text %s with thousands separators as %s.", (typed, expected) => {
+])("A number field that groups digits in thousands shows the typed text '%s' as '%s'.", (typed, expected) => {
   expect(grouped(typed)).toBe(expected);
 });
 

@@ -136,7 +136,7 @@ test("An entry of the outbox is stored encrypted, and can be read only with the 
   expect((await only()).title).toBe("Sampaguita Growers");
 });
 
-test("If an unsent row refers to another unsent row, the outbox sends the other row first, and puts that row's server id into the reference.", async () => {
+test("If an unsent row refers to an unsent ARBO, the outbox sends the ARBO first, and then the row with the ARBO's id from the server.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal", arbo_id: "A-1" });
   const { localId } = await only();
   await keepNew(participants, { participant_name: "Ana", arboPrimaryKey: localId });
@@ -157,7 +157,7 @@ test("If an unsent row refers to another unsent row, the outbox sends the other 
   expect(server.rows.get(2)?.arboPrimaryKey).toBe(1);
 });
 
-test("Several unsent changes of a stored row become one outbox entry, with the row version from before the first change.", async () => {
+test("The outbox combines two unsent changes of a stored row into one entry, with the row version from before the first change.", async () => {
   const base = { id: 7, row_version: 3, arbo_name: "Rosal", remarks: null } as unknown as Row;
   const kept = { record: masterlist, user: me, base, tried: null };
   const start = { arbo_name: "Rosal", arbo_id: null };
@@ -198,7 +198,7 @@ test("If a user changes a row while the outbox is sending an earlier change, the
   ]);
 });
 
-test("If the response after saving a new row is lost and the user edits the row, the outbox updates the stored row instead of adding another.", async () => {
+test("If the server stores a new row but the response is lost, the user's next edit updates the stored row and adds no second row.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal" });
   server.failures = ["after"];
   const [entry] = await all();
@@ -220,7 +220,7 @@ for (const failure of passing)
     expect([...server.saves.keys()]).toEqual([(work as RowWork).tried?.import_id]);
   });
 
-test("If the server has stored a new row but refuses the user's later edit, another attempt to send the edit adds no second row.", async () => {
+test("If the server has stored a new row and then refuses an edit of this row, sending the edit again adds no second row.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal" });
   server.failures = ["after", null, "refused"];
   await sendEntry(await only(), []);
@@ -234,7 +234,7 @@ test("If the server has stored a new row but refuses the user's later edit, anot
   expect(server.rows.size).toBe(1);
 });
 
-test("A new row is stored only once, with the user's later edits, even if the response is lost and the session then ends.", async () => {
+test("If the response to a new row is lost, the user edits the row, and the session ends, the server still stores one row with the edit.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal" });
   server.failures = ["after"];
   await sendEntry(await only(), []);
@@ -248,7 +248,7 @@ test("A new row is stored only once, with the user's later edits, even if the re
   expect([...server.rows.values()]).toEqual([{ id: 1, row_version: 2, arbo_name: "Rosal 2" }]);
 });
 
-test("A new row is stored only once, even if the response is lost and the server refuses the next attempt.", async () => {
+test("If the response to a new row is lost and the server refuses the next attempt, a further attempt adds no second row.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal" });
   server.failures = ["after", "refused"];
   await sendEntry(await only(), []);
@@ -325,7 +325,7 @@ test("The app removes files that belong to neither an outbox entry nor a draft, 
   expect([...(await storedFiles(me.id))].sort()).toEqual(["of-draft", "of-entry"]);
 });
 
-test("The outbox takes over a file that a draft has stored, and refuses a file that is missing.", async () => {
+test("The outbox accepts a draft's file if the browser still stores it, and otherwise asks the user to choose the file again.", async () => {
   await putFile(me.id, "stored", { file: new Blob(["content"]), thumbnail: null });
   await expect(keepFile(me.id, photoOf("missing", 7))).rejects.toThrow(
     "a.jpg is no longer stored on this computer. Choose it again.",
@@ -335,7 +335,7 @@ test("The outbox takes over a file that a draft has stored, and refuses a file t
   expect(await (await readFile(me.id, "stored"))?.file.text()).toBe("content");
 });
 
-test("If two rows are saved with the same file, because two tabs had the same draft, each row gets a copy of the file.", async () => {
+test("If the same draft is saved in two tabs as two rows, the outbox stores a separate copy of the draft's file for each row.", async () => {
   await putFile(me.id, "stored", { file: new Blob(["content"]), thumbnail: null });
   for (const row of [7, 8, 7]) await keepFile(me.id, photoOf("stored", row));
   const entries = await all();
@@ -347,7 +347,7 @@ test("If two rows are saved with the same file, because two tabs had the same dr
   ]);
 });
 
-test("If the same file is saved both before and after its row gets a server id, the outbox has only one entry for the file.", async () => {
+test("If the same file is saved for a row's temporary id and again for the row's server id, the outbox keeps only one entry for the file.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal" });
   const { localId, id } = await only();
   await keepFile(me.id, photoOf("one", Number(localId), new Blob(["content"])));
@@ -356,7 +356,7 @@ test("If the same file is saved both before and after its row gets a server id, 
   expect((await all()).filter(({ work }) => work.kind === "file")).toHaveLength(1);
 });
 
-test("A file in the outbox keeps its content and waits until the row that it belongs to has been sent.", async () => {
+test("The outbox stores a file unchanged, sends the file only after the file's row, and restores a removed file if the user undoes the removal.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal" });
   const { localId, id } = await only();
   const file = new Blob([new Uint8Array([1, 2, 3])]);
@@ -370,7 +370,7 @@ test("A file in the outbox keeps its content and waits until the row that it bel
   expect(await readFile(me.id, "upload-1")).not.toBeNull();
 });
 
-test("After each failed attempt, the outbox waits twice as long as before, up to five minutes; if the server is unreachable, it doesn't wait.", async () => {
+test("The outbox doubles its pause after each failed attempt, up to five minutes, but makes no pause if the server was unreachable.", async () => {
   expect([1, 2, 3, 20].map(pauseAfter)).toEqual([2000, 4000, 8000, 300_000]);
   await keepNew(masterlist, { arbo_name: "Rosal" });
   const entry = await only();
@@ -399,7 +399,7 @@ test('If a user presses "Send now" for an outbox entry that has already been sen
   expect(entryFlow(stored, { type: "again" })).toEqual(stored);
 });
 
-test("The app recognizes the temporary ids of unsent rows, and these ids fit into a Postgres integer.", () => {
+test("The app can tell the temporary id of an unsent row from a server id, and each temporary id fits into a Postgres integer.", () => {
   fc.assert(fc.property(fc.constant(null), () => isLocalId(newLocalId()) && newLocalId() <= 2_147_483_647));
   expect(isLocalId(1_999_999_999)).toBe(false);
 });

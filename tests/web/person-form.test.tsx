@@ -101,7 +101,7 @@ async function choose({ form, user }: Opened, label: RegExp, option: string) {
 const press = ({ form, user }: Opened, name: string) => user.click(form.getByRole("button", { name }));
 const stored = () => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]);
 
-test("The user form shows all missing fields at once, and also asks for a region if the chosen role is Regional.", async () => {
+test("The user form lists all missing entries in one message, and this message also asks for a region if the chosen role is Regional.", async () => {
   const shown = await opened(null);
   await press(shown, "Register");
   const notice = await shown.form.findByRole("alert");
@@ -121,7 +121,7 @@ test("The user form shows all missing fields at once, and also asks for a region
   expect(saves).toEqual([]);
 });
 
-test("The user form registers a new user with all entered fields, and its draft doesn't contain the password.", async () => {
+test("The user form stores a draft without the password, and when the administrator registers the user, the form sends all entries including the password.", async () => {
   const shown = await opened(null);
   const { form, user, onClose } = shown;
   await user.type(form.getByLabelText("Username"), "maria.santos");
@@ -161,7 +161,7 @@ test("The form for a new user starts with the administrator's own office filled 
   expect(form.getByRole("combobox", { name: /^Province/ }).textContent).toContain(province);
 });
 
-test("Before an update of a user, the form lists the changed fields for confirmation, and then sends their new values.", async () => {
+test("When an administrator changes a user, the form first lists the changed fields for confirmation, and then sends only these fields.", async () => {
   const shown = await opened(maria.id);
   await shown.user.type(shown.form.getByLabelText("Position"), "Reviewer");
   await choose(shown, /^Role/, "Field Encoder (Office, Regional)");

@@ -69,7 +69,7 @@ const ends: Record<string, () => void> = {
 describe.each(personal.map((record) => [record.route, record] as const))("draft of %s", (_, record) => {
   const place = { id: 7 };
 
-  it("The app can restore all values of a form's draft, and the browser's storage contains no sensitive value as plain text.", () => {
+  it("The app can read back every value of a stored draft, although the browser's storage contains no sensitive value of this draft as readable text.", () => {
     writeDraft(me, record, place, "one", fullDraft(record));
     expect(readDrafts(me, record, place)).toEqual([{ ...place, draftId: "one", draft: fullDraft(record) }]);
     expect(stored()).not.toContain(secret);
@@ -94,6 +94,6 @@ describe.each(personal.map((record) => [record.route, record] as const))("draft 
   );
 });
 
-it("Coverage: Participants, which have sensitive fields, are among the record types in the tests of drafts.", () => {
+it("The draft tests in this file also run for participants, a record type with sensitive fields.", () => {
   expect(personal.map(({ route }) => route)).toContain(participant.route);
 });

@@ -48,7 +48,7 @@ function queueOf(options: Partial<QueueOptions> = {}) {
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
 
-test("When a draft is restored, its photos replace the earlier photos in the queue, and keep their upload ids, coordinates and confirmations.", async () => {
+test("When a draft is restored, the draft's photos replace the earlier photos in the queue, and each photo keeps its upload id, coordinates and confirmation.", async () => {
   const { queue, states } = queueOf({ read: async (photo) => factsOf((photo as File).name, null) });
   queue.add([file("earlier.jpg")]);
   await settle();
@@ -83,7 +83,7 @@ test("Photos with coordinates are ready as soon as they are read, and each photo
   expect(sent).toHaveLength(2);
 });
 
-test("A photo without coordinates waits until the user sets the coordinates; a photo outside the province waits until the user confirms it.", async () => {
+test("A photo is not ready to be sent until it has coordinates and the user has confirmed any location outside the province.", async () => {
   const { queue, sent, states } = queueOf({ read: async () => factsOf("a", null) });
   queue.add([file("a.jpg")]);
   await settle();
@@ -117,7 +117,7 @@ test("After the outline of the province is loaded, the app checks whether photos
   expect(sent).toEqual([]);
 });
 
-test("At most three photos are sent at a time. If sending is cancelled and resumed, no photo is lost.", async () => {
+test("The app sends at most three photos at a time, and loses no photo if the user cancels and then resumes the sending.", async () => {
   let under = 0;
   let most = 0;
   const done = new Set<string>();
@@ -154,7 +154,7 @@ test("At most three photos are sent at a time. If sending is cancelled and resum
   expect(most).toBe(sentAtOnce);
 });
 
-test("If three attempts to send a photo fail without a connection, the user can send the photo later; a photo that the server refused isn't sent again.", async () => {
+test("If the user sends photos a second time, the app retries a photo that failed three times without a connection, but not a photo that the server refused.", async () => {
   let tries = 0;
   let broken = true;
   const { queue, states } = queueOf({
@@ -209,7 +209,7 @@ test("If the record already contains a file, the user can still choose to send t
   expect(queue.photos[0]?.rowId).toBe(78);
 });
 
-test("If the user cancels sending a photo after the server has saved it, the next attempt marks the photo as saved.", async () => {
+test("If the user cancels the sending of a photo that the server has already saved, the next attempt marks the photo as saved.", async () => {
   const stored = new Map<string, { rowId: number; uploadId: string }>();
   const { queue, states } = queueOf({
     findSaved: async () => stored,
@@ -230,7 +230,7 @@ test("If the user cancels sending a photo after the server has saved it, the nex
   expect(states()).toEqual(["saved"]);
 });
 
-test("If the server reports that a photo is outside the province, the app sends the photo again after the user confirms it.", async () => {
+test("If the server reports that a photo was taken outside the province, the app sends the photo again after the user confirms the photo's location.", async () => {
   const confirmed: boolean[] = [];
   const { queue, states } = queueOf({
     send: async (item) => {
@@ -257,7 +257,7 @@ test("A file that needs no coordinates is ready to be sent as soon as the browse
   expect(states()).toEqual(["ready"]);
 });
 
-test("If the user starts to send photos while the app is still reading some of them, the app sends these photos, too.", async () => {
+test("If the app is still reading some photos when the user starts the sending, the app sends these photos as well.", async () => {
   const { queue, states } = queueOf({
     read: async (photo) => {
       await new Promise((resolve) => setTimeout(resolve, 3));

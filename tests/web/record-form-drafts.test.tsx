@@ -30,7 +30,7 @@ test("If the page is reloaded while a form has unsaved entries, the form offers 
   expect((screen.getByLabelText(/^ARBO name/) as HTMLInputElement).value).toBe("Half typed");
 });
 
-test("If a form opens before the decryption key for drafts has arrived, it offers the user's draft as soon as the key arrives.", async () => {
+test("If a form opens before the decryption key for drafts has arrived, the form offers the user's draft as soon as the key arrives.", async () => {
   const key = btoa("k".repeat(32));
   const first = shown();
   await first.user.type(screen.getByLabelText(/^ARBO name/), "Lakas Growers");

@@ -239,7 +239,7 @@ test("The form of a read-only row shows why the row is read-only, and has no Upd
   expect(screen.getByLabelText(/^ARBO name/).matches(":disabled")).toBe(true);
 });
 
-test("If another user has saved the row first, the form keeps the user's entries, and the user can copy the other user's values field by field.", async () => {
+test("If a second user saves the row while the form is open, the form keeps the first user's entries and offers the second user's values field by field.", async () => {
   const sent: unknown[] = [];
   const theirs = { ...stored, row_version: 4, registration_number: "theirs", org_type: "Federation" };
   answers.set("/api/arbo-masterlist/update", (body) => {
@@ -279,7 +279,7 @@ test.each([
   ["a typed link of another user", { coc_cgs_attachment_link: "https://example.org/coc" }, false],
   ["an approval", { process_stage: "Approved" }, false],
 ])(
-  "If a save is refused because the row has meanwhile got %s, the app repeats the save only if the system, not a user, made this change.",
+  "If a save conflicts with a change of the row (%s), the app repeats the save only if the system made the change, not if a user made it.",
   async (_, changed, isRepeated) => {
     const sent: unknown[] = [];
     // A list returns the review of a row, but a refused save does not.
@@ -317,7 +317,7 @@ test("Form 10 needs an ARBO or an ARC, and marks the ARBO field as required unti
   expect(isMarked(name)).toBe(false);
 });
 
-test("After a save attempt with missing values, the focus is on the list of problems; the form of an incomplete stored row says what is missing.", async () => {
+test("If required values are missing, a failed save moves the focus to the list of problems, and the form of a stored row names the missing values.", async () => {
   const { user, section, view } = shownOf(form10, null);
   await user.click(screen.getByRole("button", { name: "Register" }));
   const summary = await screen.findByRole("alert");

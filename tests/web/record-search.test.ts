@@ -23,9 +23,12 @@ const filters: FilterGrammar[] = [
   },
 ];
 
-test.each(filters)("The URL of a list keeps the filter conditions %j.", (filter) => {
-  expect(throughUrl(filter)).toEqual(filter);
-});
+test.each(filters)(
+  "The app writes the filter conditions %j to the URL of a list and reads the same conditions back.",
+  (filter) => {
+    expect(throughUrl(filter)).toEqual(filter);
+  },
+);
 
 test("Filter conditions with text values appear in a list's URL as plain parameters, such as filter.region_name=CAR.", () => {
   expect(stringifySearch({ filter: { region_name: "CAR", arbo_name: ["A", "B"] } })).toBe(
@@ -84,7 +87,7 @@ test("The filter conditions of a list apply to its rows, and also to exports, bu
   expect(wholeList(arboMasterlist, search, 3, undefined).filter).toMatchObject({ filter, tab: "approved" });
 });
 
-test("If a user opens a list from an Explore cell, the cell's conditions replace the list's fixed filters.", () => {
+test("If a user opens a list from an Explore cell, the list filters its rows by the cell's conditions instead of the record type's fixed filters.", () => {
   const filter = { reporting_year: 2026 };
   const search = readRecordSearch({ filter, tab: "all" });
   expect(listBody(form11Accomp, search)).toEqual({

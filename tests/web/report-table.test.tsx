@@ -30,7 +30,7 @@ test("A report shows dates with the full name of the month, and numbers with tho
   expect(reportValue(field("start_date", "date", "x"), null)).toBe("");
 });
 
-test("The footer of a report shows a total below a numeric column, and the number of values below any other column, including years.", () => {
+test("The footer of a report shows the sum of each numeric column; for every other column, including years, the footer shows the number of values.", () => {
   expect(footersOf(fields, rows)).toEqual(["Count: 2", "Count: 3", "12", "0.30", "Count: 1"]);
 });
 
@@ -54,7 +54,7 @@ test("A report sorts numbers by size and texts alphabetically; empty values are 
   expect(order("province_name", "asc")).toEqual(["bataan", "Tarlac", null]);
 });
 
-test("On a map, a higher value never gets a lower colour step; only zero is in the first step, and the largest value is in the last.", () => {
+test("On a map's colour scale, only zero gets the first colour, the largest value gets the last, and larger values never come before smaller values.", () => {
   fc.assert(
     fc.property(fc.array(fc.nat(1000), { minLength: 1 }), (values) => {
       const thresholds = thresholdsOf(values, 5);

@@ -76,7 +76,7 @@ test.each([
   ["deletes", <BulkDelete key="4" {...ofRows} />],
   ["edits", <BulkEdit key="5" {...ofRows} />],
 ])(
-  "Before a user %s all rows of a list, the dialog names the list, its tab and its filters.",
+  "Before a user %s all rows of a list, a dialog shows the name, the tab and the filters of this list.",
   async (_, part) => {
     show(part);
     const words = await screen.findByText(/^All rows of the list/);

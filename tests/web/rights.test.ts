@@ -69,7 +69,7 @@ test('Without the right "Approve own", users can\'t approve their own rows, but 
   expect(refusal(arboMasterlist, own, trusted, "approve")).toBeNull();
 });
 
-test("While the reporting window is open, the app says that a user can't edit a row because the row belongs to another office.", () => {
+test("If a user can't edit another office's row while the reporting window is open, the app says that the row belongs to another office.", () => {
   const row = { ...pending, office: "Region III (Central Luzon) / Tarlac" };
   expect(refusal(arboMasterlist, row, person("Provincial"), "edit")).toBe(
     "This row belongs to another office.",
@@ -137,7 +137,7 @@ test("A list hides a place column if the column has the same value in all rows t
   expect(hiddenColumns(reportSchedules, person("Regional"))).toEqual([]);
 });
 
-test("A user with the Sensitive right can't edit a row that this browser has stored without its sensitive values.", () => {
+test("If a browser has stored a row without its sensitive values, users with the Sensitive right can't edit this row, but users without this right can.", () => {
   const stored: Row = { ...pending, participant_name: "Ana" };
   const sensitive = participant.fields.filter((field) => field.sensitive).map(({ name }) => [name, null]);
   const complete: Row = { ...stored, ...Object.fromEntries(sensitive) };

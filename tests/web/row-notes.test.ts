@@ -28,7 +28,7 @@ test("If several rows of an import have the same note on a field, the preview sh
   ]);
 });
 
-test("The preview of an import shows a note next to its row if no other row has the same note.", () => {
+test("If no two rows of an import have the same note, the preview shows no note for the whole file.", () => {
   const other = { ...office, reason: "not in the file, so NCR is taken from your office" };
   expect(notesOfFile(arboMasterlist, [row(2, [office]), row(3, [other])])).toEqual([]);
   expect(notesOfFile(arboMasterlist, [row(2, [office])])).toEqual([]);

@@ -37,7 +37,7 @@ describe("requests that the browser can't answer from stored rows", () => {
     expect(list(body)).toBeNull(),
   );
 
-  test("If a request filters or sorts by a sensitive field or asks for its values, the browser doesn't answer the request from stored rows.", () => {
+  test("The browser doesn't answer a request from stored rows if the request filters by, sorts by or lists the values of a sensitive field.", () => {
     const stored = { record: participants, rows: [{ id: 1, age: 40 }], parents: [] };
     expect(answerList(stored, { age: 40 })).toBeNull();
     expect(answerList(stored, { sort: [{ field: "age" }] })).toBeNull();

@@ -51,7 +51,7 @@ function serve(rows: readonly Row[], answers: (Error | "lost" | null)[] = []) {
 }
 
 describe("saving of planned changes", () => {
-  it("In an edit of many rows, the app sends the user's reason only for rows with unusual values.", async () => {
+  it("In a bulk edit, the app sends the user's reason for unusual values only with the rows that have unusual values.", async () => {
     const plan = (id: number, unusual: string[]): Plan => ({
       ...{
         row: stored(id),
@@ -117,7 +117,7 @@ describe("edit of a whole list", () => {
     expect(sent[1]).toEqual(sent[0]);
   });
 
-  it("In an edit of many rows, the app sends only the rows that change; if the server refuses a row, the app reports exactly this row.", async () => {
+  it("In a bulk edit, the app doesn't send unchanged rows; if the server refuses a row, the app reports this row and saves the other rows.", async () => {
     const rows = seen(10).map(({ id }) => stored(id, id <= 4 ? { cd: "2nd" } : {}));
     const no = new ApiProblem(422, "No.", [{ index: 1, message: "This row is unusual." }]);
     serve(rows, [no]);

@@ -101,14 +101,14 @@ test("A saved view opens with its filter conditions, except conditions on fields
   expect(mended.search.filter).toBeUndefined();
 });
 
-test("A list URL that contains only a saved view's id opens the view; list settings in the URL override the view.", () => {
+test("If a URL contains the id of a saved view, the app applies the view's settings unless the URL itself contains list settings.", () => {
   expect(hasListSettings({ saved: 7 })).toBe(false);
   expect(hasListSettings({ saved: 7, page: 2, row: 3 })).toBe(false);
   expect(hasListSettings({ saved: 7, q: "rice" })).toBe(true);
   expect(hasListSettings({ saved: 7, tab: "all" })).toBe(true);
 });
 
-test("A list can't be saved as a view if it was opened from a chart's number or if it shows both pending and approved rows.", () => {
+test("The app can't save a list as a view if the list was opened from a number in a chart, or shows pending and approved rows together.", () => {
   expect(canBeSaved({ figure: "form-5.arbos_trained" })).toBe(false);
   expect(canBeSaved({ tab: "all" })).toBe(false);
   expect(canBeSaved(search)).toBe(true);

@@ -121,7 +121,7 @@ describe("fields of all record types", () => {
   });
 });
 
-it("Each column of a list shows an existing field; no column appears twice, and no column repeats the record's title.", () => {
+it("Every column of a list belongs to an existing field other than the record's title, and no list has the same column twice.", () => {
   for (const { route, columns, title, fields, serverFields = [], approval } of records) {
     // Record types with approval have a status, even if users don't enter the status.
     const status = approval ? ["status"] : [];

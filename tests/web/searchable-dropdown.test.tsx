@@ -45,7 +45,7 @@ async function opened(start: string | null = null, allowNew = true) {
 
 const shown = () => screen.queryAllByRole("option").map((option) => option.textContent);
 
-test("A letter typed on the closed dropdown opens the list and starts a search, and Tab selects the active option.", async () => {
+test("If a user types on a closed dropdown, the dropdown opens and searches for the typed text, and the Tab key selects the found option.", async () => {
   const onChange = vi.fn();
   const user = userEvent.setup();
   render(<Field start={null} onChange={onChange} />);
@@ -106,7 +106,7 @@ test('The button "Clear Selection" of a dropdown empties the dropdown\'s field.'
   expect(onChange).toHaveBeenLastCalledWith(null);
 });
 
-test("A dropdown shows a value that is not among its options as an extra, selected option.", async () => {
+test("If the value of a dropdown is not among the options, the dropdown shows the value as an additional, selected option.", async () => {
   await opened("Federation");
   const [first] = screen.getAllByRole("option");
   expect(first?.textContent).toBe("Federation");
@@ -139,7 +139,7 @@ test.each([
   [299, true],
   [300, false],
 ])(
-  "A dropdown opens upward only if there are fewer than 300 pixels below its field (%i pixels: %s).",
+  "A dropdown opens upward if the window has fewer than 300 pixels below its field; with %i pixels, the dropdown opens upward: %s.",
   (below, upward) => {
     const field = { top: 760 - below, bottom: 800 - below, left: 10, width: 200 };
     expect(placeFor(field, { width: 1366, height: 800 }).upward).toBe(upward);

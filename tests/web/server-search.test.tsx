@@ -76,7 +76,7 @@ async function opened(start: string | null = null) {
 
 const shown = () => screen.queryAllByRole("option").map((option) => option.textContent);
 
-test("In a dropdown, Enter selects nothing while the search runs on the server, and selects the found option afterwards.", async () => {
+test("If a user presses Enter while the server still searches a dropdown's list, no option is selected; if the user presses Enter afterwards, the found option is selected.", async () => {
   const user = await opened();
   await user.keyboard("Lakas{Enter}");
   expect(onChange).not.toHaveBeenCalled();
@@ -87,7 +87,7 @@ test("In a dropdown, Enter selects nothing while the search runs on the server, 
   expect(onChange).toHaveBeenCalledExactlyOnceWith("ARBO-3");
 });
 
-test("In a dropdown that searches on the server, Enter selects the found option, not the current value of the field.", async () => {
+test("If a user searches in a dropdown and presses Enter, the dropdown selects the found option, even if another value was selected before.", async () => {
   const user = await opened("ARBO-1");
   await user.keyboard("Sampa");
   await screen.findByRole("option", { name: "Sampaguita (ARBO-4)" });

@@ -15,7 +15,7 @@ test("If labels at the ends of a chart's lines overlap, the chart moves them apa
   expect(spreadLabels([50, 50, 50], 12, bounds)).toEqual([38, 50, 62]);
 });
 
-test("If the label of a chart's line is moved onto the next label, the next label is moved too.", () => {
+test("If a chart moves two overlapping labels apart and then one of these labels would cover a third label, the chart moves all three labels.", () => {
   expect(spreadLabels([100, 101, 112], 12, bounds)).toEqual([
     expect.closeTo(92.33, 1),
     expect.closeTo(104.33, 1),
@@ -23,7 +23,7 @@ test("If the label of a chart's line is moved onto the next label, the next labe
   ]);
 });
 
-test("Labels of a chart's lines stay within the drawing; if there are too many labels, they move closer together.", () => {
+test("A chart keeps all line labels within the drawing, and places the labels closer together if the drawing is too small for the normal distance.", () => {
   expect(spreadLabels([198, 199, 200], 12, bounds)).toEqual([176, 188, 200]);
   expect(spreadLabels([0, 1], 12, bounds)).toEqual([0, 12]);
   expect(spreadLabels([5, 5, 5, 5, 5], 12, { top: 0, bottom: 40 })).toEqual([0, 10, 20, 30, 40]);

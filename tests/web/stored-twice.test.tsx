@@ -61,7 +61,7 @@ const cases = entered.flatMap((record) =>
 );
 
 test.each(sample(cases, 12))(
-  "%s: If the server refuses a new row because its %s is already stored, the form links to the stored row.",
+  "%s: If the server refuses a new row because another row has the same %s, the form links to the other row.",
   async (_, __, record, key) => {
     const body = duplicateKeyResponse(
       record,
@@ -85,7 +85,7 @@ test.each(sample(cases, 12))(
 );
 
 test.each(sample(entered, 6).map((record) => [record.route, record] as const))(
-  "%s: If a 409 response has no link to a stored row, the form shows the error messages of the response.",
+  "%s: If the server refuses a new row with a 409 but names no stored row, the form shows the error messages of the response.",
   async (_, record) => {
     const name = record.fields[0]?.name ?? "";
     const details = [

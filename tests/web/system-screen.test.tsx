@@ -37,7 +37,7 @@ test('If the database replica is 9 seconds behind, the System screen shows that 
   expect(screen.getByRole("status").textContent).toMatch(/^1 of 2 parts does not work\./);
 });
 
-test("If dashboard figures don't agree with an office's rows, the System screen shows the office and the command `npm run figures:check`.", async () => {
+test("If the dashboard figures of an office do not match its rows, the System screen names this office and suggests the command `npm run figures:check`.", async () => {
   const parts = [part("database"), part("figures", "Figures do not agree with the rows of Region I / Abra.")];
   show(200, { status: "success", data: { database: "ok", version: "1.0.0", parts } });
   const figures = await item("figures");
@@ -57,7 +57,7 @@ test("If a part of the system fails and the server responds with an error, the S
     expect(auth.getByText(words)).toBeDefined();
 });
 
-test("If the database fails, the System screen says that nothing can be read or saved, and what the administrator should check.", async () => {
+test("If the database fails, the System screen warns that no record can be read or saved, and tells the administrator what to check on the server.", async () => {
   const message = "A part of the system does not work.";
   show(503, { status: "error", message, details: [{ message }] });
   expect((await screen.findByRole("alert")).textContent).toContain(partTexts.database.remedy);

@@ -53,7 +53,7 @@ function List() {
   );
 }
 
-test("If a row has an unusual quantity, the list marks this quantity and the row's name, and both marks show the reason.", async () => {
+test("If a row has an unusual quantity, the list marks the quantity and the row's name, and both marks explain why the quantity is unusual.", async () => {
   render(
     <QueryClientProvider client={queryClient}>
       <List />
@@ -69,7 +69,7 @@ const form = (route: string, to_review: number, unusual: number) =>
   ({ drill: { route }, to_review, unusual, returned: 0 }) as unknown as FormToReview;
 const forms = [form("A", 3, 1), form("B", 2, 0), form("C", 1, 1), form("D", 0, 0)];
 
-test("When a reviewer goes to the next form, the app skips forms with nothing to review; after the last form comes the first.", () => {
+test("When a reviewer goes to the next form, the app skips forms without rows to review, and goes from the last form to the first form.", () => {
   const next = (route: string, which: "to_review" | "unusual") =>
     findNextForm(forms, route, which)?.drill.route;
   expect([next("A", "to_review"), next("B", "to_review"), next("C", "to_review")]).toEqual(["B", "C", "A"]);

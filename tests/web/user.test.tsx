@@ -74,7 +74,7 @@ const refreshed = () =>
     await new Promise((heard) => setTimeout(heard, 20));
   });
 
-test("If the app reloads the signed-in user and the user is still the same, the cached responses stay.", async () => {
+test("If the app reloads the signed-in user and the server returns the same user, the app keeps the cached responses.", async () => {
   await refreshUser();
   expect(queryClient.getQueryData(rows)).toBe("the rows of central");
 });
@@ -125,7 +125,7 @@ test("If a different user has signed in and the server can't be reached, the app
 });
 
 test.each([500, 429])(
-  "If reloading the signed-in user fails with status %d, the user, the screen and the cached responses stay unchanged.",
+  "If the app reloads the data of the signed-in user and gets status %d, the user stays signed in, and the screen and cached responses stay unchanged.",
   async (status) => {
     shown();
     tells(status);

@@ -43,7 +43,7 @@ test("Each save has its own Idempotency-Key, even if an earlier save with the sa
   expect(new Set(keys).size).toBe(3);
 });
 
-test("A request has no Idempotency-Key if it only reads data or if it saves data with an import_id.", async () => {
+test("The app sends no Idempotency-Key with a request that only reads data, or with a save that has an import_id.", async () => {
   await api.list("arbo-masterlist", {});
   await api.update("arbo-masterlist", [{}], { import_id: "a", batch: 1 });
   expect(keys).toEqual([null, null]);
@@ -93,12 +93,12 @@ test.each<[string, () => Response]>([
   },
 );
 
-test("A double click sends both requests with the same Idempotency-Key.", async () => {
+test("If a double click sends the same save twice, both requests have the same Idempotency-Key.", async () => {
   await Promise.all([add("one"), add("one")]);
   expect(keys[1]).toBe(keys[0]);
 });
 
-test("If a user repeats a save after a lost response and a page reload, the request has the same Idempotency-Key as the first one.", async () => {
+test("If the response to a save is lost, and the user reloads the page and repeats the save, both requests have the same Idempotency-Key.", async () => {
   answers = [lost];
   await tried(add("Very Personal"));
   expect(JSON.stringify({ ...localStorage })).not.toContain("Personal");

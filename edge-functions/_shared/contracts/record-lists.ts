@@ -42,7 +42,10 @@ export interface ListQuery {
   capped: boolean;
   /** Numeric columns that are summed over the whole filtered list. */
   sums: readonly Column[];
-  /** Names of the sensitive fields by which the list is sorted or that it totals. A caller without the Sensitive right gets 403. */
+  /**
+   * Names of the sensitive fields in `sorts` and `sums`. If there are any, a caller without the Sensitive right gets
+   * the status 403.
+   */
   sensitive: readonly string[];
 }
 

@@ -80,7 +80,7 @@ function linkOf(from: AnyRecord, to: AnyRecord): Relation | undefined {
 const reversed = (relation: Relation | undefined): Relation | undefined =>
   relation && { from: relation.to, to: relation.from, fixed: {} };
 
-/** Returns the relation from rows of `from` to their files, which store the table and id of the row. */
+/** Returns the relation from rows of `from` to their files. Each file stores the table and the id of its row. */
 function filesOf(from: AnyRecord, to: AnyRecord): Relation | undefined {
   const owner = to.files?.owner;
   if (!owner || !("tableField" in owner)) return undefined;

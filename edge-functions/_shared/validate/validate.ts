@@ -198,7 +198,10 @@ function requireFields(record: AnyRecord, mode: "insert" | "update", result: Val
   }
 }
 
-/** Requires all facts (registry: `facts`, such as the year) in a new row, and rejects updates that remove a fact. */
+/**
+ * Checks the facts of a row: values that a new row must have besides its required fields, such as the year (registry:
+ * `facts`). A new row must have all facts. An update must not remove a fact, but need not add a missing one.
+ */
 function requireFacts(
   record: AnyRecord,
   mode: "insert" | "update",

@@ -20,7 +20,10 @@ const similarPairs = (column: "name" | "alias"): string => `
   where one.id < other.id and one.folded <> other.folded
     and extensions.similarity(one.${column}, other.${column}) >= 0.6`;
 
-/** Maximum number of rounds. Each round gives new numbers to the aliases that are similar by chance. */
+/**
+ * Maximum number of rounds in `nameArbos`. The first round gives a number to each group of similar names. Each further
+ * round gives new numbers to groups whose aliases are, by chance, similar to aliases of another group.
+ */
 const rounds = 20;
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Limits sign-ins and renewals of sessions per address, as Supabase Auth does with the settings of a deployment: thirty
- * at once, then two per second (GOTRUE_RATE_LIMIT_TOKEN_REFRESH: 600 in five minutes).
+ * Limits sign-ins and renewals of sessions per address, as Supabase Auth does with the settings of a deployment. Thirty
+ * requests are accepted at once, and after that two per second (GOTRUE_RATE_LIMIT_TOKEN_REFRESH: 600 in five minutes).
  */
 
 const burst = 30;

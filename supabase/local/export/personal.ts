@@ -154,7 +154,10 @@ const marks = new Map<string, string>([
 /** Types of columns that must have a mark. Numbers, dates and booleans need a mark only if they are about a person. */
 const texts = /^(text|json|uuid)/;
 
-/** Returns what personal data a column contains, or `no`; undefined for a text without a mark. */
+/**
+ * Returns which kind of personal data a column contains, or `no` if it contains none. Returns undefined for a column
+ * that must have a mark (see `texts`) but has none.
+ */
 export function personalDataIn(
   table: ExportTable,
   { name, type, sensitive }: ExportColumn,

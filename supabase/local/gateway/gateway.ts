@@ -148,9 +148,9 @@ async function askFunction(
 }
 
 /**
- * Logs requests to Supabase's services and errors that the gateway itself has sent. For a service, logs only the first
- * parts of the path, because the rest may contain personal data. Functions log their own requests. Requests for files
- * of the web app are not logged.
+ * Logs each request to one of Supabase's services, and each other request that the gateway itself answers with an
+ * error. Logs only the first parts of the path, because the rest may contain personal data. Functions log their own
+ * requests. Other requests, such as for files of the web app, are not logged.
  */
 function recordAnswer({ record }: GatewayOptions, request: IncomingMessage, response: ServerResponse): void {
   const began = performance.now();

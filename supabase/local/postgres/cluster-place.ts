@@ -56,9 +56,10 @@ export function hasCluster(data: string): boolean {
  */
 export function postgresLaunchOptions(place: ClusterPlace, folder: string) {
   const env = { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC", SystemRoot: process.env.SystemRoot };
-  // On Linux, a new process enters its working directory before it switches to its user, so the user needs no access to
-  // the parent folders. Postgres requires an absolute path of the data directory. /proc/self/cwd is an absolute path of
-  // the working directory.
+  // Postgres requires an absolute path of the data directory, but its user may have no access to the parent folders. On
+  // Linux, a new process enters its working directory before it switches to its user. So the process starts in the data
+  // directory, and gets the absolute path /proc/self/cwd, which leads to the working directory without the parent
+  // folders.
   const entered = place.runAs !== null && process.platform === "linux";
   return { folder: entered ? "/proc/self/cwd" : folder, options: { ...place.runAs, cwd: folder, env } };
 }

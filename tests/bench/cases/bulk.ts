@@ -134,7 +134,10 @@ export async function measureBulkChange({ database, origin, token, runs }: Bench
 const copyText = (value: unknown): string =>
   value === null || value === undefined ? "\\N" : String(value).replace(/[\\\t\n\r]/g, (sign) => `\\${sign}`);
 
-/** Times the API request that returns all rows of the masterlist for a file, and one select of the same rows. */
+/**
+ * Measures how long the API takes to return all rows of the masterlist for a file, and how long one select of the same
+ * rows takes.
+ */
 export async function measureExport({ database, origin, token, runs }: Bench): Promise<Measured> {
   const access = await token("central");
   const name = "export of the whole masterlist (10,000 rows at scale 1) beside one select";
@@ -151,8 +154,8 @@ export async function measureExport({ database, origin, token, runs }: Bench): P
 }
 
 /**
- * Times the export of the masterlist to an Excel file in the browser, from the click to the file's link. Also times the
- * API request for the rows of the masterlist, for comparison.
+ * Measures how long the export of the masterlist to an Excel file takes in the browser, from the click to the file's
+ * link. For comparison, also measures how long the API request for the rows of the masterlist takes.
  */
 export async function measureExcelExport({ origin, password, token, runs, scale }: Bench): Promise<Measured> {
   const access = await token("central");

@@ -140,8 +140,8 @@ async function mainDashboard(
 }
 
 /**
- * Times the statement of each dashboard as a central user, with and without policies. The user can read all rows, so
- * both variants read the same rows.
+ * Measures how long the statement of each dashboard takes for a central user, with and without policies. The user can
+ * read all rows, so both variants read the same rows.
  */
 export async function chartPolicyCosts({ database, runs, detail }: Bench): Promise<Measured[]> {
   const userId = await database.userId("central");

@@ -1,6 +1,7 @@
 /**
- * Benchmark of lists. Times a page of 50 rows with its total, also with filters or a search, through the API and at the
- * database, and compares the times with plain SQL. Also measures the cost of row-level security on every list.
+ * Benchmark of lists. Measures how long a page of 50 rows with its total takes, also with filters or a search, through
+ * the API and at the database, and compares the times with plain SQL. Also measures the cost of row-level security on
+ * every list.
  */
 import { records } from "#shared/records/index.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -78,7 +79,10 @@ export async function listCases(bench: Bench): Promise<Measured[]> {
   return measured;
 }
 
-/** Times a page of every list as a provincial and as a central user, with and without policies, on the same rows. */
+/**
+ * Measures how long a page of every list takes for a provincial and for a central user, with and without policies, on
+ * the same rows.
+ */
 export async function policyCosts(bench: Bench): Promise<Measured[]> {
   const { database, runs } = bench;
   const lists = [...new Map(records.filter(({ scoped }) => scoped).map((one) => [one.path, one])).values()];

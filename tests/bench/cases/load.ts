@@ -15,8 +15,8 @@ const writers = 8;
 const rounds = 6;
 
 /**
- * Times the pages of a list while 50 users read at the same time. Each user reads six pages, one page after the
- * other.
+ * Measures how long the pages of a list take while 50 users read at the same time. Each user reads six pages, one page
+ * after the other.
  */
 export async function measureReaders(bench: Bench): Promise<Measured[]> {
   const tokens = await Promise.all(["provincial", "regional", "central"].map(bench.token));
@@ -85,8 +85,8 @@ async function bareServer(databaseUrl: string): Promise<{ origin: string; close(
 const mark = "Bench writer";
 
 /**
- * Times the requests of concurrent writers. Each writer adds, changes and deletes participants of the same office, so
- * all writers update the same counts.
+ * Measures how long the requests of concurrent writers take. Each writer adds, changes and deletes participants of the
+ * same office, so all writers update the same counts.
  */
 export async function measureWriters({ database, origin, token }: Bench): Promise<Measured> {
   const access = await token("central");

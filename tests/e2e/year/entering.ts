@@ -18,7 +18,7 @@ async function newRow(page: Page, route: string, noun: string): Promise<Locator>
 }
 
 export async function registerArbo(page: Page): Promise<void> {
-  await test.step("The province registers the ARBO.", async () => {
+  await test.step("A Provincial user registers the ARBO, and the form computes the number of all members.", async () => {
     await openRecords(page, "ARBO_Masterlist");
     const form = await openNew(page, "ARBO");
     await fillIn(form, {
@@ -33,7 +33,7 @@ export async function registerArbo(page: Page): Promise<void> {
 
 export async function enterTargets(page: Page): Promise<void> {
   const period = { "Year reported": year };
-  await test.step("The province enters the Form 5 target, and the form computes the training days and the age.", async () => {
+  await test.step("A Provincial user enters the Form 5 target, and the form computes the training days and the participant's age.", async () => {
     const form = await newRow(page, "Form5AnnualTarget", "target");
     await fillIn(form, {
       Reporting: period,
@@ -45,7 +45,7 @@ export async function enterTargets(page: Page): Promise<void> {
     await expectShown(form, "Participant", { Age: age, "Age group": "60 and above" });
     await register(form);
   });
-  await test.step("The province enters the targets for product development, support and marketing.", async () => {
+  await test.step("A Provincial user enters the targets for product development, support and marketing.", async () => {
     const developed = await newRow(page, "Form7ProdDevTarget", "target");
     await fillIn(developed, {
       Reporting: period,
@@ -80,7 +80,7 @@ export async function enterTargets(page: Page): Promise<void> {
 }
 
 export async function enterTraining(page: Page): Promise<void> {
-  await test.step("The province enters the training that was held.", async () => {
+  await test.step("A Provincial user enters the training that took place, and the form computes the number of training days.", async () => {
     const form = await newRow(page, "ARBO_Training", "training");
     await fillIn(form, {
       Training: {
@@ -91,7 +91,7 @@ export async function enterTraining(page: Page): Promise<void> {
     await expectShown(form, "Training", { "Training days": "5" });
     await register(form);
   });
-  await test.step("The province pastes thirty participants of the training from a spreadsheet.", async () => {
+  await test.step("A Provincial user pastes thirty participants of the training from a spreadsheet, and the app stores each participant with the correct age.", async () => {
     await openList(page, "ARBO_Training");
     await chooseRowAct(page, training, "Add participants");
     await pasteNew(page, [
@@ -109,7 +109,7 @@ export async function enterTraining(page: Page): Promise<void> {
 }
 
 export async function enterWork(page: Page): Promise<void> {
-  await test.step("The province enters the developed product.", async () => {
+  await test.step("A Provincial user enters the product that the ARBO developed.", async () => {
     const form = await newRow(page, "Form7ProdDevAccomp", "accomplishment");
     await fillIn(form, {
       Reporting: { "Year reported": year, "Quarter reported": "Q2", "Month reported": "May" },
@@ -119,7 +119,7 @@ export async function enterWork(page: Page): Promise<void> {
     });
     await register(form);
   });
-  await test.step("The province enters a machine and pastes two rentals of this machine.", async () => {
+  await test.step("A Provincial user enters a machine and pastes two rentals of this machine.", async () => {
     const form = await newRow(page, "FME_Inventory", "machine");
     await fillIn(form, {
       Item: { "Project title": "Juice extractor" },
@@ -135,7 +135,7 @@ export async function enterWork(page: Page): Promise<void> {
       [year, "Q3", "Juice extractor", `08-20-${year}`, "2,250"],
     ]);
   });
-  await test.step("The province pastes the sales reports of one quarter for the product.", async () => {
+  await test.step("A Provincial user pastes the product's sales reports of one quarter.", async () => {
     await openList(page, "Form7ProdDevTarget");
     await chooseRowAct(page, name, "Add sales reports");
     await pasteNew(page, [
@@ -153,7 +153,7 @@ export async function enterWork(page: Page): Promise<void> {
       [year, "Q3", "September", "Tindahan sa Daan", "18,250", "8", "9"],
     ]);
   });
-  await test.step("The province enters an income record, which compares a farmer's sale through the ARBO with a sale to a trader.", async () => {
+  await test.step("A Provincial user enters an income record, and the form compares a farmer's sale through the ARBO with a sale to a trader.", async () => {
     const form = await newRow(page, "FarmersIncomeTracking", "income record");
     const sale = "Sale through the ARBO (PHP)";
     const trader = "Sale to a trader (PHP)";

@@ -12,7 +12,7 @@ const approved = {
 };
 
 export async function approve(page: Page): Promise<void> {
-  await test.step("The region finds the row of the training and approves only this row.", async () => {
+  await test.step("A Regional user finds the row of the training and approves only this row.", async () => {
     await openRecords(page, "ARBO_Training");
     const filters = page.getByRole("search", { name: "Filter trainings" });
     await choose(filters.getByRole("combobox", { name: /^ARBO name: / }), name);
@@ -21,7 +21,7 @@ export async function approve(page: Page): Promise<void> {
     await page.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
     await expect(page.getByText(`${training}: approved.`)).toBeVisible();
   });
-  await test.step("The region approves all other rows of the ARBO, one filtered list at a time.", async () => {
+  await test.step("In every remaining list with rows of the ARBO, a Regional user approves all these rows at once.", async () => {
     for (const [route, count] of Object.entries(approved)) {
       await openList(page, route);
       await page.getByRole("button", { name: `Approve all (${count})` }).click();
@@ -36,7 +36,7 @@ export async function approve(page: Page): Promise<void> {
 }
 
 export async function checkLockedRows(page: Page): Promise<void> {
-  await test.step("The province can't change an approved row, and sees the reason.", async () => {
+  await test.step("A Provincial user can't change an approved row, and the list and the form of the row show the reason.", async () => {
     const frozen = "Approved rows are locked. Set it back to Pending first.";
     await openList(page, "FarmersIncomeTracking", "&tab=approved");
     const pen = rowActs(page, name).getByRole("button", { name: "Edit" });
@@ -55,7 +55,7 @@ const openTopic = (page: Page, topic: string): Promise<void> =>
   page.getByRole("tab", { name: topic }).click();
 
 export async function readAndExport(page: Page): Promise<void> {
-  await test.step("The central office finds all rows of the year on the ARBO's page.", async () => {
+  await test.step("A Central user finds all rows of the year on the ARBO's page.", async () => {
     await openList(page, "ARBO_Masterlist", "&tab=approved");
     await chooseRowAct(page, name, `Page of ${name}`);
     await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
@@ -74,7 +74,7 @@ export async function readAndExport(page: Page): Promise<void> {
     // This locator also finds links in tabs of the page that are not open.
     await expect(page.locator("article a", { hasText: "waiting for approval" })).toHaveCount(0);
   });
-  await test.step("The central office exports the rows behind the numbers on the ARBO's page, and the exported rows and totals match the entered values.", async () => {
+  await test.step("A Central user exports the rows behind the numbers on the ARBO's page, and the exported rows and totals match the entered values.", async () => {
     const report = async (topic: string, link: string) => {
       await openTopic(page, topic);
       await page.getByRole("link", { name: link }).click();
@@ -101,7 +101,7 @@ export async function readAndExport(page: Page): Promise<void> {
 }
 
 export async function countInCharts(page: Page): Promise<void> {
-  await test.step("The dashboard counts the participants that the province entered for the ARBO, and the number opens the list of these participants.", async () => {
+  await test.step("The dashboard counts the ARBO's participants by category and sex, and a click on a count opens the list of the counted participants.", async () => {
     await page.goto("/homepage/dashboard");
     const filters = page.getByRole("search", { name: "Filter figures" });
     await choose(filters.getByRole("combobox", { name: /^ARBO: / }), name);

@@ -26,7 +26,7 @@ const cell = [
 
 describe("Combining filters", () => {
   it.each(deepest)(
-    "An Explore filter of the maximum nesting depth is still valid after the conditions of one table cell are added: %j.",
+    "When a user opens the rows of an Explore table cell, the resulting filter is valid even if the question's filter has the maximum nesting depth: %j.",
     (filter) => {
       expect(readConditions(arboMasterlist, filter).ok).toBe(true);
       expect(readConditions(arboMasterlist, cellFilter(filter, cell))).toMatchObject({ ok: true });
@@ -34,7 +34,7 @@ describe("Combining filters", () => {
   );
 
   it.each(deepest)(
-    "A bulk action accepts other conditions in addition to a filter of the maximum nesting depth: %j.",
+    "A request may contain a filter of the maximum nesting depth together with filters for single columns: %j.",
     (filter) => {
       const body = { filter, total_member: { gte: 5 }, region_name: "CAR" };
       expect(filters(arboMasterlist).safeParse(body).success).toBe(true);

@@ -29,7 +29,7 @@ it("No function, policy or screen contains the name of an office level, such as 
   expect(found).toEqual([]);
 });
 
-it("The source code search for office levels finds the string 'Central', but not the string 'Central can open it.'", () => {
+it("The search of the source code for names of office levels finds the string 'Central', but ignores a longer string such as 'Central can open it'.", () => {
   expect(levelNames).toContain("Central");
   for (const line of [`level === "Central"`, "when c.level = 'Regional' then", "`Provincial`"])
     expect(linesWithLevel(line)).toEqual([line]);

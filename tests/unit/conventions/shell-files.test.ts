@@ -44,7 +44,7 @@ it("The service worker stores the app's files, but not the API reference, the se
 });
 
 it.each(["/", "/loginpage", "/homepage", "/homepage/forms/ARBO_Masterlist", "/ARBO_Masterlist"])(
-  "The service worker answers a request for %s with the app's page, as the web host does.",
+  "The service worker returns the app's HTML page (index.html) for the path %s, as the web host does.",
   (address) => {
     expect(isAppPage(address, serverPaths)).toBe(true);
     expect(fileRuleAt(address)?.otherwise).toBe("/index.html");
@@ -54,7 +54,7 @@ it.each(["/", "/loginpage", "/homepage", "/homepage/forms/ARBO_Masterlist", "/AR
 it.each([
   ...["/api/docs", "/api", "/charts/form-5", "/dropdown/values", "/auth/v1/token", "/rest/v1/users"],
   ...["/storage/v1/object/sign/a", "/functions/v1/api/health", "/api-docs.html", "/config.json", "/sw.js"],
-])("The service worker does not answer a request for %s with the app's page.", (address) => {
+])("The service worker does not return the app's HTML page (index.html) for the path %s.", (address) => {
   expect(isAppPage(address, serverPaths)).toBe(false);
 });
 

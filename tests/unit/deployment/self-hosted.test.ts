@@ -73,7 +73,7 @@ describe.each(officialShapes)("Compose files with the gateway $gateway and Postg
     expect(published).toEqual(before.map((port) => `127.0.0.1:${port}`));
   });
 
-  it("The merged compose files use only defined variables, and use all variables of arbo.env except COMPOSE_FILE.", async () => {
+  it("Every variable that the merged compose files require is defined, and every variable of arbo.env except COMPOSE_FILE appears in these files.", async () => {
     const { compose, variables, ours } = await merged(files);
     const text = JSON.stringify(compose);
     expect([...requiredVariables(text)].filter((name) => !variables.has(name))).toEqual([]);
@@ -81,7 +81,7 @@ describe.each(officialShapes)("Compose files with the gateway $gateway and Postg
     expect(unused).toEqual(["COMPOSE_FILE"]);
   });
 
-  it("arbo.env turns off sign-up, and does not contain the publicly known default values of secrets.", async () => {
+  it("The file arbo.env turns off sign-up, and contains an empty value for every secret that has a publicly known default value.", async () => {
     const { ours, services } = await merged(files);
     for (const name of publiclyKnownSecrets) expect([name, ours.get(name)]).toEqual([name, ""]);
     expect(Object.fromEntries(ours)).toMatchObject({
@@ -147,7 +147,7 @@ describe("Official compose files with a changed structure", () => {
     await expect(readAdditions(await folderOf(rest))).rejects.toThrow(/docker-compose\.pg17\.yml/);
   });
 
-  it("The merged compose files bind every port to 127.0.0.1, whichever notation the official files use.", async () => {
+  it("If the official compose files list ports in different notations, the merged files bind each of these ports only to 127.0.0.1.", async () => {
     const notations = [
       "0.0.0.0:80:80",
       "'[::]:81:81'",
@@ -177,7 +177,7 @@ describe("Official compose files with a changed structure", () => {
 });
 
 describe("The limits of an edge function worker", () => {
-  it("When an edge function worker stops taking requests, it has enough time and CPU left to finish the running requests.", () => {
+  it("The limits of an edge function worker leave enough time and CPU to finish the running requests after the worker stops accepting new requests.", () => {
     const { workerTimeoutMs, cpuTimeSoftLimitMs, cpuTimeHardLimitMs } = workerLimits;
     expect(workerTimeoutMs / 2).toBeGreaterThan(responseTimeoutSeconds * 1000);
     // When the soft limit is reached, a hundred requests may be in progress, and each of them may use its whole CPU
@@ -187,7 +187,7 @@ describe("The limits of an edge function worker", () => {
     expect(cpuTimeSoftLimitMs).toBeGreaterThan(500 * cpuBudgetSeconds * 1000);
   });
 
-  it("The memory of the container is enough for two workers per edge function.", async () => {
+  it("The container of the edge functions has enough memory for two workers of each function.", async () => {
     const { ours } = await merged(officialFiles({ gateway: "api-gw", postgres: 17 }));
     const container = Number(/^(\d+)g$/.exec(ours.get("FUNCTIONS_MEMORY") ?? "")?.[1]) * 1024;
     expect(container).toBeGreaterThan(6 * workerLimits.memoryLimitMb);

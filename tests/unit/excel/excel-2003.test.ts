@@ -86,7 +86,7 @@ describe("A workbook in the XML of Excel 2003", () => {
     );
   }, 60_000);
 
-  it("In an Excel 2003 XML file, a row that follows a row with the attribute ss:Span gets the right row number.", async () => {
+  it("The reader of Excel 2003 XML files counts a row with an ss:Span of 2 as three rows when numbering the rows.", async () => {
     const cell = (text: string) => `<Cell>${data("String", text)}</Cell>`;
     const { rows } = await readBytes(
       book(`${head}<Row ss:Span="2">${cell("A")}</Row><Row>${cell("B")}</Row>`),

@@ -57,7 +57,7 @@ describe("An import file", () => {
       "no rows|damaged",
     ],
     ["has blank lines only", text("\n,,\n\n"), "no rows"],
-  ])("An import file is refused with a message if it %s.", async (_, bytes, sentence) => {
+  ])("The import refuses a file that %s, and the error says why.", async (_, bytes, sentence) => {
     await expect(read(bytes as Uint8Array<ArrayBuffer>)).rejects.toThrow(new RegExp(sentence));
   });
 

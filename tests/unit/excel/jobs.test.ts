@@ -216,7 +216,7 @@ describe("The blank template", () => {
 });
 
 describe("The workbook of problem rows", () => {
-  it("In the workbook of an import's problem rows, an extra column states the errors, and a later import ignores this column.", async () => {
+  it("When a user imports the workbook of faulty rows from an earlier import, the app ignores the workbook's extra column, which states the errors.", async () => {
     const sheet = await readRows(
       await workbookOf([
         ["arbo_name", "region_name", "province_name", "total_member", "remarks"],

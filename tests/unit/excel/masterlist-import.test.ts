@@ -46,7 +46,7 @@ describe("Import of the 600-row sample masterlist", () => {
     }
   });
 
-  it("The preview lists each cell with text in place of a number, and a user can choose to import the text as 0.", () => {
+  it("The preview lists each cell that contains text instead of a number; with the option textAsZero, the import reads such a text as 0.", () => {
     const wrong = importAs(provincial).filter((row) => row.class === "wrong");
     for (const row of wrong) {
       expect(row.issues).toHaveLength(1);

@@ -41,8 +41,8 @@ async function previewed(file: MessyFile, sheet: ReadSheet, choices: ReadingChoi
 }
 
 /**
- * Returns the answers that the messy file's description gives for the open questions. A question without an answer
- * fails the test.
+ * Answers the questions of the import as the messy file's description says, and returns the answers. If the
+ * description has no answer for a question, the test fails.
  */
 async function answered(file: MessyFile, sheet: ReadSheet): Promise<ReadingChoices> {
   const answers: Record<string, string> = {};

@@ -46,7 +46,7 @@ describe("An .xls workbook", () => {
     );
   });
 
-  it("The import recognizes an .xls workbook even if the internal directory is at the end of a large file.", () => {
+  it("The import recognizes a large .xls workbook even if the directory inside the file, which names the workbook, is at the end.", () => {
     const size = 9 * 2 ** 20;
     const bytes = new Uint8Array(size);
     bytes.set([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);

@@ -120,7 +120,7 @@ describe("A cell of an OpenDocument spreadsheet", () => {
     ],
     ['office:value-type="float" office:value="1"', "TRUE", true, "TRUE"],
   ])(
-    "For an OpenDocument cell with %s that shows %s, the reader returns the value, and the shown text without thousands separators or exponents.",
+    "If an OpenDocument cell with %s shows %s, the reader returns the stored value, and the shown text with each number in plain digits.",
     async (attributes, text, value, shown) => {
       const cell = await typed(attributes, text);
       expect([cellValue(cell), cellText(cell)]).toEqual([value, shown]);

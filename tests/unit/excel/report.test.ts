@@ -72,7 +72,7 @@ describe("A report", () => {
     expect(cell(3, "year_organized")?.numFmt).toBe("0");
   });
 
-  it("In the last row of an exported report, a column of quantities shows its sum, and every other column shows how many values it has.", async () => {
+  it("The last row of an exported report shows the sum of each quantity column, and the number of filled cells of every other column.", async () => {
     const sheet = (await loadWorkbook(await report(sample))).getWorksheet("Report");
     const footer = (name: string) => sheet?.getCell(5, column(name)).value;
     expect(footer("total_member")).toBe(42);

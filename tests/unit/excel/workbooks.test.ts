@@ -68,7 +68,7 @@ describe("A workbook", () => {
   const nulled = (table: Table): Table =>
     table.map((row) => row.map((value) => (blank(value) ? null : value)));
 
-  it("The reader of .xlsx workbooks returns all rows, whatever names and formats the file's XML parts have.", async () => {
+  it("The reader of .xlsx workbooks returns all rows for every supported XML variant, such as other namespace prefixes, part names or encodings.", async () => {
     await fc.assert(
       fc.asyncProperty(tables, fc.constantFrom(...variants), async (table, [, variant]) => {
         fc.pre(table.some((row) => !row.every(blank)));
@@ -94,7 +94,7 @@ describe("A workbook", () => {
   }, 60_000);
 
   it.each(["xls", "xlsb", "ods", "fods", "xlsx", "xlml"] as const)(
-    "The reader returns random rows as they were saved in a .%s file.",
+    "If SheetJS writes random rows into a .%s file, the reader returns the same rows.",
     async (bookType) => {
       const short = fc.oneof(
         fc.string({ unit: fc.constantFrom("a", "Ñ", "&", "<", "b"), minLength: 1, maxLength: 8 }),
@@ -186,7 +186,7 @@ describe("A cell of an .xlsx workbook", () => {
     expect(await one(xml)).toBe("Bagong Buhay Growers");
   });
 
-  it("The reader of .xlsx workbooks leaves out a superscript mark in a cell, and adds a note to the cell.", async () => {
+  it("If a cell of an .xlsx workbook contains a superscript mark, the reader returns the text without the mark, and a note about the mark.", async () => {
     const xml =
       '<c t="inlineStr"><is><r><t>1500</t></r><r><rPr><vertAlign val="superscript"/></rPr><t>1</t></r></is></c>';
     for (const prefix of ["", "x:"]) {

@@ -15,7 +15,7 @@ const stylesOf = async (bytes: Uint8Array<ArrayBuffer>) =>
 
 describe("An .xlsb workbook", () => {
   it.each([false, true])(
-    "An import leaves out superscript and struck-through text in an .xlsb file (test variant with inline strings: %s).",
+    "An import leaves out superscript and struck-through text of an .xlsb file (the file stores the texts inside the cells: %s).",
     async (inline) => {
       await expectStylesLeftOut(xlsbBook(styledTexts(plain, struck, raised), inline));
     },

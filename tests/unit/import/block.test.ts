@@ -25,7 +25,7 @@ describe("A pasted block", () => {
     }
   });
 
-  it("The parser of pasted text keeps line ends and tabs in quoted cells, and keeps quotation marks within a text.", () => {
+  it("In pasted text, a cell in quotation marks can contain line ends and tabs, and quotation marks inside the text of a cell stay in the text.", () => {
     expect(cellsOf('"two\nlines"\tsay "hi"\r\n"a\tb"\t"he said ""no"""')).toEqual([
       ["two\nlines", 'say "hi"'],
       ["a\tb", 'he said "no"'],
@@ -66,7 +66,7 @@ describe("A pasted block", () => {
     );
   });
 
-  it("The parser of pasted text loses no letter, and gives the rows consecutive numbers starting at 1.", () => {
+  it("For any mix of letters, quotation marks, tabs and line ends, the parser of pasted text keeps every letter and numbers the rows consecutively from 1.", () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('"', "\t", "\n", "\r", "a") }), (text) => {
         const rows = parseBlock(text);
@@ -100,7 +100,7 @@ describe("Columns of a pasted block", () => {
     });
   });
 
-  it("In pasted rows, the import uses the heading row that the user chooses, even if all headings in it are unknown.", () => {
+  it("If a user chooses the heading row of pasted rows, the import uses this row, even if all of its headings are unknown.", () => {
     const block = "Name\tSex\tCategory\tBirthday\tIP\nAna\tF\tARB\t3/15/1980\tY";
     for (const choices of [{}, { headingRow: 1 }]) {
       const { columns, firstRow } = layoutOf(people, block, choices);
@@ -111,7 +111,7 @@ describe("Columns of a pasted block", () => {
     expect(unknown.columns).toEqual([null, null]);
   });
 
-  it("If pasted rows have no headings, the import assigns the fields to the columns in order, starting at a chosen field.", () => {
+  it("If pasted rows have no headings, the import assigns the form's fields to the columns in order, starting with the first field or a chosen field.", () => {
     const bare: ReadingChoices = { headingRow: null };
     expect(layoutOf(people, "Ana\tFemale", bare).columns).toEqual(["participant_name", "sex"]);
     expect(layoutOf(people, "Ana\tFemale", { ...bare, start: 1 }).columns).toEqual([

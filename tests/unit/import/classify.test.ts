@@ -127,7 +127,7 @@ describe("Rows that match a stored row", () => {
     expect(classesOf(same)).toEqual(["unchanged"]);
   });
 
-  it("If two stored rows have the same name and place, two import rows with this name and place match them, and a third is a duplicate.", () => {
+  it("If two stored rows share a name and a place, two import rows with this name and place match one stored row each, and a third import row is a duplicate.", () => {
     const [one, other] = ["Cooperative", "Federation"].map((org_type, index) => ({
       ...stored,
       id: 7 + index,
@@ -280,7 +280,7 @@ describe("Wrong rows", () => {
     expect(row).toMatchObject({ class: "new", payload: { total_member: 0 }, notes: [{ cell: "F2" }] });
   });
 
-  it("The import offers the value 0 for text in a number cell, but not for a wrong date, a wrong year or a negative number.", () => {
+  it("The import offers to read text in a number cell as 0, but makes no such offer for a wrong date, a wrong year or a negative number.", () => {
     const issuesOf = (row: Record<string, string | number>) =>
       classifySheet(sheetOf([{ ...file, ...row }]))[0]?.issues.map(({ field, isText }) => [field, isText]);
     expect(issuesOf({ total_member: -5, date_of_registration: "31/31/2020", year_organized: "old" })).toEqual(
@@ -293,7 +293,7 @@ describe("Wrong rows", () => {
     expect(issuesOf({ total_member: "many" })).toEqual([["total_member", true]]);
   });
 
-  it("An import row is wrong if its member total is not the sum of male and female members, even if these two numbers are only in the stored row.", () => {
+  it("An import row is wrong if its member total is not the sum of male and female members; the import takes a missing number from the stored row.", () => {
     const wrong = (row: Record<string, string | number>) =>
       classifySheet(sheetOf([{ ...file, ...row }]), { existing: [stored] })[0]?.issues[0]?.reason;
     expect(wrong({ total_member: 12, total_member_male: 5, total_member_female: 8 })).toBe(
@@ -352,7 +352,7 @@ describe("Duplicates", () => {
     expect(classesOf(classifySheet(sheetOf([file, { ...file, arbo_id: "A-2" }])))).toEqual(["new", "new"]);
   });
 
-  it("If one import row matches a stored row by ID and a later row matches the same stored row by name, the later row is a duplicate.", () => {
+  it("If two import rows match the same stored row, the first row by ID and the second row by name, the second row is a duplicate.", () => {
     const rows = classifySheet(
       sheetOf([
         { ...file, arbo_name: "Licabeñong Gintong Butil Cooperative" },

@@ -46,7 +46,7 @@ describe("Values for all rows", () => {
     expect(enter("Participant name\nBen", far)[0]?.class).toBe("out_of_scope");
   });
 
-  it("A value that a user enters for all pasted rows fills a stored row's blank field, but does not replace a stored value.", () => {
+  it("If a pasted row matches a stored row, the import uses the values entered for all pasted rows to fill blank fields, but replaces no stored value.", () => {
     const heading = "Participant name\tSex\tMunicipality/City\tBarangay\n";
     const [row] = enter(
       `${heading}Ana Dela Peña\tFemale\tLicab\tPoblacion`,
@@ -59,7 +59,7 @@ describe("Values for all rows", () => {
 });
 
 describe("Participants who are probably entered already", () => {
-  it("If a pasted row is probably a duplicate, the import shows the stored participant and offers to save the pasted row anyway.", () => {
+  it("If a pasted participant is probably stored already, the import shows the stored participant, and offers to save the pasted participant anyway.", () => {
     const [row] = enter("Participant name\tSex\nDELA PENA, ANA\tFemale", office, [ana]);
     expect(row).toMatchObject({
       class: "duplicate",
@@ -69,7 +69,7 @@ describe("Participants who are probably entered already", () => {
     });
   });
 
-  it("A pasted participant with a stored participant's name counts as new only if the two birthdays differ.", () => {
+  it("A pasted participant with the same name as a stored participant counts as new only if both have a birthday and the birthdays differ.", () => {
     const born = { ...ana, birthday: "1980-03-05" };
     const rows = enter(
       "Participant name\tBirthday\nAna Dela Peña\t3/16/1980\nAna dela Peña\t5-Mar-1980",

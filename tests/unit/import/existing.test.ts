@@ -87,7 +87,7 @@ describe("Stored rows that match the rows of a file", () => {
     expect(project.asked).toEqual([{ year_funded: [2024] }]);
   });
 
-  it("The search for stored rows reports its progress, and ends with an error if a request fails.", async () => {
+  it("An import's search for stored rows reports its progress, and if a request fails, the search ends with the error of this request.", async () => {
     const seen: string[] = [];
     const rows = rowsOf(arbo, [{ arbo_id: "A-1", arbo_name: "One", ...here }]);
     await collectExisting(arbo, rows, storeOf([]).list, {

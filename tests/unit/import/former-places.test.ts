@@ -28,7 +28,7 @@ describe("The import's lists of place names", () => {
     expect(regionNames.map(({ name }) => name).sort()).toEqual([...regionsNow].sort());
   });
 
-  it("In the import's lists of former place names, each present province name is official, and each province that moved has its official region.", () => {
+  it("Every present province name in the import's lists of former names is official, and every province that moved is listed with its official region.", () => {
     const nameOf = new Map(regionNames.map(({ key, name }) => [key, name]));
     for (const { from, to, provinces } of movedProvinces) {
       for (const province of provinces)
@@ -43,7 +43,7 @@ describe("The import's lists of place names", () => {
     expect(named.filter((name) => !provincesNow.has(name))).toEqual([]);
   });
 
-  it("In the import's list of former town names, each former name refers to an existing town and is not the present name of another town.", () => {
+  it("Each former town name in the import's list refers to a town that exists, and is not the present name of another town in the province.", () => {
     for (const [province, towns] of Object.entries(townNames)) {
       const code = provincesNow.get(province)?.province_code;
       const now = locations.municipalities
@@ -183,7 +183,7 @@ describe("Places of rows", () => {
     ["Region IV", "Quezon", "Lucban", "Region IV-A (CALABARZON)"],
     ["Region IV", "Aurora", "Baler", "Region III (Central Luzon)"],
   ])(
-    "An import row with the place %s, %s, %s gets the region %s, with a note.",
+    "If an import row has the place %s, %s, %s, the import sets the region %s and adds a note.",
     (region, province, town, now) => {
       const reading = read(region, province, town);
       expect([reading.region_name, reading.province_name, reading.problems]).toEqual([now, province, []]);
@@ -227,7 +227,7 @@ describe("Places of rows", () => {
     expect(read("Region I", "Nueva Ecija").problems).toHaveLength(1);
   });
 
-  it("The validator for forms and API requests also replaces outdated place names with the present names.", () => {
+  it("Like the import, the validation of forms and API requests replaces outdated place names with the present names.", () => {
     const { value, notes } = validateRecord(
       arboMasterlist as AnyRecord,
       { arbo_name: "Agoho", region_name: "Region VI", province_name: "Neg. Occ.", muncity_name: "Murcia" },

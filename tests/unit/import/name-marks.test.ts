@@ -30,7 +30,7 @@ describe("Names", () => {
     expect(areNumbered(["1.5 ha", "2.5 ha"])).toBe(false);
   });
 
-  it("The import removes a footnote mark after a name, and no other character.", () => {
+  it("The import removes a footnote mark after a name, and changes nothing else in the name.", () => {
     fc.assert(
       fc.property(name, fc.constantFrom("¹", "*", "**", " †", "²³"), (text, mark) => {
         expect(nameWithoutFootnote(text)).toBeNull();

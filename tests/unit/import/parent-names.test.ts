@@ -62,7 +62,7 @@ describe("A row of a form", () => {
     expect(read?.payload).toMatchObject({ arbo_name: "Former Farmers" });
   });
 
-  it("If a renamed ARBO's former name is now the name of a second ARBO, the import keeps this name as it is written in the file.", async () => {
+  it("If a name in a file is an ARBO's former name and another ARBO's present name, the import does not change the name.", async () => {
     const now = { id: 3, ...office, arbo_name: "Former Farmers", former_names: null };
     const parents = await namesOf([row.arbo_name], arbo, now);
     const [read] = classifySheet(sheetOf([row]), { record: form7Accomp as AnyRecord, parents });
@@ -77,7 +77,7 @@ describe("A row of a form", () => {
 });
 
 describe("A row of the masterlist", () => {
-  it("If an import row of the masterlist has an ARBO's ID and former name, the ARBO keeps its present name.", async () => {
+  it("If a masterlist file lists an ARBO by its ID and a former name, the import keeps the ARBO's present name.", async () => {
     const parents = await namesOf(["Former Farmers"], arbo);
     const existing = [{ row_version: 1, ...arbo, arbo_id: "A-1" }];
     const rows = [{ ...office, arbo_id: "A-1", arbo_name: "Former Farmers" }];

@@ -24,7 +24,7 @@ describe("Cells", () => {
     ]);
   });
 
-  it("The import reads a formula as its stored result, and reports a missing result or an error as a problem.", () => {
+  it("The import reads the stored result of a formula, and reports a problem if the result is missing or is an error.", () => {
     expect(cellFromSpreadsheet({ formula: "SUM(A1:A2)", value: 13 })).toBe(13);
     expect(cellFromSpreadsheet({ formula: "A1" })).toMatchObject({
       problem: expect.stringContaining("no stored result"),
@@ -53,7 +53,7 @@ describe("Cells", () => {
     ["Ani Growers", "a/", "Ani Growers"],
     ["2,500.00", "*", "2,500.00"],
     ["Samahan", "(2)", "Samahan"],
-  ])("The import leaves out a superscript footnote mark, and adds a note: %s%s.", (text, mark, value) => {
+  ])("The import removes a superscript footnote mark, and notes the removal: %s%s.", (text, mark, value) => {
     expect(cellFromSpreadsheet({ runs: [{ text }, { text: mark, superscript: true }] })).toMatchObject({
       value,
       shown: text + mark,
@@ -76,7 +76,7 @@ describe("Cells", () => {
 describe("CSV", () => {
   const cells = (text: string) => parseCsv(text).map((row) => row.cells);
 
-  it("The CSV parser accepts commas, semicolons and tabs as separators, and quoted cells with line breaks.", () => {
+  it("The CSV parser accepts cells separated by commas, semicolons or tabs, and line breaks within quoted cells.", () => {
     expect(cells('\ufeffa,"b, c","say ""hi"""\r\n1,,"two\nlines"\n')).toEqual([
       ["a", "b, c", 'say "hi"'],
       ["1", null, "two\nlines"],
@@ -176,7 +176,7 @@ describe("Headings", () => {
     ]);
   });
 
-  it("The import finds the headings below title rows.", () => {
+  it("If a file has a title and an empty row above the headings, the import still finds the headings.", () => {
     const found = layout(
       ["Masterlist of ARBOs as of June", null],
       [null, null],
@@ -196,7 +196,7 @@ describe("Headings", () => {
     ["Members 2014", "total_male_baseline_2014"],
     ["Number of members (baseline 2014)", "total_male_baseline_2014"],
     ["Something else", null],
-  ])("The group heading %s decides which field the heading below it means.", (group, field) => {
+  ])("The import chooses a column's field by the group heading above the column: %s.", (group, field) => {
     const rows = numbered([
       [null, group, null],
       ["ARBO name", "Male members", "Female members"],
@@ -229,7 +229,7 @@ describe("Headings", () => {
   });
 
   it.each(records)(
-    "The import recognizes the headings of files that this system exports for $route, with merged or unmerged group headings.",
+    "The import recognizes every heading of a file exported for $route, whether each group heading is above all its columns or only above the first.",
     (record) => {
       const labels = record.fields.map(({ label }) => label);
       const merged = record.fields.map(
@@ -244,7 +244,7 @@ describe("Headings", () => {
     },
   );
 
-  it("If the heading 'Male members' occurs only once, the import reads the column as the present number of male members, not the number in 2014.", () => {
+  it("The import reads a single column with the heading 'Male members' as the current number of male members, not as the baseline number of 2014.", () => {
     expect(layout(["ARBO name", "All members", "Male members"]).columns).toEqual([
       "arbo_name",
       "total_member",

@@ -42,7 +42,7 @@ describe.each([
   );
 
   it.each(["X", "Malakas", "1.5"])(
-    "The import rejects the word %j both as a sex and as an answer to a Yes or No field, and the error names the field.",
+    "The import refuses the word %j in the field Sex and in a Yes or No field, and each error names the field.",
     (word) => {
       for (const [row, field] of [
         [rowOf(word, "Yes"), "sex"],

@@ -71,7 +71,7 @@ describe("Comparing two names with the same ID", () => {
     ["San Isidro Farmers Association", "Santa Rosa Farmers Association", true],
     ["Bagong Buhay Farmers Association", "Samahang Kalikasan ng Aliaga", true],
     ["Malaya ARB Cooperative", "Tagumpay ARB Cooperative", true],
-  ])("The check whether %s and %s are different names returns %s.", (one, other, unlike) => {
+  ])('For "%s" and "%s", in any order, the check for different names returns %s.', (one, other, unlike) => {
     expect([areDifferentNames(one, other), areDifferentNames(other, one)]).toEqual([unlike, unlike]);
   });
 });

@@ -150,7 +150,7 @@ describe("a backup", () => {
     expect(await rowsIn(at("twice-kept"))).toBe(2000);
   });
 
-  it("If a backup process is killed before it finishes, this backup can't be restored, but the next backup can.", async () => {
+  it("If a backup process is killed before it finishes, a restore refuses the incomplete backup, and the next backup into the same folder can be restored.", async () => {
     const to = at("killed");
     const child = spawn(
       process.execPath,

@@ -110,7 +110,7 @@ it.each([
   ["its own user", undefined],
   ["another user", { uid: 65534, gid: 65534 }],
 ])(
-  "When started by %s, a cp -a copy of a running system either contains all rows that were committed before the copying began, or refuses to start.",
+  "If a `cp -a` copy of a running system is started by %s, the copy has all rows that were committed before the copying began, or refuses to start.",
   async (_, user) => {
     if (user && process.getuid?.() !== 0) return expect(user, "needs root").toBeTruthy();
     for (let tries = 1; ; tries++) {

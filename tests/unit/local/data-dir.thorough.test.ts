@@ -63,7 +63,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe("a DATA_DIR", () => {
-  it("The system keeps its database files in the folder DATA_DIR, even if only the owner can enter the parent folder of DATA_DIR.", () => {
+  it("The system keeps its database files in the folder DATA_DIR, even if the parent folder of DATA_DIR is accessible only to its owner.", () => {
     expect(existsSync(path.join(original, "postgres/PG_VERSION"))).toBe(true);
   });
 

@@ -38,7 +38,7 @@ const reserved = (folder: string) =>
     () => 0,
   );
 
-it("The system deletes its disk reserve file when the disk is full, and writes the file again when there is space.", async ({
+it("When the disk is full, the system frees space by deleting its reserve file, and writes this file again when enough space is free.", async ({
   skip,
 }) => {
   const folder = await smallDisk();
@@ -71,7 +71,7 @@ it("The system deletes its disk reserve file when the disk is full, and writes t
   ]);
 });
 
-it("The system does not write the disk reserve file if too little space for saving records would then remain.", async ({
+it("If writing the disk reserve file would leave too little free space for saving records, the system does not write this file.", async ({
   skip,
 }) => {
   const folder = await smallDisk();

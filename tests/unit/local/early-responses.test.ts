@@ -152,7 +152,7 @@ describe.each(Object.entries(early))(
     };
 
     it.each(Object.entries(bodies))(
-      "If a client finishes sending %s after the gateway has responded, the gateway answers the next request or closes the connection within 2 seconds.",
+      "If the gateway responds before a client has finished sending %s, the gateway answers the client's next request or closes the connection within 2 seconds.",
       async (_name, [headers, encoded, end]) => {
         const line = open();
         line.socket.write(head(path, headers));
@@ -170,7 +170,7 @@ describe.each(Object.entries(early))(
       },
     );
 
-    it("If the rest of a request does not arrive after the gateway has already responded, the gateway closes the connection within 2 seconds.", async () => {
+    it("If the gateway responds before it has received the whole request, and the rest never arrives, the gateway closes the connection within 2 seconds.", async () => {
       const line = open();
       line.socket.write(head(path, { "content-length": "200000" }));
       line.socket.write(half);
@@ -181,7 +181,7 @@ describe.each(Object.entries(early))(
       expect(waited).toBeLessThan(2000);
     });
 
-    it("If the gateway responds before it has received the whole request, a client with a single connection still gets the response to its next request.", async () => {
+    it("If the gateway responds to a half-sent request, the client's next request gets a response within 2 seconds, even if the client is limited to one connection.", async () => {
       const agent = new Agent({ keepAlive: true, maxSockets: 1 });
       const ask = (target: string, length: number, write: (sent: ReturnType<typeof request>) => void) =>
         new Promise<{ status: number; after: number }>((resolve, reject) => {
@@ -216,7 +216,7 @@ describe.each(Object.entries(early))(
   },
 );
 
-it("The gateway closes the connection of a client that keeps sending a request body after the response.", async () => {
+it("If a client keeps sending a request body after the gateway has responded, the gateway closes the connection.", async () => {
   functionPort = null;
   const line = open();
   line.socket.write(head("/api/first", { "transfer-encoding": "chunked" }));

@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 describe("the log of the system", () => {
-  it("Every line of the system's log has a time, and the log lines of the edge functions are written unchanged.", async () => {
+  it("The log writer adds the time to a message that has no time, and writes the log lines of the edge functions unchanged.", async () => {
     const log = openLog(file());
     log.write("stack", "· database: starting");
     log.write("api", '{"time":"2025-11-22T01:02:03.000Z","level":"info","part":"api","status":200}');

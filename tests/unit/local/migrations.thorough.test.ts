@@ -40,7 +40,7 @@ describe("the list of released migrations", () => {
     expect(await checkReleased()).toEqual([]);
   });
 
-  it("The edge functions require the newest migration of the project.", async () => {
+  it("The generated file needed-migration.ts of the edge functions names the newest migration of the project.", async () => {
     expect(await readFile(neededMigrationFile, "utf8")).toBe(await neededMigration());
   });
 

@@ -70,7 +70,7 @@ describe.each(recordEntities.map((entity) => [entity.entity, entity] as const))(
     }
   });
 
-  it("The system and the spec agree on which record types have a row status and which have an approval.", () => {
+  it("For each record type, the system agrees with the spec on whether rows have a status and whether rows need approval.", () => {
     const kept = ["id", "user_id", "time_stamp", "process_stage"];
     expect(kept.filter((name) => !columns.has(name))).toEqual([]);
     expect(columns.has("status")).toBe(!entity.without.status);

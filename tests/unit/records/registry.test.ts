@@ -68,13 +68,13 @@ describe.each(described.map((record) => [record.route, record] as const))("%s", 
     }
   });
 
-  it("If a table column can't be null, its field is required or gets a fixed value from the screen.", () => {
+  it("For every table column that can't be null, the form requires a value or the screen sets a fixed value.", () => {
     const required = [...columns].filter(([name, type]) => fields.has(name) && !type.endsWith("| null"));
     const byScreen = new Set(Object.keys(record.fixed ?? {}));
     for (const [name] of required) expect(byScreen.has(name) || fields.get(name)?.required, name).toBe(true);
   });
 
-  it("If a field is filled in from a field of another record type, both fields have the same kind, such as date.", () => {
+  it("If the app fills in a field from a field of another record type, both fields have the same data type, such as date.", () => {
     for (const { name, kind, filledFrom: given } of record.fields) {
       if (!given) continue;
       const source = recordByPath(given.path);
@@ -90,7 +90,7 @@ describe.each(described.map((record) => [record.route, record] as const))("%s", 
     }
   });
 
-  it("The columns that the registry names for file links and map positions exist in the record type's table.", () => {
+  it("If the registry names columns for the files and map positions of a record type, the record type's table has these columns.", () => {
     const { files, serverFields: kept = [], points = [] } = record;
     const owner = files
       ? Object.entries(files.owner).flatMap(([key, name]) => (key === "table" ? [] : [name]))
@@ -100,7 +100,7 @@ describe.each(described.map((record) => [record.route, record] as const))("%s", 
     expect(columns.has("file_path")).toBe(files !== undefined);
   });
 
-  it("The database stores attachments for exactly the fields that the registry marks for attachments.", () => {
+  it("A field can have attachments in the database if and only if the registry marks the field for attachments.", () => {
     const marked = record.fields.filter((field) => field.attached).map((field) => `${table}.${field.name}`);
     expect(marked.sort()).toEqual(attachedColumns.filter((column) => column.startsWith(`${table}.`)).sort());
   });
@@ -127,13 +127,13 @@ describe.each(described.map((record) => [record.route, record] as const))("%s", 
     expect(named.filter((name) => !fields.has(name))).toEqual([]);
   });
 
-  it("If a record type has a reporting month, every row key that contains the reporting quarter also contains the reporting month.", () => {
+  it("If the rows of a record type have a reporting month, a key that identifies an imported row by the reporting quarter also contains the reporting month.", () => {
     for (const key of record.keys.filter((names) => names.includes("reporting_quarter"))) {
       expect(key.includes("reporting_month")).toBe(fields.has("reporting_month"));
     }
   });
 
-  it("When a row is created from another row, all copied fields exist in the record type of the other row.", () => {
+  it("If the app fills a new row from a row of another record type, every field that the app copies exists in the other record type.", () => {
     for (const { path, takes } of record.enteredFrom ?? []) {
       const source = recordByPath(path);
       const known = new Set(["id", ...(source?.fields ?? []).map((field) => field.name)]);
@@ -151,7 +151,7 @@ describe.each(described.map((record) => [record.route, record] as const))("%s", 
     expect(rules.map((rule) => rule.constraint).filter((name) => !constraints.has(name))).toEqual([]);
   });
 
-  it("The registry lists each computed field after all computed fields that its formula uses.", () => {
+  it("If the formula of a computed field uses another computed field, the registry lists the other field first.", () => {
     const computed = new Set((record.computed ?? []).map((rule) => rule.field));
     for (const rule of record.computed ?? []) {
       expect(rule.from.filter((name) => computed.has(name))).toEqual([]);
@@ -172,7 +172,7 @@ describe.each(described.map((record) => [record.route, record] as const))("%s", 
   });
 });
 
-it("Every record screen has its own route, and every API path gives access to all rows of its table.", () => {
+it("No two record screens have the same route, and each API path of a record type gives access to all rows of the record type's table.", () => {
   expect(new Set(records.map((record) => record.route)).size).toBe(records.length);
   for (const record of records) {
     for (const path of [record.path, ...(record.aliases ?? [])]) {
@@ -212,7 +212,7 @@ it("A record type whose rows refer to a parent, such as an ARBO, has fields for 
   }
 });
 
-it("If several screens use the same table, each screen has its own fixed row status, such as Target or Accomplished.", () => {
+it("If several screens use the same table, each of these screens has a different fixed row status, such as Target or Accomplished.", () => {
   for (const { table } of records) {
     const screens = records.filter((record) => record.table === table);
     const fixed = screens.map((record) => JSON.stringify(record.fixed));

@@ -16,7 +16,7 @@ const yearsLater = (iso: string, years: number): string => {
 };
 
 describe("Age", () => {
-  it("The age is the number of birthdays that have passed.", () => {
+  it("A person's age increases by one on each birthday, and a person has no age before the day of birth.", () => {
     expect(ageOn("1980-06-15", "2025-06-14")).toBe(44);
     expect(ageOn("1980-06-15", "2025-06-15")).toBe(45);
     expect(ageOn("2025-06-15", "2025-06-15")).toBe(0);

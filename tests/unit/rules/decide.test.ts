@@ -29,7 +29,7 @@ const given = fc.record({
   rows: fc.array(fc.record({ region_name: region }), { maxLength: 2 }),
 });
 
-it("A user can change rows of a reference table only with the route permission for this table, and only rows in a permitted region.", () => {
+it("A user can change a row of a reference table only if the user has the table's route permission and access to the row's region.", () => {
   fc.assert(
     fc.property(given, act, ({ routes, region_name, keeps, listed, rows }, tried) => {
       const access: Access = {
@@ -80,7 +80,7 @@ it("If a level limits its users to their own region or province, every lower lev
   expect(seesEverything("Central")).toBe(true);
 });
 
-it("Each row belongs to one of its record type's reporting windows, such as the target window.", () => {
+it("Every row belongs to a reporting window of its record type; if the status determines the window, only rows with the status Target belong to the target window.", () => {
   fc.assert(
     fc.property(
       fc.constantFrom("target" as const, "accomplishment" as const, "status" as const),

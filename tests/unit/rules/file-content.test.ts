@@ -54,7 +54,7 @@ describe("Complete files", () => {
     );
   });
 
-  it("A JPEG without its own end marker is incomplete, even if it contains the end marker of its thumbnail.", () => {
+  it("A JPEG file whose own end marker is missing is incomplete, even if the embedded thumbnail has an end marker.", () => {
     const inner = jpeg();
     const segment = Buffer.concat([Buffer.from([0xff, 0xe1, 0, 0]), inner]);
     segment.writeUInt16BE(inner.length + 2, 2);
@@ -93,7 +93,7 @@ describe("Removal of metadata", () => {
     );
   });
 
-  it("The function stripMetadata can't remove metadata from a file that is neither JPEG nor PNG, and returns null.", () => {
+  it("For a file that is neither JPEG nor PNG, stripMetadata returns null instead of a file without metadata.", () => {
     for (const bytes of [heic(), pdf(), ...Object.values(impostors)]) expect(stripMetadata(bytes)).toBeNull();
   });
 });

@@ -20,7 +20,7 @@ describe("Periods", () => {
     expect(monthsOfQuarter("Q5")).toEqual(months);
   });
 
-  it("The year picker lists the years from the current year in Manila back to 1990, and the date picker goes back to 1900.", () => {
+  it("The year picker lists the years from the current year in Manila back to 1990, and the date picker lists the years back to 1900.", () => {
     const newYearInManila = new Date("2025-12-31T20:00:00Z");
     expect(pickerYears(newYearInManila)).toHaveLength(37);
     expect(pickerYears(newYearInManila)[0]).toBe(2026);

@@ -50,7 +50,7 @@ describe("Points and outlines", () => {
     );
   });
 
-  it("The distance from a point to an outline stays the same if the list of corners starts at another corner and runs in the other direction.", () => {
+  it("The distance from a point to an outline does not depend on which corner is listed first, or in which direction the corners are listed.", () => {
     const corners = fc.array(fc.tuple(coordinate(119, 122), coordinate(14, 17)), {
       minLength: 3,
       maxLength: 9,

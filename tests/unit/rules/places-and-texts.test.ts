@@ -57,7 +57,7 @@ describe("Place names", () => {
 });
 
 describe("Tidy text", () => {
-  it("A tidied text has no extra spaces and keeps its lines, and tidying the text again changes nothing.", () => {
+  it("The function that tidies a text removes extra spaces and keeps the lines of the text, and a second call changes nothing.", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (text) => {
         const tidy = tidyText(text);

@@ -94,7 +94,7 @@ describe("Periods", () => {
     );
   });
 
-  it("The date picker lists all years from the current year in Manila back to 1900, and the year picker stops at 1990.", () => {
+  it("Starting from the current year in Manila, the date picker lists the years back to 1900, and the year picker lists the years back to 1990.", () => {
     fc.assert(
       fc.property(instant, (now) => {
         const years = dateYears(now);
@@ -120,7 +120,7 @@ describe("Days", () => {
     );
   });
 
-  it("The current day in Manila starts at midnight in UTC+8, and the name of a report file contains this day.", () => {
+  it("The system derives the current date in Manila from the time in UTC+8, and puts this date in the name of a report file.", () => {
     fc.assert(
       fc.property(instant, (now) => {
         const day = manilaToday(now);
@@ -169,7 +169,7 @@ describe("Time in Manila", () => {
     );
   });
 
-  it("The date parser reads dates such as 31-Mar-2026, and the date formatter does not change a text that contains no date.", () => {
+  it("The date parser reads a displayed date with hyphens instead of spaces, such as 31-Mar-2026; the date formatter returns a text without a date unchanged.", () => {
     fc.assert(
       fc.property(instant, (now) => {
         const iso = now.toISOString();

@@ -37,7 +37,7 @@ describe("Roles that an administrator can assign", () => {
   });
 });
 
-it("An administrator can assign a role if and only if the role's level, rights and routes are within the administrator's own.", () => {
+it("An administrator can assign exactly the roles whose level, rights and route permissions do not exceed those of the administrator.", () => {
   const sets = (all: readonly string[]) => fc.subarray([...all]);
   const level = fc.constantFrom(...roleLevels);
   fc.assert(

@@ -138,7 +138,7 @@ it("A search for the date Mar 18, 2025 finds a row only if month, day and year a
   expect(finds("Mar 18, 2025", "Maria\n118\n2025")).toBe(false);
 });
 
-it("A search for a label, such as Open, finds the stored value with this label, such as OnGoing.", () => {
+it("If a table shows the stored value OnGoing with the label Open, a search for Open also finds rows with the value OnGoing.", () => {
   const labels = [["OnGoing", "Open"]] as const;
   expect(searchTerms("open, Jaen", false, labels)).toEqual([[["%open%"], ["%OnGoing%"]], [["%Jaen%"]]]);
   expect(searchTerms("going", false, labels)).toEqual([[["%going%"]]]);

@@ -24,7 +24,7 @@ describe("Soft checks", () => {
     );
   });
 
-  it("A part, such as the number of ARBs among the members, counts as unusual if and only if it is larger than the whole.", () => {
+  it("A partial count, such as the number of ARBs among the members, is unusual if and only if it is larger than the total count.", () => {
     fc.assert(
       fc.property(fc.nat(), fc.integer({ min: 1, max: 1000 }), (whole, more) => {
         expect([isAbove(whole + more, whole), isAbove(whole, whole + more), isAbove(whole, whole)]).toEqual([
@@ -36,7 +36,7 @@ describe("Soft checks", () => {
     );
   });
 
-  it("The parts of a total count as unusual if and only if some parts are blank and others are filled in.", () => {
+  it("The parts of a total are unusual if some are filled in and others are blank, and usual if all are filled in or all are blank.", () => {
     fc.assert(
       fc.property(fc.array(given, { maxLength: 5 }), (parts) => {
         const missing = parts.filter((part) => part === null).length;
@@ -67,7 +67,7 @@ describe("Soft checks", () => {
     );
   });
 
-  it("The quarter before Q1 is Q4 of the previous year, and going back four quarters leads to the same quarter of the previous year.", () => {
+  it("The quarter before Q1 is Q4 of the previous year, and four steps back from a quarter lead to the same quarter of the previous year.", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1990, max: 2100 }),

@@ -67,7 +67,7 @@ describe("the tree of places", () => {
     expect(new Set(codes).size).toBe(codes.length);
   });
 
-  test("No name of a place has extra spaces, and places with the same parent have different names.", () => {
+  test("Place names have no extra spaces, and two places in the same region, province or town never have the same name.", () => {
     const children = [
       ...places.regions.map((row) => ["", row.region_name]),
       ...places.provinces.map((row) => [row.region_code, row.province_name]),

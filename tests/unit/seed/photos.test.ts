@@ -22,7 +22,7 @@ const hash = (bytes: Uint8Array): string => createHash("sha256").update(bytes).d
 const dayOf = ({ takenAt }: PlannedPhoto) => takenAt.slice(0, 10);
 
 describe("the plan of the seed photos", () => {
-  test("The seed's plan contains 24 to 40 photos, with at least one from each chosen province and none from any other province.", () => {
+  test("The seed plans 24 to 40 photos: at least one for each province that the constant `photographed` lists, and none for other provinces.", () => {
     const photos = plan();
     expect(photos.length).toBeGreaterThanOrEqual(24);
     expect(photos.length).toBeLessThanOrEqual(40);
@@ -31,7 +31,7 @@ describe("the plan of the seed photos", () => {
     );
   });
 
-  test("The planned photos depend on the seed number, but not on the order of the rows.", () => {
+  test("A different order of the farm support rows does not change the planned photos, but a different seed number does.", () => {
     expect(plan()).toEqual(planPhotos(supports.toReversed(), mainlands, 1, today));
     expect(plan(2)).not.toEqual(plan());
   });
@@ -45,7 +45,7 @@ describe("the plan of the seed photos", () => {
     }
   });
 
-  test("A photo of the kind `before` is dated before the distribution of the farm support, and every other photo is dated after it.", () => {
+  test("The date of a photo is before the distribution of the farm support if the photo's kind is `before`, and otherwise after the distribution.", () => {
     const photos = plan();
     for (const photo of photos) {
       const given = photo.support.date_distributed;
@@ -94,7 +94,7 @@ describe("the photo and document files", () => {
     expect(new Set(hashes).size).toBe(1);
   });
 
-  test("A photo file contains the time of the photo, and also the location if the camera recorded the location.", async () => {
+  test("The file of a seed photo contains the time of the photo, and contains the location only if the camera recorded the location.", async () => {
     const photos = plan().slice(0, 14);
     expect(new Set(photos.map(({ source }) => source)).size).toBe(2);
     for (const photo of photos) {

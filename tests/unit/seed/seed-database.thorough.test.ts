@@ -281,7 +281,7 @@ describe("the national records", () => {
     from pg_trigger where not tgisinternal
     order by kind, name, definition`;
 
-  test("The national seed adds the planned number of rows to each main table, and does not change the structure of the tables.", async () => {
+  test("The national seed adds the planned number of rows to each main table, and leaves the indexes, constraints and triggers of all tables unchanged.", async () => {
     const before = await counts();
     const defined = await structure();
     await runSeed("national", scale);

@@ -8,7 +8,7 @@ describe("the address of the database", () => {
   const password = "Very-Secret-1";
   const at = (host: string, more = "") => `postgresql://api_gateway:${password}@${host}:6543/postgres${more}`;
 
-  it("The edge functions accept a database on another machine only with an encrypted connection.", () => {
+  it("The edge functions refuse the address of a database on another machine unless the address requires encryption.", () => {
     for (const host of [
       "aws-0-ap-southeast-1.pooler.supabase.com",
       "10.0.0.5",
@@ -32,7 +32,7 @@ describe("the address of the database", () => {
     }
   });
 
-  it("The edge functions accept an unencrypted database connection only to their own machine or to the configured host.", () => {
+  it("The edge functions accept a database address without encryption only for their own machine or for the one host that a setting allows.", () => {
     for (const host of ["localhost", "127.0.0.1", "[::1]", "127.1.2.3"]) {
       expect(safeDatabaseAddress(at(host))).toBe(at(host));
     }

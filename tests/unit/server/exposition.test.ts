@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { Counter, formatMetrics, Gauge, Histogram, mergeMetrics } from "#shared/server/observe/exposition.ts";
 
 describe("metrics in the Prometheus text format", () => {
-  it("A counter is written as one line per combination of label values, and each line also contains the labels that all metrics share.", () => {
+  it("A counter has one output line for each combination of label values, and each line also contains the labels that all metrics share.", () => {
     const counter = new Counter("arbo_calls_total", "Calls.");
     counter.add({ route: "/api/:path" });
     counter.add({ route: "/api/:path" }, 2);

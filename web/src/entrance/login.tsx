@@ -19,7 +19,8 @@ interface Props {
 
 export function Login({ goTo, onSignedIn }: Props) {
   const { problem, busy, submit } = useSignIn(onSignedIn);
-  const ids = { username: useId(), problem: useId() };
+  const usernameId = useId();
+  const problemId = useId();
   const username = useRef<HTMLInputElement>(null);
   const alert = useRef<HTMLParagraphElement>(null);
 
@@ -39,15 +40,15 @@ export function Login({ goTo, onSignedIn }: Props) {
         <img src="/images/mark.svg" alt="" width="56" height="56" />
         <h1>{productName}</h1>
         <p className="login-agency">{agencyName}</p>
-        <form onSubmit={submit} noValidate aria-describedby={problem ? ids.problem : undefined}>
+        <form onSubmit={submit} noValidate aria-describedby={problem ? problemId : undefined}>
           {problem && (
-            <p className="login-problem" role="alert" id={ids.problem} ref={alert} tabIndex={-1}>
+            <p className="login-problem" role="alert" id={problemId} ref={alert} tabIndex={-1}>
               {problem}
             </p>
           )}
-          <label htmlFor={ids.username}>Username</label>
+          <label htmlFor={usernameId}>Username</label>
           <input
-            id={ids.username}
+            id={usernameId}
             ref={username}
             name="username"
             autoComplete="username"

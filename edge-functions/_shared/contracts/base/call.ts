@@ -85,7 +85,8 @@ export const pascalCase = (path: string): string =>
 
 /**
  * Schema of an object that accepts exactly these fields.
- * @param what End of the error message about an unknown field: `"x" is not a field of this call.`
+ * @param what End of the error message about an unknown field. For example, "a field of this call" results in the
+ * message `"x" is not a field of this call.`
  */
 export const fields = <Shape extends z.ZodRawShape>(
   shape: Shape,

@@ -101,7 +101,10 @@ interface Named {
   folded: string;
   /** Label and other headings of the field, normalized. */
   written: Words;
-  /** Label and other headings of the field as sorted words. */
+  /**
+   * Label and other headings of the field, each with its normalized words in alphabetical order. So the order of the
+   * words in a heading does not matter.
+   */
   keys: Words;
   label: Words;
   group: Words;

@@ -236,8 +236,8 @@ export interface Parent<Column extends string = string> {
 }
 
 /**
- * The reporting window that must be open for writes. With `status`, the status of the row decides between the two
- * windows.
+ * The reporting window that must be open for writes. With `status`, the status of the row decides: the target window
+ * applies to rows with the status Target, the accomplishment window to all other rows.
  */
 export type RecordWindow = "target" | "accomplishment" | "status";
 

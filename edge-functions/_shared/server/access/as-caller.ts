@@ -1,7 +1,7 @@
 /**
  * Runs every data request in one transaction with the caller's database role and claims, so that row-level security
  * decides what is read and written. Role and claims are set for the transaction only; the next transaction of the
- * connection starts without a caller.
+ * connection starts without them.
  */
 import { Problem } from "../../contracts/base/problems.ts";
 import { gateway, type Transaction } from "../db/database.ts";

@@ -1,8 +1,8 @@
 /**
  * Signs users in by username, and out, through Supabase Auth. A response must not reveal which usernames exist. An
  * unknown username, a disabled user and a wrong password get the same text and status, after the same work in Supabase
- * Auth, and only at fixed points in time. Wrong passwords are limited per account and per IP address; a browser in
- * which a user has signed in before has its own limit.
+ * Auth, and only at the end of a fixed interval (sign-in-delay.ts). Wrong passwords are limited per account and per IP
+ * address; a browser in which a user has signed in before has its own limit.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import type { BodyOf } from "../../contracts/base/call.ts";
@@ -66,7 +66,8 @@ async function fullDiskProblem(error: unknown): Promise<Problem | null> {
 
 /**
  * Makes one sign-in attempt. The attempt is counted from its start, so parallel guesses wait like sequential guesses.
- * Returns null, at the next fixed point in time, if the username or the password is wrong.
+ * Returns null if the username or the password is wrong. In this case, returns only at the end of a fixed interval
+ * (sign-in-delay.ts), so that the response time does not reveal whether the username exists.
  * @throws Problem of kind `too_many`.
  */
 export async function attemptSignIn(

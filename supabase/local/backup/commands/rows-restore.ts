@@ -23,8 +23,9 @@ import { type Findings, verify } from "./verify.ts";
 /**
  * Restores a project.
  * @returns Files that were skipped because they are damaged in the backup, each with the reason.
- * @throws StackError when the project has other migrations, accounts or files, or when a table is damaged in the
- * backup. In these cases, nothing was changed.
+ * @throws StackError if the backup is of a DATA_DIR, if the project's migrations differ from those of the backup, if
+ * the project already has accounts or files, or if a table is damaged in the backup. In these cases, nothing was
+ * changed.
  */
 export async function restoreProject(
   backups: BackupFolder,

@@ -18,7 +18,7 @@ function change(lost: boolean): void {
   if (lost === state.lost) return;
   state = { lost };
   clearInterval(timer);
-  timer = lost ? setInterval(() => void checkConnection(), probeEvery) : undefined;
+  if (lost) timer = setInterval(checkConnection, probeEvery);
   for (const listener of listeners) listener();
 }
 
@@ -67,7 +67,7 @@ export function onConnection(listener: () => void): () => void {
 /** Follows the browser's reports of a lost network. */
 export function watchConnection(): void {
   window.addEventListener("offline", markServerUnreachable);
-  window.addEventListener("online", () => void checkConnection());
+  window.addEventListener("online", checkConnection);
   // If the browser already knows that there is no network, report the lost connection at once, so that the first screen
   // doesn't wait for a request. The check still finds a server that runs on the same computer.
   if (navigator.onLine) return;

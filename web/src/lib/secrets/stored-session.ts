@@ -22,44 +22,36 @@ interface MaskedTokens {
   expires_at: number;
 }
 
+/** Returns the stored session, even if it has ended because of inactivity. */
+export const storedSession = (): Session | null => findReadable()?.session ?? null;
+
 /**
- * Returns the stored session, even if it has ended because of inactivity. Browsers write local storage to the disk
- * before cookies, so after a crash the mask of the newest tokens may be missing. Then returns the session with its
- * former tokens, which Auth still renews.
+ * Finds the newest tokens in local storage whose mask is in the cookie. Browsers write local storage to the disk before
+ * cookies, so after a crash the mask of the newest tokens may be missing. Then these are the tokens before the last
+ * renewal, which Auth still renews.
  */
-export const storedSession = (): Session | null =>
-  readTokens()
-    .map(unmask)
-    .find((session) => session !== null) ?? null;
-
-/** Returns the tokens in local storage: the newest, and those before the last renewal. */
-function readTokens(): MaskedTokens[] {
+function findReadable(): { masked: MaskedTokens; session: Session } | undefined {
   try {
-    return [JSON.parse(localStorage.getItem(sessionKey) ?? "[]")].flat();
+    for (const masked of JSON.parse(localStorage.getItem(sessionKey) ?? "") as MaskedTokens[]) {
+      const bytes = unmaskSecret(sessionMask, masked.secret);
+      if (!bytes) continue;
+      const [signature, refresh_token] = JSON.parse(new TextDecoder().decode(bytes));
+      const access_token = masked.unsigned + signature;
+      return { masked, session: { access_token, refresh_token, expires_at: masked.expires_at } };
+    }
   } catch {
-    return [];
+    // The stored text is missing or damaged, so there is no session.
   }
 }
 
-function unmask({ unsigned, secret, expires_at }: MaskedTokens): Session | null {
-  try {
-    const bytes = unmaskSecret(sessionMask, secret);
-    if (!bytes) return null;
-    const [signature, refresh_token] = JSON.parse(new TextDecoder().decode(bytes));
-    return { access_token: unsigned + signature, refresh_token, expires_at };
-  } catch {
-    return null;
-  }
-}
-
-/** Stores a session, and nothing else of the given object. */
+/** Stores a session, and nothing else of the given object. The former tokens stay beside the new ones. */
 export function writeSession({ access_token, refresh_token, expires_at }: Session): void {
-  const former = readTokens().find((tokens) => unmask(tokens) !== null);
+  const former = findReadable()?.masked ?? [];
   const end = access_token.lastIndexOf(".") + 1;
-  const secrets = JSON.stringify([access_token.slice(end), refresh_token]);
-  const secret = maskSecret(sessionMask, new TextEncoder().encode(secrets));
-  const newest: MaskedTokens = { unsigned: access_token.slice(0, end), secret, expires_at };
-  localStorage.setItem(sessionKey, JSON.stringify(former ? [newest, former] : [newest]));
+  const secrets = new TextEncoder().encode(JSON.stringify([access_token.slice(end), refresh_token]));
+  const secret = maskSecret(sessionMask, secrets);
+  const stored: MaskedTokens[] = [{ unsigned: access_token.slice(0, end), secret, expires_at }];
+  localStorage.setItem(sessionKey, JSON.stringify(stored.concat(former)));
 }
 
 export function removeSession(): void {
