@@ -193,7 +193,7 @@ describe("Undoing an import", () => {
 });
 
 describe("Reverting several rows", () => {
-  it("If a request to revert several rows contains a row that can't be reverted, the API reverts no row, and the response lists each such row.", async () => {
+  it("If any row in a request can't be reverted, the API reverts none of the rows and lists each row that can't be reverted; otherwise, it reverts all.", async () => {
     const rows = await save("provincial", "arbo-masterlist", [arbo({ cd: "1st" }), arbo({ cd: "1st" })]);
     const changed = await save(
       "provincial",

@@ -86,7 +86,7 @@ describe("The filter `review`", () => {
     expect(await held("central", "changed", ids)).toEqual(ids);
   });
 
-  it("If an approved row is edited, the review filter 'changed' lists the row for the approver, but only after the row is set back to Pending.", async () => {
+  it("When a row that was edited while approved is set back to Pending, the review filter 'changed' starts to list the row for the user who approved it.", async () => {
     const row = await make();
     await stage("regional", row.id, "Approved");
     await save("central", "arbo-masterlist", { id: row.id, cd: "3rd" });

@@ -71,7 +71,7 @@ describe("A user's own role", () => {
     expect((await as(chief.token, "DELETE", "/api/uac/delete", [chief.roleId])).status).toBe(403);
   });
 
-  it("A different administrator can change a user's role, and the change takes effect at the user's next request.", async () => {
+  it("An administrator can change the rights of another user's role, and the new rights apply from that user's next request.", async () => {
     const before = await as(encoder.token, "GET", "/api/auth/current-user");
     expect(before.body.data).toMatchObject({ access: { rights: ["Read"] } });
     const change = await as(chief.token, "PUT", "/api/uac/update", {

@@ -97,7 +97,7 @@ describe("A user with more rights", () => {
     ["removed", "DELETE", "/api/user-table/delete", {}],
     ["previewed", "POST", "/api/uac/see-as", null],
   ])(
-    "If an administrator asks for a user with more rights to be %s, the API refuses the request.",
+    "A user can't be %s by an administrator who has fewer rights than this user.",
     async (_, method, path, body) => {
       const answer = await as(
         chief.token,

@@ -69,7 +69,7 @@ select is(pg_temp.unmet('form7_proddevs', 'form7_accomps', planned, done) = 'not
   ('{}', '{"arbo_id": null, "arbo_name": "Second"}', false,
   'An accomplishment does not meet a target of another ARBO.'),
   ('{}', '{"arbo_id": null}', true,
-  'An accomplishment without an ARBO ID meets a target of the ARBO with the same name.'),
+  'If an accomplishment has an ARBO name but no ARBO ID, it meets a target of the ARBO with that name.'),
   ('{"reporting_year": null}', null, true,
   'A target without a year is never overdue.')) v (planned, done, met, sentence);
 select is(pg_temp.unmet('form7_proddevs', 'form7_accomps', jsonb_build_object('reporting_year', pg_temp.this_year(1)),
@@ -157,7 +157,8 @@ select is((select count(*) from public.overdue_of(a.first) o),
 
 select is(tests.answer_of_figures(caller,
   'select string_agg(message, '' '' order by message) from public.overdue where queue = ''deed_missing'''), seen,
-  caller || ': The user sees exactly the overdue items of the offices in their scope.') from (values
+  format('The work queue of missing deeds shows the user "%s" exactly the machines of offices in the user''s scope.',
+  caller)) from (values
   ('encoder', 'M-1 (Sample) has no deed of donation. M-2 (Sample) has no deed of donation.'),
     ('reader', 'M-1 (Sample) has no deed of donation. M-2 (Sample) has no deed of donation.'),
     ('neighbour', 'M-3 (Sample) has no deed of donation.'),

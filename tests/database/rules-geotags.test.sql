@@ -120,7 +120,7 @@ select is((pg_temp.newest()).outside_province, 'Yes',
 select is(pg_temp.change('outside_confirmed = null'), 'AG002',
   'A user can''t set the field outside_confirmed to null while the geotag''s point is outside the geotag''s province.');
 select is(pg_temp.change('caption = ''x'''), 'done',
-  'A user can change the caption of a geotag with a point outside its province.');
+  'A user can change a geotag''s caption even if the geotag has a confirmed point outside its province.');
 
 -- The database sets the file columns of a geotag from the geotag's upload. Users can't write these columns.
 select is(pg_temp.change(c || ' = null'), '42501', format('A user can''t write the file column %s of a geotag.', c))

@@ -39,7 +39,7 @@ select is_empty(
     where pg_temp.try(jsonb_build_object('age', years, 'age_base_group',
        case when years >= 60 then '60 and above' when years > 30 then '31 to 59' when years > 14 then '15 to 30'
          else 'Below 15' end)) <> 'done' $$,
-  'A participant can have any age from 0 to 130 if the age lies within the participant''s age group.');
+  'The database accepts a participant whose age is from 0 to 130 and lies within the participant''s age group.');
 select is(pg_temp.try('{"age": 60, "age_base_group": "31 to 59"}'), '23514',
   'The database refuses a participant whose age lies outside the participant''s age group.');
 select is(pg_temp.try('{"age": 131}'), '23514', 'A participant with an age above 130 is refused.');

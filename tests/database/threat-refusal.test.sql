@@ -79,7 +79,7 @@ select is(pg_temp.whole('Provincial with Read+Edit+Delete', 'arc_masterlist', '{
 select is(pg_temp.whole('Provincial with Read+Delete', 'arc_masterlist', '{update}') ->> 'cause', 'right',
   'For an update by a user without the Edit right, explain_call_refusal returns the cause "right".');
 select is(pg_temp.whole('Provincial with Read+Delete', 'arc_masterlist', '{insert,update}'), null,
-  'If a user may insert but not update, explain_call_refusal returns null (no refusal) for a request that does both.');
+  'If a user may insert but not update, explain_call_refusal accepts a request for both, because inserts may succeed.');
 select is(pg_temp.whole('Regional with Read+Edit+Delete', 'uac', '{insert}') ->> 'cause', 'administration',
   'explain_call_refusal returns the cause "administration" to a user who lacks the permission "users".');
 

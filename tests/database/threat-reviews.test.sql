@@ -126,7 +126,8 @@ select tests.perform_as('Central with Read+Approve',
   format('select private.undo_returns(''arbo_masterlist'', array[%s])', id)) from one;
 select is(pg_temp.step(), (select s from step),
   'When a user undoes the second return of a row, the first return is restored with its user, time and reason.');
-select is(pg_temp.taken_back('Central with Read+Approve'), 'none', 'A user can''t undo the same return twice.');
+select is(pg_temp.taken_back('Central with Read+Approve'), 'none',
+  'A user who returned a row for correction can undo this step only once.');
 select is((select action from private.user_log l join one on l.row_id = one.id and l.form_name = 'arbo_masterlist'
   order by l.id desc limit 1), 'Take back return', 'The log has an entry when a user undoes a return.');
 -- A user returns an approved row and then undoes the return.

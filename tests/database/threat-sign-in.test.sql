@@ -244,7 +244,7 @@ select is(string_agg(pg_temp.asked(false), ' '), trim(repeat('continue ', 5)),
   from generate_series(1, 5);
 select pg_temp.fail(5, 'tests.target', '203.0.113.51');
 select is(array[pg_temp.known(null), pg_temp.asked(true)], '{waits,reject}',
-  'After five wrong passwords at the API and five at the auth server, the API and the auth server refuse a sign-in.');
+  'The API and the auth server count wrong passwords together: after five at each, both refuse the next sign-in.');
 delete from private.sign_in_failures;
 select pg_temp.try_in('{home}', true);
 select pg_temp.fail(10, 'tests.target', '203.0.113.52');

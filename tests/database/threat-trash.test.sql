@@ -136,7 +136,7 @@ select is(tests.answer('Central with Read+Delete',
 select tests.perform_as('officer',
   $$ select private.register_entries('[{"form_name": "arc_masterlist", "action": "Delete"}]') $$);
 select is(tests.answer('officer', 'select private.list_trash(''arc_masterlist'', null, 10, 0) ->> ''total'''), '0',
-  'If a user sends a made-up log entry "Delete" to register_entries, the trash still lists no rows.');
+  'The trash stays empty even if a user adds a forged log entry "Delete" with register_entries.');
 
 select * from finish();
 rollback;

@@ -93,7 +93,7 @@ describe("computed fields", () => {
     });
   });
 
-  it("The validator computes a person's age on the day on which the row was entered (Manila time).", () => {
+  it("The validator computes a person's age as of the day (Manila time) on which the row was entered, even if the birthday is saved later.", () => {
     const row = { participant_name: "Ana", ...place, birthday: "06-15-1980" };
     const now = new Date("2025-06-14T16:30:00Z");
     expect(validateRecord(participant, row, "insert", { now }).value).toMatchObject({

@@ -138,7 +138,7 @@ test("If the request to save a new row gets no response, the app keeps the row i
   expect((await readEntries(me.id))[0]).toMatchObject({ state: "sent", rowId: 9 });
 });
 
-test("If a user adds a participant on a training's page, the app links the participant to this training, and stores the draft apart from drafts of other new participants.", async () => {
+test("If a user enters a new participant on a training's page, the app stores the draft apart from drafts started elsewhere, and links the saved participant to the training.", async () => {
   const { user, onSaved } = form("arbo-training.3");
   await user.type(nameField(), "Ana Cruz");
   await waitFor(() => expect(readDraft({ id: null, from: "arbo-training.3" })).not.toBeNull());

@@ -83,7 +83,7 @@ describe.each(routeSets)("a user whose role has the routes $routes", ({ routes }
     }
   });
 
-  test("The app redirects a signed-in user from / and /loginpage to the user's first tab, and opens all pages that need no route permission.", () => {
+  test("The app redirects a signed-in user from / and /loginpage to their first tab (without tabs: to /homepage/dashboard), and lets them open pages that need no route permission.", () => {
     for (const user of people) {
       // A user without tabs is redirected to the dashboard, whose guard then redirects to /forbidden.
       const first = tabsOf(user)[0]?.to ?? "/homepage/dashboard";

@@ -81,7 +81,7 @@ describe("Participants who are probably entered already", () => {
     expect(unknown).toMatchObject({ class: "duplicate", likely: [{ id: 7 }] });
   });
 
-  it("A pasted row can also be a probable duplicate of an earlier row in the same pasted block.", () => {
+  it("If two rows of a pasted block probably name the same participant, the import marks the later row as a probable duplicate of the earlier row.", () => {
     const rows = enter("Participant name\tBarangay\nBen Cruz\tA\nCruz, Ben\tB", office);
     expect(rows.map((row) => row.class)).toEqual(["new", "duplicate"]);
     expect(rows[1]?.likely).toEqual([{ row: 2, title: "Ben Cruz", agreed: ["participant_name"] }]);

@@ -47,7 +47,7 @@ describe("Stored rows that match the rows of a file", () => {
     expect(fewer.asked.at(-1)).toEqual({ region_name: [region], province_name: [province] });
   });
 
-  it("The import finds stored rows with a different spelling of the ID or the name.", async () => {
+  it("The import finds the matching stored row even if its ID or name in the file differs in letter case or accents.", async () => {
     const store = storeOf([
       { id: 1, arbo_id: "a-1", arbo_name: "One", ...here },
       { id: 2, arbo_id: null, arbo_name: "LICABEÑONG", ...here },

@@ -183,7 +183,7 @@ it("No two record screens have the same route, and each API path of a record typ
   }
 });
 
-it("A record type whose rows refer to a parent, such as an ARBO, has fields for the parent's identifier and title.", () => {
+it("Each record type whose rows refer to a parent record (for example, an ARBO) declares this parent and has fields for the parent's identifier and title.", () => {
   const parents = new Map(records.flatMap(({ parent }) => (parent ? [[parent.path, parent]] : [])));
   expect([...parents.keys()]).toContain("arbo-masterlist");
   for (const record of records) {

@@ -300,7 +300,7 @@ describe("Names of offices", () => {
 describe("Lists", () => {
   const item = fc.string({ minLength: 1 }).map((text) => text.replaceAll(",", " "));
 
-  it("Joining a list to a text and splitting the text again gives the same items, except blank items.", () => {
+  it("If a list of items without commas is joined into one text and split again, the result is the list with trimmed items and without blank items.", () => {
     fc.assert(
       fc.property(fc.array(item), (items) => {
         const kept = items.map((text) => text.trim()).filter((text) => text !== "");

@@ -32,7 +32,7 @@ describe("the address of the database", () => {
     }
   });
 
-  it("The edge functions accept a database address without encryption only for their own machine or for the one host that a setting allows.", () => {
+  it("The edge functions accept a database address without encryption only if it leads to their own machine or to the one host named in a setting.", () => {
     for (const host of ["localhost", "127.0.0.1", "[::1]", "127.1.2.3"]) {
       expect(safeDatabaseAddress(at(host))).toBe(at(host));
     }
