@@ -9,9 +9,9 @@
  *     npm test -- stack               keeps a stack running for commands that name files, until Ctrl-C
  *     npm test -- database --update   writes the number of assertions of each pgTAP file (database/expected.json)
  *
- * Parts run one after the other, each with two workers that take files from one queue. Each worker of api and e2e has
- * its own temporary stack with demo data (stack-host.ts). Commands that name files use the kept stack if one is
- * running.
+ * Parts run one after the other, each with several workers that take files from one queue (runners.ts). Each worker of
+ * api and e2e has its own temporary stack with demo data (stack-host.ts). Commands that name files use the kept stack if
+ * one is running.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
@@ -125,7 +125,7 @@ async function stacksFor(chosen: Chosen): Promise<TestStack[]> {
   const kept = onlyNamed ? await findKept() : null;
   await building;
   if (kept) return [kept];
-  const needed = onlyNamed || !(chosen.has("api") || chosen.has("e2e")) ? 1 : workers;
+  const needed = onlyNamed || !(chosen.has("api") || chosen.has("e2e")) ? 1 : workers();
   return Promise.all(Array.from({ length: needed }, () => startHost()));
 }
 

@@ -5,6 +5,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { projectRoot } from "../supabase/local/common/settings.ts";
+import { rounds } from "./support/thorough.ts";
 
 export interface Outcome {
   passed: number;
@@ -23,8 +24,11 @@ export interface TestRunOptions {
   signal: AbortSignal;
 }
 
-/** Number of test files that run at the same time, because the product is tested on machines with two cores. */
-export const workers = 2;
+/**
+ * Number of test files that run at the same time. The product is tested on machines with two cores. Thorough tests wait
+ * most of their time, for example for a restart or a timeout, so more of them run at the same time.
+ */
+export const workers = (): number => rounds(2, 4);
 
 const require = createRequire(import.meta.url);
 
@@ -38,7 +42,7 @@ export async function runVitest(
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const files = only.map((file) => path.posix.join("tests", project, file));
   // If API test files are named on the command line, they share one stack, so they run one after the other.
-  const atOnce = project === "api" && only.length > 0 ? 1 : workers;
+  const atOnce = project === "api" && only.length > 0 ? 1 : workers();
   const options = [`--project=${project}`, `--maxWorkers=${atOnce}`, "--passWithNoTests"];
   const code = await runNode([program, "run", ...options, ...reporters, ...files], env, signal);
   const { numPassedTests = 0, testResults = [] } = await readReport<VitestReport>(report);

@@ -11,7 +11,7 @@ export default defineConfig({
   outputDir: "../../test-results",
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  workers,
+  workers: workers(),
   retries: 0,
   reporter: [["list"], ["json"]],
   use: {
