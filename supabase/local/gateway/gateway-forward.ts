@@ -2,6 +2,7 @@
 import { type Agent, request as httpRequest, type IncomingMessage, type ServerResponse } from "node:http";
 import { lostResponseMessage, type Outcome, savesSomething } from "#shared/calls/outcomes.ts";
 import { loopback } from "../common/settings.ts";
+import { compressorFor } from "./compress-response.ts";
 import { forwardedFor, sendProblem } from "./gateway-responses.ts";
 
 /**
@@ -33,8 +34,15 @@ export function forwardTo(
       // Do not pass on connection headers. They apply only to the connection between gateway and function, not to the
       // connection with the client.
       const { connection: _connection, "keep-alive": _keepAlive, ...answerHeaders } = answer.headers;
+      const gzip = compressorFor(request, answer);
+      if (gzip) {
+        delete answerHeaders["content-length"];
+        const vary = [answerHeaders.vary, "accept-encoding"].filter(Boolean).join(", ");
+        Object.assign(answerHeaders, { "content-encoding": "gzip", vary });
+        response.once("close", () => gzip.destroy());
+      }
       response.writeHead(answer.statusCode ?? 502, answerHeaders);
-      answer.pipe(response);
+      (gzip ? answer.pipe(gzip) : answer).pipe(response);
       answer.once("end", done);
       answer.once("error", () => {
         response.destroy();

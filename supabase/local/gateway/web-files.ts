@@ -27,7 +27,8 @@ const types: Record<string, string> = {
   ".woff2": "font/woff2",
   ".wasm": "application/wasm",
 };
-const compressible = /^(text\/|application\/(json|manifest|wasm)|image\/svg)/;
+/** Content types of files and responses that are worth compressing. */
+export const compressible = /^(text\/|application\/(json|manifest|wasm)|image\/svg)/;
 
 interface StaticFile {
   type: string;

@@ -1,19 +1,16 @@
 /**
  * Tests the disk reserve on a small disk that the test fills, and which requests are refused while the disk is full.
  */
-import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdtemp, rm, stat, truncate, writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, expect, it } from "vitest";
 import { allCalls } from "#shared/contracts/index.ts";
 import { DiskSpace, reserveFile } from "../../../supabase/local/common/disk-space.ts";
-import { startGateway } from "../../../supabase/local/gateway/gateway.ts";
 import { fullDiskMessage, needsDiskSpace } from "../../../supabase/local/services/full-disk.ts";
 import { fillDisk, mountDisk } from "../../support/tiny-disk.ts";
+import { startGatewayBefore } from "./gateway-support.ts";
 
 const undo: (() => unknown)[] = [];
 afterEach(async () => {
@@ -120,21 +117,13 @@ it("A full disk blocks requests that save records or files, but allows sign-ins,
 it("While the disk is full, the gateway refuses a request that saves a row, and forwards a sign-in.", async () => {
   let isDiskFull = true;
   const reached: string[] = [];
-  const behind = createServer((asked, response) => {
-    reached.push(`${asked.method} ${asked.url}`);
-    asked.resume().once("end", () => response.end("done"));
-  }).listen(0, "127.0.0.1");
-  await once(behind, "listening");
-  undo.push(() => behind.close());
-  const gateway = await startGateway({
-    ...{ port: 0, publishableKey: "key", proxySecret: "secret", tiles: null },
-    services: () => null,
-    functionPort: () => (behind.address() as AddressInfo).port,
-    isDiskFull: () => isDiskFull,
-    files: async (_, response) => void response.end(),
-    log: () => undefined,
-    record: () => undefined,
-  });
+  const gateway = await startGatewayBefore(
+    (asked, response) => {
+      reached.push(`${asked.method} ${asked.url}`);
+      asked.resume().once("end", () => response.end("done"));
+    },
+    { isDiskFull: () => isDiskFull },
+  );
   undo.push(() => gateway.close());
   const send = async (method: string, target: string) =>
     (await fetch(gateway.url + target, { method, body: "{}" })).text();

@@ -1,25 +1,11 @@
-/**
- * Two requests on one connection. The first request gets a response before the client has sent the whole body. The
- * second request gets a response within two seconds, or the connection is closed so that the client opens a new
- * connection. The test uses real sockets and the real gateway; a small server replaces the function.
- */
-import { once } from "node:events";
-import {
-  Agent,
-  createServer,
-  type IncomingMessage,
-  request,
-  type Server,
-  type ServerResponse,
-} from "node:http";
-import { type AddressInfo, connect, type Socket } from "node:net";
+import { Agent, type IncomingMessage, request, type ServerResponse } from "node:http";
+import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../../supabase/local/gateway/gateway.ts";
 import type { SupabaseServices } from "../../../supabase/local/services/supabase-services.ts";
+import { startGatewayBefore, type TestGateway } from "./gateway-support.ts";
 
-let behind: Server;
-let gateway: Gateway;
+let gateway: TestGateway;
 /** Handles requests that reach the function. */
 let answer: (asked: IncomingMessage, response: ServerResponse) => void;
 let functionPort: number | null;
@@ -31,28 +17,14 @@ const services: SupabaseServices = {
 };
 
 beforeEach(async () => {
-  behind = createServer((asked, response) => answer(asked, response)).listen(0, "127.0.0.1");
-  await once(behind, "listening");
-  functionPort = (behind.address() as AddressInfo).port;
-  gateway = await startGateway({
-    port: 0,
-    publishableKey: "key",
-    proxySecret: "secret",
-    tiles: null,
+  gateway = await startGatewayBefore((asked, response) => answer(asked, response), {
     services: () => services,
     functionPort: () => functionPort,
-    isDiskFull: () => false,
-    files: async (asked, response) => void response.writeHead(asked.method === "GET" ? 200 : 405).end("file"),
-    log: () => undefined,
-    record: () => undefined,
   });
+  functionPort = gateway.functionPort;
 });
 
-afterEach(async () => {
-  behind.closeAllConnections();
-  behind.close();
-  await gateway.close();
-});
+afterEach(() => gateway.close());
 
 /** Reads the whole body and responds. */
 const answerAll = (asked: IncomingMessage, response: ServerResponse) =>
@@ -207,7 +179,7 @@ describe.each(Object.entries(early))(
         });
       const first = await ask(path, 200_000, (sent) => sent.write(half));
       expect(first.status).toBe(status);
-      functionPort = (behind.address() as AddressInfo).port;
+      functionPort = gateway.functionPort;
       const next = await ask("/api/second", 0, (sent) => sent.end());
       expect(next.status).toBe(200);
       expect(next.after).toBeLessThan(2000);
