@@ -6,6 +6,7 @@ import { defineConfig, type Plugin } from "vite";
 import { buildLocations } from "./seed/psgc/build.ts";
 import { apiDocs } from "./web/api-docs/plugin.ts";
 import { chunkNames } from "./web/chunk-names.ts";
+import { earlyLoading } from "./web/early-loading-plugin.ts";
 import { recordScreens } from "./web/record-screens-plugin.ts";
 import { serviceWorker } from "./web/service-worker/plugin.ts";
 
@@ -52,7 +53,14 @@ const stack = process.env.STACK_URL ?? "http://127.0.0.1:3000";
 
 export default defineConfig({
   root: here("./web"),
-  plugins: [react(), locationFiles(), recordScreens(), apiDocs(), serviceWorker()],
+  plugins: [
+    react(),
+    locationFiles(),
+    recordScreens(),
+    apiDocs(),
+    earlyLoading(here("./web/src/app/app.tsx")),
+    serviceWorker(),
+  ],
   // The app imports the registry of record types from edge-functions/, outside of web/.
   server: {
     host: "127.0.0.1",

@@ -1,5 +1,5 @@
 /**
- * Puts modules into larger chunks, by the import graph: one chunk named "shared", and one chunk per set of lazily
+ * Puts modules into larger chunks, by the import graph: the chunks "first" and "shared", and one chunk per set of lazily
  * loaded modules that load together. One large file compresses better than many small files, and needs only one
  * request.
  */
@@ -57,6 +57,8 @@ export interface LoadingOrder {
 /**
  * Returns the function that names the chunk of a module.
  *
+ * - "first" if the module is part of the app itself, and both the first page (entry and landing) and every screen behind
+ *   the sign-in use it.
  * - "shared" if the landing page doesn't use the module, and every screen behind the sign-in or many lazily loaded
  *   parts use the module. Every module that a shared module imports is also shared, so chunks don't import each other
  *   in circles. The style sheets of the parts in `later` are shared too, so that they are one file.
@@ -79,6 +81,9 @@ function findNames(graph: ModuleGraph, order: LoadingOrder): Map<string, string>
   for (const id of [entry, ...landing, ...screens, ...Object.values(later).flat()])
     if (!graph.getModuleInfo(id)) throw new Error(`The app has no module ${id}.`);
   const found = new Map([...findShared(graph, order)].map((id) => [id, "shared"]));
+  const always = importsOf(graph, screens);
+  for (const id of importsOf(graph, [entry, ...landing]))
+    if (always.has(id) && !id.includes("/node_modules/")) found.set(id, "first");
   const before = importsOf(graph, [entry, ...landing, ...screens]);
   for (const [name, parts] of Object.entries(later)) {
     for (const id of importsOf(graph, parts)) if (!before.has(id) && !found.has(id)) found.set(id, name);

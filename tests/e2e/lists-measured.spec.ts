@@ -71,6 +71,25 @@ test.describe("A browser without a service worker loads only a few files to open
     await expect(page.getByRole("button", { name: "Export" })).toBeVisible();
     expect(files.length, files.join("\n")).toBeLessThanOrEqual(mostFiles);
   });
+
+  test("The browser preloads the code of the screens on their pages, but does not load it on the landing page.", async ({
+    page,
+  }) => {
+    const screens: string[] = [];
+    page.on("request", (request) => {
+      if (/\/shared-[^/]+\.js$/.test(request.url())) screens.push(request.url());
+    });
+    await page.goto("/");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    expect(screens).toEqual([]);
+    await signIn(page, "provincial");
+    screens.length = 0;
+    await openRecords(page, "ARBO_Masterlist");
+    // The script of web/early-loading-plugin.ts adds this link. The links that Vite adds have the attribute crossorigin.
+    const early = 'link[rel="modulepreload"][href*="/shared-"]:not([crossorigin])';
+    await expect(page.locator(early)).toHaveCount(1);
+    expect(screens).toHaveLength(1);
+  });
 });
 
 for (const user of ["provincial", "regional", "admin"] as const) {
