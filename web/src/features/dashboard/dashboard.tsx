@@ -46,7 +46,7 @@ export function Dashboard() {
       <div className={classes.sides}>
         <div className={classes.aside}>
           <LastDays windows={user.access.windows} />
-          {mayOpen(user, "forms") && <WorkQueues mayReport={mayOpen(user, "report")} />}
+          {mayOpen(user, "forms") && <WorkQueues user={user} />}
         </div>
         <section className={classes.figures} aria-labelledby="figures-title">
           <h2 id="figures-title" className="visually-hidden">
