@@ -15,13 +15,16 @@ export interface TestStack {
   demoPassword: string;
 }
 
+/** Returns the stacks that tests/run.ts has started, one per worker. */
+export const testStacks = (): TestStack[] => JSON.parse(process.env.TEST_STACKS ?? "[]");
+
 /**
  * Returns the stack of the current worker. Each worker of Vitest and Playwright has its own stack, so that tests
  * running at the same time don't see each other's rows.
  * @throws if the tests were not started by tests/run.ts.
  */
 export function testStack(): TestStack {
-  const stacks = JSON.parse(process.env.TEST_STACKS ?? "[]") as TestStack[];
+  const stacks = testStacks();
   const worker = Number(process.env.TEST_PARALLEL_INDEX ?? Number(process.env.VITEST_POOL_ID ?? 1) - 1);
   const stack = stacks[worker % stacks.length];
   if (!stack)

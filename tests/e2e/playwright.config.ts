@@ -1,9 +1,8 @@
 /** Playwright configuration of the browser tests. Each worker has its own stack. */
 import { defineConfig } from "playwright/test";
-import { workers } from "../runners.ts";
 import { browser } from "../support/browser.ts";
 import { filesOfRun } from "../support/thorough.ts";
-import { testStack } from "../test-stack.ts";
+import { testStack, testStacks } from "../test-stack.ts";
 
 export default defineConfig({
   testDir: ".",
@@ -11,7 +10,7 @@ export default defineConfig({
   outputDir: "../../test-results",
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  workers: workers(),
+  workers: testStacks().length,
   retries: 0,
   reporter: [["list"], ["json"]],
   use: {

@@ -25,6 +25,7 @@ export function forwardTo(
     const headers = { ...asked, "x-forwarded-for": forwardedFor(request) };
     const onward = httpRequest({ host: loopback, port, path, method: request.method, headers, agent });
     const late = setTimeout(() => onward.destroy(new Error("late")), responseTimeout);
+    let isWhole = false;
     const done = () => {
       clearTimeout(late);
       resolve();
@@ -39,20 +40,24 @@ export function forwardTo(
         delete answerHeaders["content-length"];
         const vary = [answerHeaders.vary, "accept-encoding"].filter(Boolean).join(", ");
         Object.assign(answerHeaders, { "content-encoding": "gzip", vary });
+        gzip.once("error", () => response.destroy());
         response.once("close", () => gzip.destroy());
       }
       response.writeHead(answer.statusCode ?? 502, answerHeaders);
       (gzip ? answer.pipe(gzip) : answer).pipe(response);
-      answer.once("end", done);
+      answer.once("end", () => {
+        isWhole = true;
+        done();
+      });
       answer.once("error", () => {
         response.destroy();
         done();
       });
     });
     onward.once("error", ({ message }) => {
-      // An error after the whole response was forwarded can be ignored: only the rest of the request body was lost,
-      // which the function did not need.
-      if (!response.destroyed && !response.writableEnded)
+      // An error after the whole response has arrived can be ignored: only the rest of the request body was lost, which
+      // the function did not need.
+      if (!response.destroyed && !response.writableEnded && !isWhole)
         sendLoss(message === "late", request, onward, response);
       done();
     });

@@ -30,6 +30,13 @@ const types: Record<string, string> = {
 /** Content types of files and responses that are worth compressing. */
 export const compressible = /^(text\/|application\/(json|manifest|wasm)|image\/svg)/;
 
+/** True if the client accepts a content encoding. A quality of 0 means that it does not. */
+export const accepts = ({ headers }: IncomingMessage, encoding: "br" | "gzip"): boolean =>
+  String(headers["accept-encoding"] ?? "")
+    .split(",")
+    .map((one) => one.trim().split(/\s*;\s*q=/))
+    .some(([name, quality = "1"]) => name === encoding && Number(quality) > 0);
+
 interface StaticFile {
   type: string;
   etag: string;
@@ -83,8 +90,7 @@ async function send(file: StaticFile, request: IncomingMessage, response: Server
     response.writeHead(304).end();
     return;
   }
-  const accepted = request.headers["accept-encoding"] ?? "";
-  const encoding = /\bbr\b/.test(accepted) ? "br" : /\bgzip\b/.test(accepted) ? "gzip" : null;
+  const encoding = (["br", "gzip"] as const).find((one) => accepts(request, one)) ?? null;
   const body = encoding && compressible.test(file.type) ? await encode(file, encoding) : file.plain;
   if (body !== file.plain && encoding) response.setHeader("content-encoding", encoding);
   response.writeHead(200, { "content-type": file.type, "content-length": body.length });

@@ -1,5 +1,7 @@
 /** The gateway compresses responses of functions for clients that accept gzip. */
-import { type RequestListener, request } from "node:http";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { type OutgoingHttpHeaders, type RequestListener, request } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { gunzipSync } from "node:zlib";
 import { afterEach, expect, it } from "vitest";
@@ -35,27 +37,40 @@ it("The gateway sends a list of rows as gzip to a client that accepts gzip.", as
   expect(gunzipSync(body).toString()).toBe(rows);
 });
 
-it.each<[string, RequestListener, object]>([
-  ["if the client does not accept gzip", sendRows, {}],
-  [
-    "if it has fewer than 1,000 bytes",
-    (_, response) => response.writeHead(200, { ...json, "content-length": 2 }).end("[]"),
-    gzip,
-  ],
-  [
-    "if the function has already encoded it",
-    (_, response) => response.writeHead(200, { ...json, "content-encoding": "br" }).end(rows),
-    gzip,
-  ],
-  [
-    "if it is a photo",
-    (_, response) => response.writeHead(200, { "content-type": "image/jpeg" }).end(rows),
-    gzip,
-  ],
-])("The gateway does not compress a response %s.", async (_, answer, accepted) => {
-  const { headers, body } = await ask(answer, accepted);
+it.each<[reason: string, status: number, headers: OutgoingHttpHeaders, accepted: string, method?: string]>([
+  ["if the client does not accept gzip", 200, json, "br"],
+  ["if the client gives gzip the quality 0", 200, json, "br, gzip;q=0"],
+  ["if it has fewer than 1,000 bytes", 200, { ...json, "content-length": 2 }, "gzip"],
+  ["if the function has already encoded it", 200, { ...json, "content-encoding": "br" }, "gzip"],
+  ["if it is a photo", 200, { "content-type": "image/jpeg" }, "gzip"],
+  ["if it is a part of a file", 206, json, "gzip"],
+  ["if the client already has it (304)", 304, json, "gzip"],
+  ["to a HEAD request", 200, json, "gzip", "HEAD"],
+])("The gateway does not compress a response %s.", async (_, status, given, accepted, method) => {
+  const sent = "content-length" in given ? "[]" : rows;
+  const { headers, body } = await ask(
+    (_, response) => response.writeHead(status, given).end(sent),
+    { "accept-encoding": accepted },
+    method,
+  );
   expect(headers["content-encoding"] ?? "none").not.toBe("gzip");
-  expect(["[]", rows]).toContain(body.toString());
+  expect(body.toString()).toBe(status === 304 || method === "HEAD" ? "" : sent);
+});
+
+it("If the client disconnects in the middle of a compressed response, the gateway stops the function's response.", async () => {
+  let closed: Promise<unknown> | undefined;
+  const endless: RequestListener = (_, response) => {
+    closed = once(response, "close");
+    const timer = setInterval(() => response.write(randomBytes(10_000).toString("hex")), 5);
+    response.writeHead(200, json).once("close", () => clearInterval(timer));
+  };
+  gateway = await startGatewayBefore(endless);
+  const sent = request(`${gateway.url}/api/arbo-masterlist`, { method: "POST", headers: gzip }, (response) =>
+    response.once("data", () => sent.destroy()),
+  );
+  sent.on("error", () => undefined).end();
+  await expect.poll(() => closed).toBeDefined();
+  await closed;
 });
 
 it("If a function ends in the middle of a response, the client gets an error and not a complete gzip file.", async () => {

@@ -20,6 +20,8 @@ interface MaskedTokens {
   unsigned: string;
   secret: string;
   expires_at: number;
+  /** The tokens before the last renewal. */
+  former?: MaskedTokens;
 }
 
 /** Returns the stored session, even if it has ended because of inactivity. */
@@ -32,7 +34,8 @@ export const storedSession = (): Session | null => findReadable()?.session ?? nu
  */
 function findReadable(): { masked: MaskedTokens; session: Session } | undefined {
   try {
-    for (const masked of JSON.parse(localStorage.getItem(sessionKey) ?? "") as MaskedTokens[]) {
+    let masked: MaskedTokens | undefined = JSON.parse(localStorage.getItem(sessionKey) ?? "");
+    for (; masked; masked = masked.former) {
       const bytes = unmaskSecret(sessionMask, masked.secret);
       if (!bytes) continue;
       const [signature, refresh_token] = JSON.parse(new TextDecoder().decode(bytes));
@@ -46,12 +49,13 @@ function findReadable(): { masked: MaskedTokens; session: Session } | undefined 
 
 /** Stores a session, and nothing else of the given object. The former tokens stay beside the new ones. */
 export function writeSession({ access_token, refresh_token, expires_at }: Session): void {
-  const former = findReadable()?.masked ?? [];
+  const former = findReadable()?.masked;
+  delete former?.former;
   const end = access_token.lastIndexOf(".") + 1;
   const secrets = new TextEncoder().encode(JSON.stringify([access_token.slice(end), refresh_token]));
   const secret = maskSecret(sessionMask, secrets);
-  const stored: MaskedTokens[] = [{ unsigned: access_token.slice(0, end), secret, expires_at }];
-  localStorage.setItem(sessionKey, JSON.stringify(stored.concat(former)));
+  const stored: MaskedTokens = { unsigned: access_token.slice(0, end), secret, expires_at, former };
+  localStorage.setItem(sessionKey, JSON.stringify(stored));
 }
 
 export function removeSession(): void {
