@@ -93,9 +93,9 @@ select is_empty(
      where n.nspname in ('public', 'private', 'template', 'extensions')
        and has_schema_privilege(r.reader, n.oid, 'usage') <> has_schema_privilege('authenticated', n.oid, 'usage') $$,
   'The roles central_reader and provincial_reader may use the same schemas as signed-in users.');
--- Compares the select policies of all tables, including tables that the matrix does not cover, but not those of Storage,
--- which the reading roles can't use. The policy of a reading role and the policy of signed-in users may differ only in
--- the condition on offices.
+-- Compares the select policies of all tables, including tables that the matrix does not cover, but not the policies of
+-- Storage, which the reading roles can't use. The policy of a reading role and the policy of signed-in users may differ
+-- only in the condition on offices.
 select is_empty(
   $$ select p.tablename, p.policyname from pg_policies p,
     (values ('central_reader', 'central', '(( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL)'),
