@@ -80,13 +80,13 @@ function findNames(graph: ModuleGraph, order: LoadingOrder): Map<string, string>
   const { entry, landing, screens, later } = order;
   for (const id of [entry, ...landing, ...screens, ...Object.values(later).flat()])
     if (!graph.getModuleInfo(id)) throw new Error(`The app has no module ${id}.`);
-  const found = new Map([...findShared(graph, order)].map((id) => [id, "shared"]));
+  const first = importsOf(graph, [entry, ...landing]);
   const always = importsOf(graph, screens);
-  for (const id of importsOf(graph, [entry, ...landing]))
-    if (always.has(id) && !id.includes("/node_modules/")) found.set(id, "first");
-  const before = importsOf(graph, [entry, ...landing, ...screens]);
+  const found = new Map<string, string>();
+  for (const id of first) if (always.has(id) && !id.includes("/node_modules/")) found.set(id, "first");
+  for (const id of [...always, ...findOftenNeeded(graph, order)]) if (!first.has(id)) found.set(id, "shared");
   for (const [name, parts] of Object.entries(later)) {
-    for (const id of importsOf(graph, parts)) if (!before.has(id) && !found.has(id)) found.set(id, name);
+    for (const id of importsOf(graph, parts)) if (!first.has(id) && !found.has(id)) found.set(id, name);
   }
   return found;
 }
@@ -97,15 +97,13 @@ function importsOf(graph: ModuleGraph, ids: readonly string[]): Set<string> {
   return found;
 }
 
-function findShared(graph: ModuleGraph, { entry, landing, screens, later }: LoadingOrder): Set<string> {
-  const first = importsOf(graph, [entry, ...landing]);
-  const always = importsOf(graph, screens);
+/** Finds the modules that many lazily loaded parts need, and the style sheets of the parts in `later`. */
+function findOftenNeeded(graph: ModuleGraph, { entry, later }: LoadingOrder): string[] {
   const styles = [...importsOf(graph, Object.values(later).flat())].filter(isStyleSheet);
   const parts = lazyParts(graph, entry);
   const needs = new Map<string, number>();
   for (const part of parts)
     for (const id of importsOf(graph, [part])) needs.set(id, (needs.get(id) ?? 0) + 1);
   const isNeeded = ([id, count]: [string, number]): boolean => !parts.has(id) && count >= leastParts;
-  const needed = [...needs].filter(isNeeded).map(([id]) => id);
-  return new Set([...always, ...styles, ...needed].filter((id) => !first.has(id)));
+  return [...styles, ...[...needs].filter(isNeeded).map(([id]) => id)];
 }
