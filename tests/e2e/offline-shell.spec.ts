@@ -105,6 +105,21 @@ async function deployNext(): Promise<void> {
   host.apiVersion = "99.0.0";
 }
 
+/** Deploys the next version while a list is open, and waits until the app announces it. */
+async function openListAndUpdate(): Promise<void> {
+  await openListBeforeUpdate();
+  await untilInstalled(page);
+  await deployNext();
+  await openMasterlist("ARC");
+  await expect(bar(page)).toBeVisible({ timeout: 30_000 });
+}
+
+/** Sets whether the browser asks for confirmation before the user leaves the page. */
+const askBeforeLeaving = (asks: boolean) =>
+  page.evaluate((prevents) => {
+    window.onbeforeunload = prevents ? (event) => event.preventDefault() : null;
+  }, asks);
+
 test("A bar announces a new version of the app, and the new version opens when the user goes to the next screen.", async () => {
   await openListBeforeUpdate();
   await untilInstalled(page);
@@ -133,11 +148,7 @@ test("A bar announces a new version of the app, and the new version opens when t
 });
 
 test("After a new version of the app is downloaded, a reload opens the new version even while the web host is down.", async () => {
-  await openListBeforeUpdate();
-  await untilInstalled(page);
-  await deployNext();
-  await openMasterlist("ARC");
-  await expect(bar(page)).toBeVisible({ timeout: 30_000 });
+  await openListAndUpdate();
   host.isDown = true;
   await page.reload();
   await expect(page.locator(`link[href="${nextStyles}"]`)).toHaveCount(1);
@@ -145,19 +156,11 @@ test("After a new version of the app is downloaded, a reload opens the new versi
 });
 
 test("The app does not switch to a new version while a form is open, or while the browser would ask for confirmation before leaving the page.", async () => {
-  await openListBeforeUpdate();
-  await untilInstalled(page);
-  await deployNext();
-  await openMasterlist("ARC");
-  await expect(bar(page)).toBeVisible({ timeout: 30_000 });
-  await page.evaluate(() => {
-    window.onbeforeunload = (event) => event.preventDefault();
-  });
+  await openListAndUpdate();
+  await askBeforeLeaving(true);
   await openMasterlist("ARBO");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("ARBO Masterlist");
-  await page.evaluate(() => {
-    window.onbeforeunload = null;
-  });
+  await askBeforeLeaving(false);
 
   await page.getByRole("button", { name: "Add ARBO", exact: true }).click();
   await page.getByRole("dialog").getByLabel("ARBO name").fill("Kept Growers");
@@ -170,14 +173,8 @@ test("The app does not switch to a new version while a form is open, or while th
 });
 
 test("If a user clicks Reload for a new version but cancels the browser's confirmation, the page asks for no second confirmation and does not reload later.", async () => {
-  await openListBeforeUpdate();
-  await untilInstalled(page);
-  await deployNext();
-  await openMasterlist("ARC");
-  await expect(bar(page)).toBeVisible({ timeout: 30_000 });
-  await page.evaluate(() => {
-    window.onbeforeunload = (event) => event.preventDefault();
-  });
+  await openListAndUpdate();
+  await askBeforeLeaving(true);
   let asked = 0;
   page.on("dialog", (dialog) => {
     asked++;
@@ -185,9 +182,7 @@ test("If a user clicks Reload for a new version but cancels the browser's confir
   });
   await page.getByRole("button", { name: "Reload" }).click();
   await expect.poll(() => asked).toBe(1);
-  await page.evaluate(() => {
-    window.onbeforeunload = null;
-  });
+  await askBeforeLeaving(false);
   await page.waitForTimeout(10_000);
   expect(asked).toBe(1);
   await expectNext(page, false);

@@ -155,8 +155,8 @@ const marks = new Map<string, string>([
 const texts = /^(text|json|uuid)/;
 
 /**
- * Returns which kind of personal data a column contains, or `no` if it contains none. Returns undefined for a column
- * that must have a mark (see `texts`) but has none.
+ * Returns which kind of personal data a column contains, or `no` if it contains no personal data. Returns undefined for
+ * a column without a mark that must have one (see `texts`).
  */
 export function personalDataIn(
   table: ExportTable,

@@ -1,3 +1,8 @@
+/**
+ * Two requests on one connection. The first request gets a response before the client has sent the whole body. The
+ * second request gets a response within two seconds, or the connection is closed so that the client opens a new
+ * connection. The test uses real sockets and the real gateway; a small server replaces the function.
+ */
 import { Agent, type IncomingMessage, request, type ServerResponse } from "node:http";
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
