@@ -13,6 +13,7 @@ import {
   rowActs,
   signIn,
   signInAs,
+  signInToDashboard,
 } from "./support.ts";
 
 const region = "Region VI (Western Visayas)";
@@ -184,7 +185,7 @@ test("Two users with a new role see the tabs and rows that the role's preview sh
   page,
 }) => {
   for (const username of people) {
-    await signInAs(page, username, password);
+    await signInToDashboard(page, username, password);
     const tabs = page.getByRole("navigation", { name: "Main" }).getByRole("link");
     await expect(tabs).toHaveText(["Dashboard", "Forms"]);
     await openRecords(page, "ARBO_Masterlist", "?tab=all");
@@ -257,7 +258,7 @@ test("If an administrator disables another user, the app sends this user to /una
   browser,
 }) => {
   const other = await browser.newPage();
-  await signInAs(other, people[1], password);
+  await signInToDashboard(other, people[1], password);
   await signIn(page, "admin");
   await page.goto("/homepage/users/Users?q=visayas.reviewer");
   await chooseRowAct(page, people[1], "Disable");

@@ -1,7 +1,14 @@
 /** "Save as a picture": the file shows the whole chart on a white background, in the light and in the dark scheme. */
 import { readFile } from "node:fs/promises";
 import { expect, type Locator, type Page, test } from "playwright/test";
-import { chooseChartAct, listTotal, numberIn, showChartAsTable, signIn } from "./support.ts";
+import {
+  chooseChartAct,
+  listTotal,
+  numberIn,
+  showChartAsTable,
+  signIn,
+  signInToDashboard,
+} from "./support.ts";
 
 interface Picture {
   width: number;
@@ -108,7 +115,7 @@ test("A user compares three years in a chart, saves the chart as a picture, and 
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
-  await signIn(page, "central");
+  await signInToDashboard(page, "central");
   await page.getByRole("link", { name: "Report", exact: true }).click();
   await chooseChartAct(page.getByRole("region", { name: / by region$/ }).first(), "Compare over time");
   const card = comparedCard(page);

@@ -12,6 +12,7 @@ import {
   numberIn,
   showChartAsTable,
   signIn,
+  signInToDashboard,
 } from "./support.ts";
 
 /** Returns the first number above zero on a card, with its link. */
@@ -37,7 +38,7 @@ test("A number on the dashboard opens the list of the rows it counts, and the ex
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
-  await signIn(page, "regional");
+  await signInToDashboard(page, "regional");
   const { link, value } = await someFigure(page.locator('section[data-shape="numbers"]').first());
   await link.click();
   await expect(page.getByRole("tab", { name: /^All/ })).toHaveAttribute("aria-selected", "true");
@@ -75,7 +76,7 @@ test("Without scrolling, the dashboard shows the results of this year and last y
 }) => {
   await page.setViewportSize({ width: 1366, height: 768 });
   await page.emulateMedia({ reducedMotion: "reduce" });
-  await signIn(page, "regional");
+  await signInToDashboard(page, "regional");
   const done = page.getByRole("region", { name: "Results" });
   await expect(done.getByRole("link")).toHaveCount(6);
   await expect(done.getByText("…")).toHaveCount(0);
@@ -102,7 +103,7 @@ test("Without scrolling, the dashboard shows the results of this year and last y
 test('A number in the section "Needs attention" of the dashboard opens a list with that number of rows.', async ({
   page,
 }) => {
-  await signIn(page, "regional");
+  await signInToDashboard(page, "regional");
   const queues = page.getByRole("region", { name: "Needs attention" });
   await queues.getByText("Expired permits").click();
   const part = queues
@@ -166,7 +167,7 @@ test("Each button in a chart's header has the text Table or More, and the More m
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
-  await signIn(page, "regional");
+  await signInToDashboard(page, "regional");
   const card = page.getByRole("region", { name: "Farmers trained", exact: true });
   await expect(card.locator("svg.recharts-surface").first()).toBeVisible();
   const words = await page.locator("section[data-shape] header button").allInnerTexts();
@@ -274,7 +275,7 @@ test("After a user starts or ends a comparison in a chart, the keyboard focus is
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
-  await signIn(page, "regional");
+  await signInToDashboard(page, "regional");
   const card = page.getByRole("region", { name: "Results" });
   const more = card.getByRole("button", { name: "More", exact: true });
   await chooseChartAct(card, "Compare over time");

@@ -1,6 +1,6 @@
 /** Finding by keyboard: the Ctrl+K palette for screens, actions and records, and the shortcuts of lists. */
 import { expect, type Page, test } from "playwright/test";
-import { database, expectAccessible, openRecords, signIn } from "./support.ts";
+import { database, expectAccessible, openRecords, signIn, signInToDashboard } from "./support.ts";
 
 /** Types text and presses keys, and counts the keystrokes. Ctrl+K counts as one. */
 function keys(page: Page) {
@@ -30,7 +30,7 @@ test("A user opens any ARBO's page with at most twelve keystrokes, even if many 
       where province_name = 'Nueva Ecija' and arbo_id is not null order by md5(arbo_name) limit 5`,
   );
   expect(arbos).toHaveLength(5);
-  await signIn(page, "provincial");
+  await signInToDashboard(page, "provincial");
   for (const arbo of arbos) {
     const { press, type, count } = keys(page);
     await press("Control+k");
@@ -50,7 +50,7 @@ test("The Ctrl+K palette keeps every letter that a user types while the palette 
       select id::int, split_part(arbo_id, '-', -1) as number from public.arbo_masterlist
       where province_name = 'Nueva Ecija' and arbo_id is not null order by length(arbo_id) desc, md5(arbo_name) limit 1`,
   );
-  await signIn(page, "provincial");
+  await signInToDashboard(page, "provincial");
   const slow = await page.context().newCDPSession(page);
   await slow.send("Emulation.setCPUThrottlingRate", { rate: 8 });
   await page.keyboard.press("Control+k");
@@ -69,7 +69,7 @@ test("The Ctrl+K palette keeps every letter that a user types while the palette 
 test("The Ctrl+K palette finds records, screens and actions; if a field other than a record's name matches, the palette shows this field.", async ({
   page,
 }) => {
-  await signIn(page, "provincial");
+  await signInToDashboard(page, "provincial");
   await page.getByRole("button", { name: /^Find/ }).click();
   const field = palette(page).getByRole("combobox");
   await expect(field).toBeFocused();

@@ -1,7 +1,7 @@
 /** The kinds of entries in the inbox: their order and numbers, the filter, "Mark as read", and snoozes with Undo. */
 import { expect, type Locator, type Page, test } from "playwright/test";
 import { asAdministrator } from "./outbox-support.ts";
-import { database, expectAccessible, signInAs } from "./support.ts";
+import { database, expectAccessible, signInToDashboard } from "./support.ts";
 
 const machines = "FME-KIND-";
 const arbo = "Kinds Farmers Association";
@@ -73,7 +73,7 @@ async function openInbox(page: Page) {
       select 'arbo_masterlist', row.id, 'returned', 'Members?', row.office, u.id, now() - interval '200 days'
       from row, public.users u where u.username = 'regional'`;
   });
-  await signInAs(page, user.username, user.password);
+  await signInToDashboard(page, user.username, user.password);
   await page.getByRole("link", { name: /^Inbox/ }).click();
   await expect(page.getByRole("heading", { name: "Inbox", level: 1 })).toBeVisible();
   await expect(unreadLink(page)).toHaveAccessibleName(`Inbox: ${all + 1} unread`);

@@ -1,6 +1,6 @@
 /** The inbox: returned rows with their reasons, and granted or declined requests to reopen a closed entry window. */
 import { type Browser, expect, type Page, test } from "playwright/test";
-import { closeContexts, type DemoUser, database, expectAccessible, signIn } from "./support.ts";
+import { closeContexts, type DemoUser, database, expectAccessible, signInToDashboard } from "./support.ts";
 
 test.afterEach(closeContexts);
 
@@ -34,7 +34,7 @@ const remove = async () => {
 
 async function inboxOf(browser: Browser, username: DemoUser): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
-  await signIn(page, username);
+  await signInToDashboard(page, username);
   await page.getByRole("link", { name: "Inbox" }).click();
   await expect(page.getByRole("heading", { name: "Inbox", level: 1 })).toBeVisible();
   return page;

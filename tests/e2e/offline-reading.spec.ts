@@ -23,8 +23,8 @@ import {
   expectAccessible,
   expireTokens,
   openRecords,
-  signIn,
   signInByForm,
+  signInToDashboard,
   untilInstalled,
 } from "./support.ts";
 import { startVersionsHost } from "./versions-host.ts";
@@ -111,7 +111,7 @@ test("Without a connection, a user can search a list, and can choose an ARBO of 
   page,
   context,
 }) => {
-  await signIn(page, "provincial");
+  await signInToDashboard(page, "provincial");
   await expectStored(page);
   await cutConnection(context);
   await page.goto("/homepage/forms/ARBO_Masterlist");

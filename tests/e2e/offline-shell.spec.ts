@@ -6,7 +6,7 @@ import { cp, readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { type BrowserContext, expect, type Page, test } from "playwright/test";
 import { serverPaths } from "../../web/hosting/site.ts";
-import { expectAccessible, openRecords, signIn, untilInstalled } from "./support.ts";
+import { expectAccessible, openRecords, signIn, signInToDashboard, untilInstalled } from "./support.ts";
 import { makeNextVersion, nextStyles, startVersionsHost, type VersionsHost } from "./versions-host.ts";
 
 let host: VersionsHost;
@@ -61,7 +61,7 @@ test("After the first visit, every page of the app opens even while the web host
 });
 
 test("The service worker stores no API responses, and an API request fails while the web host is down.", async () => {
-  await signIn(page, "provincial");
+  await signInToDashboard(page, "provincial");
   await untilInstalled(page);
   await openRecords(page, "ARBO_Masterlist");
   await page.goto("/homepage/dashboard");

@@ -5,7 +5,7 @@
  */
 import { expect, type Page, test } from "playwright/test";
 import { approveOthers, deleteMarked } from "./review-support.ts";
-import { database, expectAccessible, signIn } from "./support.ts";
+import { database, expectAccessible, signInToDashboard } from "./support.ts";
 
 const mark = "E2E Queue Cooperative";
 const province = "Aurora";
@@ -74,7 +74,7 @@ test("A reviewer checks the four unusual rows in the review queue one by one, an
   page,
 }) => {
   test.slow();
-  await signIn(page, "regional");
+  await signInToDashboard(page, "regional");
   await page.getByText("Unusual, waiting for review").click();
   await page.getByRole("link", { name: "Review form by form" }).last().click();
   await page.goto(`/homepage/report/ReviewQueue?where.province_name=${province}`);

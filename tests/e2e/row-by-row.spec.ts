@@ -12,6 +12,7 @@ import {
   listTotal,
   openRecords,
   signIn,
+  signInToDashboard,
 } from "./support.ts";
 
 test.afterEach(closeContexts);
@@ -98,7 +99,7 @@ test("A reviewer approves or returns twenty changed rows with at most 25 key pre
   await expect.poll(() => listTotal(page)).toBe(2);
 
   const province = await (await browser.newContext()).newPage();
-  await signIn(province, "provincial");
+  await signInToDashboard(province, "provincial");
   const queue = province
     .getByRole("group")
     .filter({ has: province.getByRole("heading", { name: "Returned to me" }) });

@@ -1,6 +1,6 @@
 /** The tours of a list and of a form, and the offer of the tour on the first list. */
 import { expect, type Page, test } from "playwright/test";
-import { expectAccessible, openRecords, signIn } from "./support.ts";
+import { expectAccessible, openRecords, signIn, signInToDashboard } from "./support.ts";
 
 const offer = (page: Page) => page.getByRole("region", { name: "Tour", exact: true });
 /** Finds the title of the open step. */
@@ -10,7 +10,7 @@ const step = (page: Page, at: number, of: number, title: string) =>
 test("A new user gets the offer of a tour on the first list, completes the tour with the keyboard, and does not get the offer again.", async ({
   page,
 }) => {
-  await signIn(page, "provincial");
+  await signInToDashboard(page, "provincial");
   await expect(offer(page)).toBeHidden();
   await openRecords(page, "ARBO_Masterlist");
   await expect(offer(page)).toBeVisible();
@@ -87,7 +87,7 @@ test("A user can start the tour of a form from the help page, and Escape ends th
 });
 
 test("A user can start the tour of a list from the Find dialog (Ctrl+K).", async ({ page }) => {
-  await signIn(page, "viewer");
+  await signInToDashboard(page, "viewer");
   await page.keyboard.press("Control+k");
   await page.getByRole("dialog", { name: "Find" }).getByRole("combobox").fill("how do I");
   await page.getByRole("option", { name: /Show me a list/ }).click();
