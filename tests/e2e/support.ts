@@ -279,12 +279,16 @@ async function findingsOf(page: Page, scheme: "light" | "dark"): Promise<string[
   );
 }
 
-/** Checks that axe reports no finding of any severity, in the light and in the dark colour scheme. */
-export async function expectAccessible(page: Page, screen: string): Promise<void> {
+/** Checks that axe reports no finding of any severity, in the given colour schemes. */
+export async function expectAccessible(
+  page: Page,
+  screen: string,
+  schemes: readonly ("light" | "dark")[] = ["light", "dark"],
+): Promise<void> {
   await prepareForAxe(page);
   // Some dialogs fade in by a script, which takes up to 250 ms.
   await page.waitForTimeout(250);
-  for (const scheme of ["light", "dark"] as const) {
+  for (const scheme of schemes) {
     expect(await findingsOf(page, scheme), `${screen}, ${scheme}`).toEqual([]);
   }
   await page.evaluate(() => document.documentElement.setAttribute("data-color-scheme", "light"));
