@@ -8,6 +8,7 @@ import { decryptedIn } from "./offline-support.ts";
 import {
   type BadLine,
   expectWaiting,
+  keepParticipant,
   makeProfile,
   openBrowser,
   signInAndInstall,
@@ -27,15 +28,6 @@ const stored = () =>
 test.setTimeout(180_000);
 test.beforeEach(clear);
 test.afterAll(clear);
-
-async function register(page: Page): Promise<void> {
-  const form = await openNew(page, "participant");
-  await nameArbo(form, "Portal growers");
-  await form.getByLabel("Participant name").fill(name);
-  await form.getByRole("button", { name: "Register" }).click();
-  await expect(page.getByText("The participant is kept on this computer.").first()).toBeVisible();
-  await page.keyboard.press("Escape");
-}
 
 async function withLine(work: (line: BadLine, page: Page) => Promise<void>): Promise<void> {
   const [line, profile] = [await startBadLine(), await makeProfile()];
@@ -58,7 +50,7 @@ test("If a public Wi-Fi answers every request with its own login page, the user 
     await page.reload();
     await expect(page.getByRole("grid")).toBeVisible();
     await expect(page.getByRole("status").filter({ hasText: "You are offline." })).toBeVisible();
-    await register(page);
+    await keepParticipant(page, name, "Portal growers");
     await expectWaiting(page, 1);
     // Waits until the app has tried to send the entry.
     await page.waitForTimeout(6000);

@@ -13,7 +13,7 @@ import { type BrowserContext, chromium, expect, type Locator, type Page } from "
 import { functionNames, loopback } from "../../supabase/local/common/settings.ts";
 import { browser } from "../support/browser.ts";
 import { testStack } from "../test-stack.ts";
-import { chooseArbo, openNew } from "./forms.ts";
+import { chooseArbo, nameArbo, openNew } from "./forms.ts";
 import { signInByForm, untilInstalled } from "./support.ts";
 
 /**
@@ -205,6 +205,16 @@ export async function enterRows(page: Page, { route, noun, start, rows }: ManyRo
 /** Chooses in the form an ARBO that was not sent to the server yet. */
 export const chooseWaitingArbo = (form: Locator, name: string): Promise<void> =>
   chooseArbo(form, `${name} (waits to be sent)`);
+
+/** Enters a new participant of an ARBO without a connection. */
+export async function keepParticipant(page: Page, name: string, arbo: string): Promise<void> {
+  const form = await openNew(page, "participant");
+  await nameArbo(form, arbo);
+  await form.getByLabel("Participant name").fill(name);
+  await form.getByRole("button", { name: "Register" }).click();
+  await expect(page.getByText("The participant is kept on this computer.").first()).toBeVisible();
+  await page.keyboard.press("Escape");
+}
 
 /** Calls the API as the demo administrator. @throws if the call is refused. */
 export async function asAdministrator(method: string, route: string, body: object): Promise<void> {

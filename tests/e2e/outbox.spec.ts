@@ -4,8 +4,9 @@
  */
 import ExcelJS from "exceljs";
 import { expect, type Locator, type Page, test } from "playwright/test";
-import { chooseArbo, expectArbo, nameArbo, openNew } from "./forms.ts";
+import { chooseArbo, expectArbo, openNew } from "./forms.ts";
 import { untilUserStored } from "./offline-support.ts";
+import { keepParticipant, waitingLink } from "./outbox-support.ts";
 import { database, expectAccessible, openRecords, signIn, signInByForm, untilInstalled } from "./support.ts";
 
 const region = "Region III (Central Luzon)";
@@ -36,18 +37,6 @@ const stored = (table: "participants" | "arbo_masterlist") =>
           where arbo_name like ${`${mark}%`} order by 1`,
   );
 
-const waitingLink = (page: Page): Locator => page.getByRole("link", { name: /to send/ });
-
-/** Fills in a new participant and presses Register. */
-async function register(page: Page, name: string): Promise<void> {
-  const form = await openNew(page, "participant");
-  await nameArbo(form, `${mark} growers`);
-  await form.getByLabel("Participant name").fill(name);
-  await form.getByRole("button", { name: "Register" }).click();
-  await expect(page.getByText("The participant is kept on this computer.").first()).toBeVisible();
-  await page.keyboard.press("Escape");
-}
-
 test("A user lists, corrects and exports entries that were made without a connection, and each entry is sent once.", async ({
   page,
   context,
@@ -57,7 +46,8 @@ test("A user lists, corrects and exports entries that were made without a connec
   await untilInstalled(page);
   await untilUserStored(page);
   await context.setOffline(true);
-  for (const name of ["Ana", "Ben", "Carla"]) await register(page, `${mark} ${name}`);
+  for (const name of ["Ana", "Ben", "Carla"])
+    await keepParticipant(page, `${mark} ${name}`, `${mark} growers`);
   await expect(waitingLink(page)).toHaveAccessibleName("3 entries to send");
   const bar = page.getByRole("region", { name: "Waiting to send" });
   await expect(bar).toContainText("3 entries of this list wait on this computer to be sent.");
@@ -189,7 +179,7 @@ test("If a user signs out with unsent entries, the app hides these entries from 
   await untilInstalled(page);
   await untilUserStored(page);
   await context.setOffline(true);
-  await register(page, `${mark} Elsa`);
+  await keepParticipant(page, `${mark} Elsa`, `${mark} growers`);
   // The server is reachable again, but it does not accept a save yet.
   await page.route("**/api/**/update*", (route) => route.abort());
   await context.setOffline(false);

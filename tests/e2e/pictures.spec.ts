@@ -8,6 +8,7 @@ const file = path.join(import.meta.dirname, "files/arbos-nueva-ecija.csv");
 
 const screens: Record<string, (page: Page) => Promise<void>> = {
   dashboard: async (page) => {
+    await page.goto("/homepage/dashboard");
     await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
     await page.waitForLoadState("networkidle");
   },

@@ -19,3 +19,7 @@ export async function openEntry(
   show(undefined);
   return () => undefined;
 }
+
+/** Returns the id of the row that an entry has stored; null if the entry is not sent, or no longer in the outbox. */
+export const sentRow = async (userId: string, id: string): Promise<number | null> =>
+  (await readEntries(userId)).find((entry) => entry.id === id)?.rowId ?? null;

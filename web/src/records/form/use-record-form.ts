@@ -16,6 +16,13 @@ import { pick } from "./saving/resolver.ts";
 import { type Entries, useEntries } from "./use-entries.ts";
 import { type OnSaved, useSaving } from "./use-saving.ts";
 
+export interface FormEntry {
+  /** The entry of the outbox that the form shows. */
+  entry?: Entry | undefined;
+  /** Id of the entry of a new row to which the drafts of the form belong, even after the entry has been sent. */
+  draftsOf?: string | undefined;
+}
+
 export function useRecordForm(
   record: AnyRecord,
   user: CurrentUser,
@@ -25,20 +32,22 @@ export function useRecordForm(
    */
   origin: { from?: string | undefined; values?: FormValues | undefined },
   slots: RecordSlots | undefined,
-  /** The entry of the outbox that the form shows. */
-  entry: Entry | undefined,
+  { entry, draftsOf }: FormEntry,
   onSaved: OnSaved,
 ) {
   const id = row?.id ?? null;
   const { from } = origin;
-  const place = useMemo<DraftTarget>(() => ({ id, from, entry: entry?.id }), [id, from, entry?.id]);
+  const place = useMemo<DraftTarget>(() => ({ id, from, entry: draftsOf }), [id, from, draftsOf]);
   const entries = useEntries(record, user, row, origin.values, slots?.adjustProblems);
   const { form, base, baseValues, started, changed, rebase } = entries;
   const draft = useFormDraft(user, record, place, form, entry, () => {
     const values = form.getValues();
-    const unsaved = entry?.work.kind === "row" ? changedNames(entry.work.values, values) : changed();
+    // Restoring a draft of an entry applies only what the user changed after the entry, so it fits the entry and, once
+    // the entry has been sent, the stored row.
+    const kept = entry?.work.kind === "row" ? { ...started(), ...entry.work.values } : null;
+    const unsaved = kept ? changedNames(kept, values) : changed();
     const row_version = base?.row_version ?? null;
-    return { isChanged: unsaved.length > 0, base: started(), values, row_version };
+    return { isChanged: unsaved.length > 0, base: kept ?? started(), values, row_version };
   });
   const saved = { record, user, from, entry };
   const { state, dispatch, save, answers, lastReason } = useSaving(saved, entries, draft, slots, onSaved);

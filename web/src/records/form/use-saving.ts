@@ -9,7 +9,7 @@ import type { Row } from "../../lib/http/api.ts";
 import { connection } from "../../lib/http/connection.ts";
 import { ApiProblem, messageOf } from "../../lib/http/problem.ts";
 import { notify } from "../../lib/notify.ts";
-import type { Entry } from "../../lib/outbox/entry.ts";
+import type { Attempt, Entry } from "../../lib/outbox/entry.ts";
 import { sendRow } from "../../lib/outbox/send-row.ts";
 import { typedEntries } from "../common/file-links.ts";
 import type { RecordSlots } from "../common/slots.ts";
@@ -73,10 +73,11 @@ export function useSaving(
   useEffect(() => void loadKeepRow().catch(() => undefined), []);
 
   const store = async (parsed: Parsed, focused: Element | null) => {
-    const names = entries.changed();
+    const names = toSend(record, entries.changed(), draft.sent.current);
     const message = draft.files.problem();
     if (message) return dispatch({ type: "refused", message });
     if (base && names.length === 0) {
+      if (entry) await (await loadSettle()).dropEntry(entry, base.id);
       await saveFiles(record, draft, base.id);
       draft.finish();
       return onSaved("There were no changes to save.");
@@ -90,7 +91,7 @@ export function useSaving(
       : send(record, entries, draft, input);
     const done = await sent.catch((problem: unknown) => explain(problem, input));
     if (!done) return;
-    if (entry) await (await import("../../lib/outbox/settle.ts")).settleEntry(entry, done.stored?.id ?? null);
+    if (entry) await (await loadSettle()).settleEntry(entry, done.stored?.id ?? null);
     await saveFiles(record, draft, done.stored?.id);
     // Keep the request until the files are in the outbox. If the page closes earlier, the draft can repeat the save
     // without storing the row twice.
@@ -172,6 +173,15 @@ function rebaseIfSame(record: AnyRecord, { form, base, changed, rebase }: Entrie
   rebase(stored, pick(form.getValues(), changed()) as FormValues);
   return true;
 }
+
+const loadSettle = () => import("../../lib/outbox/settle.ts");
+
+/**
+ * Returns the names of the fields to send for a stored row: the changed fields, and the fields of an earlier request
+ * whose outcome is not known. That request may have stored a value that the user has meanwhile taken back.
+ */
+const toSend = ({ fields }: AnyRecord, changed: readonly string[], tried: Attempt | null): string[] =>
+  fields.map(({ name }) => name).filter((name) => changed.includes(name) || (tried && name in tried.input));
 
 /** Keeps the answers of the user to the questions of a save, until the server has answered the save. */
 function useAnswers({ sent }: Draft) {
@@ -277,7 +287,7 @@ function questionOf(
   if (messages.length > 0) return { type: "unusual", messages };
   const names = changed();
   const fingerprint = fingerprintOf(base, parsed, names);
-  if (!base || agreed === fingerprint || isConfirmationOff()) return null;
+  if (!base || names.length === 0 || agreed === fingerprint || isConfirmationOff()) return null;
   const values = form.getValues();
   // Some fields are set by the control of another field. The confirmation lists that other field instead.
   const shown = names.filter((name) => slots?.fields?.[name] !== null);

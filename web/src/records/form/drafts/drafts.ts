@@ -17,13 +17,16 @@ import type { FormFile, FormFileParts } from "../../common/slots.ts";
 import type { FormValues } from "../fields/form-values.ts";
 import { keysOf, prefixOf, prefixOfUser } from "./draft-keys.ts";
 
-/** Identifies the form that a draft belongs to. */
+/**
+ * Identifies the form that a draft belongs to. A draft that changes a stored row belongs to that row, also while an
+ * entry of the outbox waits for the row. The draft of a new row that waits in the outbox belongs to its entry.
+ */
 export interface DraftTarget {
   /** Id of the edited row; null for a new row. */
   id: number | null;
   /** Source row from which the new row is entered, as "path.id" like in the URL. */
   from?: string | undefined;
-  /** Id of the entry of the outbox that the form shows. */
+  /** Id of the entry of a new row in the outbox. */
   entry?: string | undefined;
 }
 

@@ -26,7 +26,7 @@ const newTitle = (record: AnyRecord, source: string | undefined): string =>
 interface Props {
   record: AnyRecord;
   user: CurrentUser;
-  /** Id of the edited row; null for a new row. */
+  /** Id of the edited row; null for a new row, and for an entry of a new row. */
   id: number | null;
   /** Source row from which a new row is entered, as "path.id" like in the URL. */
   from?: string | undefined;
@@ -37,8 +37,8 @@ interface Props {
   onSaved: OnSaved;
 }
 
-export function FormDrawer({ record, user, id, from, entryId, slots, onClose, onSaved }: Props) {
-  const { entry, isRead } = useEditedEntry(record, user, id, entryId);
+export function FormDrawer({ record, user, id: idInAddress, from, entryId, slots, onClose, onSaved }: Props) {
+  const { entry, rowId: id, isRead } = useEditedEntry(record, user, idInAddress, entryId);
   const origin = useEntryOrigin(record, id === null ? from : undefined);
   /** Number of new rows that the user has entered one after another, and the start values of the next row. */
   const [entered, setEntered] = useState<{ number: number; values?: FormValues }>({ number: 0 });
@@ -73,6 +73,7 @@ export function FormDrawer({ record, user, id, from, entryId, slots, onClose, on
       row={id === null ? null : row}
       waits={!isRead || (id === null && origin === undefined)}
       entry={entry}
+      draftsOf={idInAddress === null ? entryId : undefined}
       origin={{
         from: id === null ? from : undefined,
         values: entered.values ? { ...entered.values, ...origin?.values } : origin?.values,
@@ -92,7 +93,7 @@ export function FormDrawer({ record, user, id, from, entryId, slots, onClose, on
       }
       onSaved={onSaved}
       onNext={
-        id === null && !record.files && !slots?.save
+        id === null && !entry && !record.files && !slots?.save
           ? (values, message) => {
               slots?.changed?.();
               notify({ tone: "success", title: "Saved", message });

@@ -2,13 +2,12 @@
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../../lib/current-user.ts";
 import type { Row } from "../../../lib/http/api.ts";
-import type { Entry } from "../../../lib/outbox/entry.ts";
 import type { RecordSlots } from "../../common/slots.ts";
 import type { FormValues } from "../fields/form-values.ts";
-import type { useRecordForm } from "../use-record-form.ts";
+import type { FormEntry, useRecordForm } from "../use-record-form.ts";
 import type { OnSaved } from "../use-saving.ts";
 
-export interface RecordFormProps {
+export interface RecordFormProps extends FormEntry {
   record: AnyRecord;
   user: CurrentUser;
   /** The edited row; null for a new row. */
@@ -18,8 +17,6 @@ export interface RecordFormProps {
   /** Reason why the user can only read the row; null if the user can change the row. */
   readOnly: string | null;
   slots?: RecordSlots | undefined;
-  /** The entry of the outbox that the form shows. */
-  entry?: Entry | undefined;
   onSaved: OnSaved;
   /** Starts another new row with the passed values, instead of closing the form. */
   onNext?: ((values: FormValues, message: string) => void) | undefined;

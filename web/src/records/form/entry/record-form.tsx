@@ -111,12 +111,14 @@ function useSaveAndNext({
   origin = noOrigin,
   slots,
   entry,
+  draftsOf,
   onSaved,
   onNext,
   connectDirty,
 }: RecordFormProps) {
   const another = useRef(false);
-  const state = useRecordForm(record, user, row, origin, slots, entry, (message, id) => {
+  const shown = { entry, draftsOf };
+  const state = useRecordForm(record, user, row, origin, slots, shown, (message, id) => {
     if (another.current && onNext) onNext(valuesForNext(record, state.form.getValues()), message);
     else onSaved(message, id);
   });

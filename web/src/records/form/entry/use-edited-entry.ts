@@ -1,5 +1,5 @@
 /**
- * The entry of the outbox that a form shows. While the form is open, the entry is not sent. If the entry is being sent
+ * The entry of the outbox that a form shows, or the row that the entry has stored. While the form is open, the entry is not sent. If the entry is being sent
  * when the user opens the form, the form waits for the outcome.
  */
 import { useEffect, useEffectEvent, useState } from "react";
@@ -7,44 +7,60 @@ import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../../lib/current-user.ts";
 import { type Entry, isUnsent } from "../../../lib/outbox/entry.ts";
 
+/** What the form shows. It stays as it was when the form opened. */
+interface Opened {
+  entry: Entry | undefined;
+  /** Id of the stored row that the form shows; null for a new row. */
+  rowId: number | null;
+}
+
 /**
  * Returns the entry of the outbox that the form shows: the entry with the id `entryId`, or the entry that changes the
- * given stored row. The returned entry stays as it was when the form opened.
- * @param id Id of the stored row; null for a new row.
+ * given stored row. If the entry `entryId` has been sent, the form shows the row that the entry has stored.
+ * @param id Id of the stored row in the address of the form; null for a new row or an entry.
  */
 export function useEditedEntry(
   { path }: AnyRecord,
   user: CurrentUser,
   id: number | null,
   entryId: string | undefined,
-): { entry: Entry | undefined; isRead: boolean } {
-  const [opened, setOpened] = useState<{ entry: Entry | undefined } | null>(null);
+): Opened & { isRead: boolean } {
+  const [opened, setOpened] = useState<Opened | null>(null);
   const isShown = useEffectEvent(
     (entry: Entry): boolean =>
       isUnsent(entry) &&
       (entry.id === entryId ||
         (id !== null && entry.path === path && entry.work.kind === "row" && entry.work.base?.id === id)),
   );
-  const open = useEffectEvent(async (show: (entry: Entry | undefined) => void) => {
-    const { openEntry } = await import("../../../lib/outbox/open-entry.ts");
-    return openEntry(user.id, (entry) => isShown(entry), show);
+  const open = useEffectEvent(async (show: (opened: Opened) => void) => {
+    const { openEntry, sentRow } = await import("../../../lib/outbox/open-entry.ts");
+    const sent = id === null && entryId !== undefined ? await sentRow(user.id, entryId) : null;
+    return openEntry(
+      user.id,
+      (entry) => isShown(entry),
+      (entry) => show({ entry, rowId: id ?? changedRow(entry) ?? sent }),
+    );
   });
   useEffect(() => {
     let isOpen = true;
     let release: (() => void) | undefined;
-    const show = (entry: Entry | undefined) => isOpen && setOpened({ entry });
+    const show = (found: Opened) => isOpen && setOpened(found);
     open(show).then(
       (end) => {
         if (isOpen) release = end;
         else end();
       },
       // If the outbox can't be read, the form shows the stored row.
-      () => show(undefined),
+      () => show({ entry: undefined, rowId: id }),
     );
     return () => {
       isOpen = false;
       release?.();
     };
-  }, []);
-  return { entry: opened?.entry, isRead: opened !== null };
+  }, [id]);
+  return { entry: opened?.entry, rowId: opened?.rowId ?? id, isRead: opened !== null };
 }
+
+/** Returns the id of the stored row that an entry changes; undefined for an entry of a new row. */
+const changedRow = (entry: Entry | undefined): number | undefined =>
+  entry?.work.kind === "row" ? entry.work.base?.id : undefined;

@@ -1,0 +1,175 @@
+/**
+ * A user opens an entry that waits to be sent, and changes it: the entry stays one entry, and its drafts reopen in its
+ * form, even after the entry has been sent.
+ */
+import { expect, type Page, test } from "playwright/test";
+import { untilUserStored } from "./offline-support.ts";
+import { keepParticipant, waitingLink } from "./outbox-support.ts";
+import { database, openRecords, signIn, untilInstalled } from "./support.ts";
+
+const mark = "Outbox edit";
+
+const clear = () =>
+  database((sql) => sql`delete from public.participants where participant_name like ${`${mark}%`}`);
+
+test.use({ serviceWorkers: "allow" });
+test.setTimeout(120_000);
+test.beforeEach(async () => void (await clear()));
+test.afterAll(async () => void (await clear()));
+
+/** Stores a participant and returns the id. */
+const insert = (name: string): Promise<number> =>
+  database(async (sql) => {
+    const [row] = await sql<{ id: number }[]>`
+      insert into public.participants (participant_name, sex, region_name, province_name, muncity_name, remarks)
+      values (${name}, 'Female', 'Region III (Central Luzon)', 'Nueva Ecija', 'Licab', 'First')
+      returning id::float8 as id`;
+    return row?.id ?? 0;
+  });
+
+const stored = () =>
+  database(
+    (sql) => sql<{ name: string; remarks: string | null; nickname: string | null }[]>`
+      select participant_name as name, remarks from public.participants
+      where participant_name like ${`${mark}%`} order by 1`,
+  );
+
+/** Opens the list of participants, or a form of the list, in a browser that keeps what it needs without a connection. */
+async function openInstalled(page: Page, search = ""): Promise<void> {
+  await signIn(page, "provincial");
+  await openRecords(page, "Participants", search);
+  await untilInstalled(page);
+  await untilUserStored(page);
+}
+
+const remarks = (page: Page) => page.getByRole("dialog").getByRole("textbox", { name: "Remarks" });
+
+/** Saves the open form of a stored row without a connection. */
+async function keepChange(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Update" }).click();
+  await page.getByRole("button", { name: /^Yes/ }).click();
+  await expect(page.getByText("The participant is kept on this computer.").first()).toBeVisible();
+  await page.keyboard.press("Escape");
+}
+
+/** Closes the open form and keeps its entries as a draft. */
+async function keepDraft(page: Page): Promise<void> {
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Keep as a draft" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+}
+
+async function sendAll(page: Page): Promise<void> {
+  await page.context().setOffline(false);
+  await expect(waitingLink(page)).toBeHidden({ timeout: 30_000 });
+}
+
+test("The form of a new row that waits to be sent has no button to enter a next row, which would replace the entry.", async ({
+  page,
+  context,
+}) => {
+  await openInstalled(page);
+  await context.setOffline(true);
+  await keepParticipant(page, `${mark} Ana`, `${mark} growers`);
+  await waitingLink(page).click();
+  await page.getByRole("link", { name: `Edit ${mark} Ana` }).click();
+  const form = page.getByRole("dialog", { name: "New participant" });
+  await expect(form.getByRole("button", { name: "Register" })).toBeVisible();
+  await expect(form.getByRole("button", { name: /next/i })).toHaveCount(0);
+  await page.keyboard.press("Control+Enter");
+  await expect(form).toBeHidden();
+  await expect(waitingLink(page)).toHaveAccessibleName("1 entry to send");
+});
+
+test("If a user takes a change back before it is sent, the entry is removed and the stored value stays.", async ({
+  page,
+  context,
+}) => {
+  const id = await insert(`${mark} Berta`);
+  await openInstalled(page, `?edit=${id}`);
+  await context.setOffline(true);
+  await remarks(page).fill("Second");
+  await keepChange(page);
+  await expect(waitingLink(page)).toHaveAccessibleName("1 entry to send");
+  await waitingLink(page).click();
+  await page.getByRole("link", { name: `Edit ${mark} Berta` }).click();
+  await expect(remarks(page)).toHaveValue("Second");
+  await remarks(page).fill("First");
+  await page.getByRole("button", { name: "Update" }).click();
+  await expect(page.getByText("There were no changes to save.").first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(waitingLink(page)).toBeHidden();
+  await context.setOffline(false);
+  await page.reload();
+  await expect(page.getByRole("grid")).toBeVisible();
+  expect(await stored()).toMatchObject([{ name: `${mark} Berta`, remarks: "First" }]);
+});
+
+test("If the server has stored a change without the app knowing it, and the user takes the change back, the former value is stored again.", async ({
+  page,
+}) => {
+  const id = await insert(`${mark} Bella`);
+  await openInstalled(page, `?edit=${id}`);
+  let isLost = false;
+  // The server handles the first request, and its response is lost. The later requests do not reach the server.
+  await page.route("**/api/participant/update*", async (route) => {
+    if (!isLost) await route.fetch();
+    isLost = true;
+    await route.abort();
+  });
+  await remarks(page).fill("Second");
+  await keepChange(page);
+  expect(await stored()).toMatchObject([{ remarks: "Second" }]);
+  await waitingLink(page).click();
+  await page.getByRole("link", { name: `Edit ${mark} Bella` }).click();
+  await remarks(page).fill("First");
+  await page.unroute("**/api/participant/update*");
+  await page.getByRole("button", { name: "Update" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(waitingLink(page)).toBeHidden({ timeout: 30_000 });
+  expect(await stored()).toMatchObject([{ remarks: "First" }]);
+});
+
+test("A draft of a stored row whose change waits to be sent continues in the form of the row, and the row is saved once.", async ({
+  page,
+  context,
+}) => {
+  const id = await insert(`${mark} Clara`);
+  await openInstalled(page, `?edit=${id}`);
+  await context.setOffline(true);
+  await remarks(page).fill("Second");
+  await keepChange(page);
+  await waitingLink(page).click();
+  await page.getByRole("link", { name: `Edit ${mark} Clara` }).click();
+  await page.getByRole("dialog").getByLabel("Participant name").fill(`${mark} Clara Cruz`);
+  await keepDraft(page);
+  await page.getByRole("button", { name: /^Continue the draft/ }).click();
+  const form = page.getByRole("dialog", { name: `${mark} Clara` });
+  await expect(form.getByLabel("Participant name")).toHaveValue(`${mark} Clara Cruz`);
+  await expect(remarks(page)).toHaveValue("Second");
+  await keepChange(page);
+  await expect(waitingLink(page)).toHaveAccessibleName("1 entry to send");
+  await sendAll(page);
+  expect(await stored()).toMatchObject([{ name: `${mark} Clara Cruz`, remarks: "Second" }]);
+});
+
+test("A draft of a new row that was sent meanwhile continues in the form of the stored row.", async ({
+  page,
+  context,
+}) => {
+  await openInstalled(page);
+  await context.setOffline(true);
+  await keepParticipant(page, `${mark} Dora`, `${mark} growers`);
+  await waitingLink(page).click();
+  await page.getByRole("link", { name: `Edit ${mark} Dora` }).click();
+  await remarks(page).fill("Typed later");
+  await keepDraft(page);
+  await sendAll(page);
+  await page.getByRole("button", { name: /^Continue the draft/ }).click();
+  const form = page.getByRole("dialog", { name: `${mark} Dora` });
+  await expect(form.getByRole("textbox", { name: "Remarks" })).toHaveValue("Typed later");
+  await page.getByRole("button", { name: "Update" }).click();
+  await page.getByRole("button", { name: /^Yes/ }).click();
+  await expect(page.getByText("The participant has been updated.").first()).toBeVisible();
+  expect(await stored()).toMatchObject([{ name: `${mark} Dora`, remarks: "Typed later" }]);
+});
