@@ -200,6 +200,26 @@ test.describe("Users add missing coordinates to photos, and confirm coordinates 
     expect((await storedPhotosOf(support))[0]).toMatchObject({ ...outside, outside_province: "Yes" });
   });
 
+  test("Before the upload dialog closes, it asks about photos that are not uploaded.", async ({ page }) => {
+    const support = await makeSupport(name);
+    await signIn(page, "provincial");
+    await openUpload(page, support);
+    const photos = page.getByLabel("Photos to upload");
+    const question = page.getByRole("dialog", { name: "2 photos are not uploaded yet" });
+    await photos.setInputFiles([photo("one.jpg", { gps: inside }), photo("two.jpg", { gps: inside })]);
+    await expect(page.getByRole("button", { name: "Upload 2" })).toBeEnabled();
+    await page.keyboard.press("Escape");
+    await expect(question).toBeVisible();
+    await expectAccessible(page, "the question about photos that are not uploaded");
+    await page.screenshot({ path: "test-results/photos-not-uploaded.png" });
+    await question.getByRole("button", { name: "Go back" }).click();
+    await expect(question).toBeHidden();
+    await page.getByRole("button", { name: "Close", exact: true }).last().click();
+    await question.getByRole("button", { name: "Close without uploading" }).click();
+    await expect(photos).toHaveCount(0);
+    expect(await storedPhotosOf(support)).toEqual([]);
+  });
+
   test("The photo upload refuses a program or an SVG drawing, even if the file name ends in .jpg.", async ({
     page,
   }) => {

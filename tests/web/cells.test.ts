@@ -317,7 +317,7 @@ it("When a user undoes a cell change, the app asks no questions, even if the res
   const saved: boolean[] = [];
   const saves = new CellSaves({
     ...{ record: masterlist, user: person("Provincial"), slots: undefined },
-    onSaved: (_, undoable) => saved.push(undoable),
+    onSaved: (_, undo) => saved.push(undo !== null),
   });
   const asked = () => saves.snapshot().flatMap(({ question }) => question ?? []);
   void saves.submit({ row: stored, entered: { no_arb_member_total: "10" } });
@@ -331,6 +331,68 @@ it("When a user undoes a cell change, the app asks no questions, even if the res
     { id: 7, row_version: 3, no_arb_member_total: 10 },
     { id: 7, row_version: 4, no_arb_member_total: 33, [reasonField]: "Undone" },
   ]);
+  vi.unstubAllGlobals();
+});
+
+/** Answers each save with the sent values as the stored row, with the next row version. */
+function storeAll(): Record<string, unknown>[] {
+  const bodies: Record<string, unknown>[] = [];
+  vi.stubGlobal("fetch", async (_: string, init?: RequestInit) => {
+    const [input] = JSON.parse(String(init?.body)) as [Record<string, unknown>];
+    bodies.push(input);
+    const data = [{ ...storedOf(masterlist), ...input, row_version: 3 + bodies.length }];
+    return new Response(JSON.stringify({ status: "success", data }), { status: 200 });
+  });
+  return bodies;
+}
+
+const cellSaves = (onSaved: ConstructorParameters<typeof CellSaves>[0]["onSaved"] = () => undefined) =>
+  new CellSaves({ record: masterlist, user: person("Provincial"), slots: undefined, onSaved });
+
+/** Confirms the question of a change. */
+async function confirm(saves: CellSaves, number: number): Promise<void> {
+  const asking = () => saves.snapshot().find((one) => one.number === number && one.question);
+  await vi.waitFor(() => expect(asking()).toBeDefined());
+  const { question, answer } = asking() ?? {};
+  if (question?.kind === "confirm") answer?.({ agreed: question.fingerprint });
+}
+
+it("The Undo of a notice reverts the change that the notice names, even if a later change was saved before it.", async () => {
+  const bodies = storeAll();
+  const undos = new Map<number, () => void>();
+  const saves = cellSaves(({ stored }, undo) => undo && undos.set(stored.id, undo));
+  const one = { ...storedOf(masterlist), id: 1, arbo_name: "One" } as Row;
+  const two = { ...storedOf(masterlist), id: 2, arbo_name: "Two" } as Row;
+  void saves.submit({ row: one, entered: { arbo_name: "First" } });
+  void saves.submit({ row: two, entered: { arbo_name: "Second" } });
+  await confirm(saves, 2);
+  await vi.waitFor(() => expect(bodies).toHaveLength(1));
+  await confirm(saves, 1);
+  await vi.waitFor(() => expect([...undos.keys()]).toEqual([2, 1]));
+  undos.get(2)?.();
+  await vi.waitFor(() => expect(bodies).toHaveLength(3));
+  expect(bodies[2]).toMatchObject({ id: 2, arbo_name: "Two" });
+  expect(saves.undo()).toBe(true);
+  await vi.waitFor(() => expect(bodies).toHaveLength(4));
+  expect(bodies[3]).toMatchObject({ id: 1, arbo_name: "One" });
+  expect(saves.undo()).toBe(false);
+  vi.unstubAllGlobals();
+});
+
+it("When a user leaves a list, changes that need an answer are kept, and changes that wait behind them are kept or saved.", async () => {
+  const bodies = storeAll();
+  const kept: unknown[] = [];
+  const saves = cellSaves();
+  const row = { ...storedOf(masterlist), arbo_name: "One" } as Row;
+  void saves.submit({ row, entered: { arbo_name: "Two" } });
+  const second = saves.submit({ row, entered: { arbo_id: "A-1" } });
+  await vi.waitFor(() => expect(saves.snapshot()[0]?.question).toBeTruthy());
+  expect(saves.unanswered()).toEqual([{ row, entered: { arbo_name: "Two", arbo_id: "A-1" } }]);
+  saves.leave(({ entered }) => kept.push(entered));
+  await second;
+  expect(kept).toEqual([{ arbo_name: "Two" }, { arbo_id: "A-1" }]);
+  expect(bodies).toEqual([]);
+  expect(saves.snapshot()).toEqual([]);
   vi.unstubAllGlobals();
 });
 

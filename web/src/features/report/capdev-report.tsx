@@ -74,7 +74,7 @@ export default function CapdevReport({ user, search, onSearch }: PartProps) {
         {(data) => (
           <ReportTable
             caption="Trainings of ARBOs and their participants"
-            chosen={search.where}
+            chosen={chosen}
             layout={layout}
             rows={data.Form5ARBOcapdevCD}
             drillOf={(row, { name }) => {

@@ -130,8 +130,7 @@ function useCellSaves({ record, user, slots, table }: EditingProps): CellSaves {
     updateCachedRow(record, stored);
     slots?.changed?.();
     table.saved(stored);
-    const labels = record.fields.filter(({ name }) => name in before).map(({ label }) => label);
-    const what = `${enumerate(labels)} of ${rowName(record, stored)}`;
+    const what = whatChanged(record, Object.keys(before), stored);
     const notice = { tone: "success", instead: "cell" } as const;
     if (!undo) notify({ ...notice, message: `${what}: change undone.` });
     else
@@ -142,23 +141,30 @@ function useCellSaves({ record, user, slots, table }: EditingProps): CellSaves {
     if (undo) offerResubmit(record, stored);
   });
   const saves = useMemo(() => {
-    const created: CellSaves = new CellSaves({
-      ...{ record, user, slots },
-      onSaved: (change, undoable) => announce(change, undoable ? () => created.undo() : null),
-    });
-    return created;
+    return new CellSaves({ ...{ record, user, slots }, onSaved: announce });
   }, [record, user, slots, announce]);
   useEffect(() => {
-    const keep = () => {
-      for (const entry of saves.snapshot()) if (entry.question) keepAsDraft(record, user, entry);
+    const keepUnanswered = () => {
+      for (const change of saves.unanswered()) keepAsDraft(record, user, change);
     };
-    window.addEventListener("pagehide", keep);
+    saves.stay();
+    window.addEventListener("pagehide", keepUnanswered);
     return () => {
-      window.removeEventListener("pagehide", keep);
-      keep();
+      window.removeEventListener("pagehide", keepUnanswered);
+      saves.leave((change) => {
+        keepAsDraft(record, user, change);
+        const message = `${whatChanged(record, Object.keys(change.entered), change.row)}: not saved. The change is kept as a draft.`;
+        notify({ tone: "error", message, seconds: 20 });
+      });
     };
   }, [saves, record, user]);
   return saves;
+}
+
+/** Returns the labels of the changed fields and the name of their row, for a notice. */
+function whatChanged(record: AnyRecord, names: readonly string[], row: Row): string {
+  const labels = record.fields.filter(({ name }) => names.includes(name)).map(({ label }) => label);
+  return `${enumerate(labels)} of ${rowName(record, row)}`;
 }
 
 /** Returns the text that the table shows in a cell, for the clipboard. */

@@ -39,9 +39,9 @@ interface Options {
   slots: RecordSlots | undefined;
   /**
    * Called after each saved row.
-   * @param undoable False if the save was itself an undo.
+   * @param undo Undoes this save; null if the save was itself an undo.
    */
-  onSaved: (saved: SavedChange, undoable: boolean) => void;
+  onSaved: (saved: SavedChange, undo: (() => void) | null) => void;
 }
 
 export class CellSaves {
@@ -52,6 +52,8 @@ export class CellSaves {
   /** Saved changes that can be undone, in the order in which the user made the changes. */
   private done: readonly { number: number; saved: SavedChange }[] = [];
   private number = 0;
+  /** Keeps a change that needs an answer after the user has left the list; null while the list is shown. */
+  private keep: ((change: Change) => void) | null = null;
   private readonly options: Options;
 
   constructor(options: Options) {
@@ -87,14 +89,43 @@ export class CellSaves {
   }
 
   /**
-   * Undoes the last saved change with another save. The user is asked neither to confirm this save nor to give a
-   * reason. Returns false if there is nothing to undo.
+   * Undoes a saved change, by default the last one, with another save. The user is asked neither to confirm this save
+   * nor to give a reason. Returns false if there is nothing to undo.
    */
-  undo(): boolean {
-    const last = this.done.at(-1);
-    this.done = this.done.slice(0, -1);
-    if (last) void this.submit({ row: last.saved.stored, entered: last.saved.before }, false);
-    return last !== undefined;
+  undo(number = this.done.at(-1)?.number): boolean {
+    const undone = this.done.find((one) => one.number === number);
+    this.done = this.done.filter((one) => one !== undone);
+    if (undone) void this.submit({ row: undone.saved.stored, entered: undone.saved.before }, false);
+    return undone !== undefined;
+  }
+
+  /** Shows questions to the user, because the list is shown. */
+  stay(): void {
+    this.keep = null;
+  }
+
+  /**
+   * Ends the questions when the user leaves the list. Their changes, and later changes that need an answer, go to
+   * `keep`. The other changes are still saved.
+   */
+  leave(keep: (change: Change) => void): void {
+    this.keep = keep;
+    for (const entry of this.entries) {
+      if (!entry.question) continue;
+      keep(entry);
+      entry.answer(null);
+    }
+  }
+
+  /** Returns the changes that would be lost with the page, one per row: those that need an answer or wait behind one. */
+  unanswered(): Change[] {
+    const found = new Map<number, Change>();
+    for (const { question, row, entered } of this.entries) {
+      const former = found.get(row.id);
+      if (former) found.set(row.id, { row: former.row, entered: { ...former.entered, ...entered } });
+      else if (question) found.set(row.id, { row, entered });
+    }
+    return [...found.values()];
   }
 
   /** Closes a question, to be answered later. */
@@ -119,14 +150,7 @@ export class CellSaves {
         record,
         judge: slots?.adjustProblems,
         ask: (question) =>
-          (undoable ? null : undoAnswer(question)) ??
-          new Promise((resolve) => {
-            const answer = (reply: SaveAnswer) => {
-              this.change(number, { state: "saving", question: null });
-              resolve(reply);
-            };
-            this.change(number, { state: "asks", question, putOff: false, answer });
-          }),
+          (undoable ? null : undoAnswer(question)) ?? this.ask(number, { row, entered }, question),
         send: (input, earlier) => sendRow({ path: record.path, input, ...earlier }),
         keep: async (change) => {
           const { keepRow } = await loadKeepRow();
@@ -145,9 +169,24 @@ export class CellSaves {
       this.done = [...this.done, { number, saved }]
         .sort((one, other) => one.number - other.number)
         .slice(-maxUndo);
-    onSaved(saved, undoable);
+    onSaved(saved, undoable ? () => this.undo(number) : null);
     this.change(number, { state: "saved" });
     setTimeout(() => this.drop(number), savedMarkMs);
+  }
+
+  /** Asks the user a question. Resolves with null, which cancels the save, if the user has left the list. */
+  private ask(number: number, change: Change, question: Question): Promise<SaveAnswer> {
+    if (this.keep) {
+      this.keep(change);
+      return Promise.resolve(null);
+    }
+    return new Promise((resolve) => {
+      const answer = (reply: SaveAnswer) => {
+        this.change(number, { state: "saving", question: null });
+        resolve(reply);
+      };
+      this.change(number, { state: "asks", question, putOff: false, answer });
+    });
   }
 
   private change(number: number, change: Partial<Entry>): void {

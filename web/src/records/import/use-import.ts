@@ -141,6 +141,13 @@ function useReading(record: AnyRecord, access: ImportAccess, dispatch: (event: I
  */
 function useSaver(record: AnyRecord, dispatch: (event: ImportEvent) => void, done: (saved: Preview) => void) {
   const saver = useRef<SaveController | null>(null);
+  // After the user has closed the dialog, `done` must not close or open anything.
+  useEffect(
+    () => () => {
+      saver.current = null;
+    },
+    [],
+  );
   return {
     forget: () => {
       saver.current = null;

@@ -47,6 +47,9 @@ export interface PhotoItem {
   readonly rowId: number | null;
 }
 
+/** True if the photo is only in this dialog: neither sent, nor kept in the outbox, nor refused. */
+export const isUnsent = (photo: PhotoItem): boolean => !isSettled(photo) || photo.state === "failed";
+
 /** True if the photo keeps its state until the user does something. */
 export const isSettled = ({ state }: PhotoItem): boolean =>
   state === "saved" || state === "kept" || state === "there" || state === "refused" || state === "failed";

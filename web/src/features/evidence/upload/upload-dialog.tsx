@@ -1,7 +1,8 @@
 /**
  * Dialog that uploads files of one record. The user selects the files, drags them in, or takes photos with the camera.
  * In the dialog, the user can also set where a photo was taken. The user can't close the dialog while photos are being
- * sent. Cancel aborts photos that are not saved yet; saved photos stay saved.
+ * sent. Cancel aborts photos that are not saved yet; saved photos stay saved. Before the dialog closes with unsent
+ * photos, it asks, because a photo taken with the camera may exist nowhere else.
  */
 
 import { useState } from "react";
@@ -13,7 +14,7 @@ import { useLeaveWarning } from "../../../components/overlays/use-leave-warning.
 import { count } from "../../../lib/format.ts";
 import { placeName, useOutlines } from "../map/use-outlines.ts";
 import { ChooseFiles } from "./choose-files.tsx";
-import { isSettled } from "./photo-item.ts";
+import { isSettled, isUnsent } from "./photo-item.ts";
 import { PhotoList } from "./photo-list.tsx";
 import type { PhotoQueue } from "./photo-queue.ts";
 import { PlaceHelp } from "./place-help.tsx";
@@ -34,10 +35,16 @@ export default function UploadDialog({ target, onClose }: Props) {
   const shared = { ...(kind ? { kind } : {}), ...(caption.trim() ? { caption: caption.trim() } : {}) };
   const queue = usePhotoQueue(target, outlines, shared);
   const sending = queue.isSending;
-  useLeaveWarning(sending);
+  const unsent = queue.photos.filter(isUnsent).length;
+  const [asking, setAsking] = useState(false);
+  useLeaveWarning(sending || unsent > 0);
+  const close = () => {
+    if (unsent > 0) setAsking(true);
+    else onClose();
+  };
   return (
     <Modal
-      onClose={() => !sending && onClose()}
+      onClose={() => !sending && close()}
       title={title}
       large
       closeOnClickOutside={false}
@@ -66,7 +73,39 @@ export default function UploadDialog({ target, onClose }: Props) {
       {place && <PlaceHelp queue={queue} outlines={outlines} province={placeName(place)} />}
       <Overall queue={queue} />
       <PhotoList photos={queue.photos} queue={queue} />
-      <Buttons queue={queue} onClose={onClose} />
+      <Buttons queue={queue} onClose={close} />
+      {asking && (
+        <UnsentQuestion
+          what={`${count(unsent)} ${place ? "photo" : "file"}${unsent === 1 ? "" : "s"}`}
+          isOne={unsent === 1}
+          onDiscard={onClose}
+          onKeep={() => setAsking(false)}
+        />
+      )}
+    </Modal>
+  );
+}
+
+interface UnsentQuestionProps {
+  /** The unsent photos or files, such as "2 photos". */
+  what: string;
+  isOne: boolean;
+  onDiscard: () => void;
+  onKeep: () => void;
+}
+
+function UnsentQuestion({ what, isOne, onDiscard, onKeep }: UnsentQuestionProps) {
+  return (
+    <Modal onClose={onKeep} title={`${what} ${isOne ? "is" : "are"} not uploaded yet`} size="md">
+      <Text>If you close the upload now, you must choose {isOne ? "it" : "them"} again.</Text>
+      <Group at="end">
+        <Button look="subtle" tone="danger" onClick={onDiscard}>
+          Close without uploading
+        </Button>
+        <Button data-autofocus onClick={onKeep}>
+          Go back
+        </Button>
+      </Group>
     </Modal>
   );
 }
