@@ -7,7 +7,7 @@ import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../../lib/current-user.ts";
 import { type Entry, isUnsent } from "../../../lib/outbox/entry.ts";
 
-/** What the form shows. It stays as it was when the form opened. */
+/** The entry or the row of the form. It stays as it was when the form opened. */
 interface Opened {
   entry: Entry | undefined;
   /** Id of the stored row that the form shows; null for a new row. */
