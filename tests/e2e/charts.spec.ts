@@ -1,7 +1,4 @@
 /** Every number on a dashboard or report opens the list of the rows it counts; lists and charts can be exported. */
-import { mkdtemp } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import ExcelJS from "exceljs";
 import { type Download, expect, type Locator, test } from "playwright/test";
 import {
@@ -27,7 +24,7 @@ async function someFigure(card: Locator): Promise<{ link: Locator; value: number
 
 /** Returns the number of rows in a downloaded report, without its two heading rows and its footer. */
 async function rowsOf(download: Download): Promise<number> {
-  const file = path.join(await mkdtemp(path.join(tmpdir(), "figure-")), "report.xlsx");
+  const file = test.info().outputPath("report.xlsx");
   await download.saveAs(file);
   const workbook = new ExcelJS.Workbook();
   await workbook.xlsx.readFile(file);

@@ -1,9 +1,6 @@
 /** Helpers of the browser tests for record screens: open a form, fill it in, save it, paste rows, and export a list. */
-import { mkdtemp } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import ExcelJS from "exceljs";
-import { expect, type Locator, type Page } from "playwright/test";
+import { expect, type Locator, type Page, test } from "playwright/test";
 import { confirmedExport } from "./support.ts";
 
 const literal = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, "\\$&");
@@ -158,7 +155,7 @@ export interface Report {
 export async function exported(page: Page, choose?: (dialog: Locator) => Promise<void>): Promise<Report> {
   await page.getByRole("button", { name: "Export", exact: true }).click();
   await choose?.(page.getByRole("dialog", { name: "Export to Excel?" }));
-  const file = path.join(await mkdtemp(path.join(tmpdir(), "report-")), "report.xlsx");
+  const file = test.info().outputPath("report.xlsx");
   await (await confirmedExport(page)).saveAs(file);
   await page.getByRole("button", { name: "Close this notice" }).click();
   const workbook = new ExcelJS.Workbook();

@@ -1,9 +1,6 @@
 /**
  * Import of the masterlist: the tests save a file, find its rows and export them. Importing the export changes nothing.
  */
-import { mkdtemp } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { fileURLToPath } from "node:url";
 import ExcelJS from "exceljs";
 import { expect, type Locator, type Page, test } from "playwright/test";
@@ -14,11 +11,6 @@ import { confirmedExport, database, expectAccessible, signIn } from "./support.t
 const realOrganizations = fileURLToPath(new URL("files/arbos-nueva-ecija.csv", import.meta.url));
 const region = "Region III (Central Luzon)";
 
-let folder = "";
-test.beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "import-"));
-});
-
 /** Writes the 600 rows of the masterlist fixture to an Excel file and returns its path. */
 async function fixtureFile(): Promise<string> {
   const { header, rows } = masterlistFixture();
@@ -26,7 +18,7 @@ async function fixtureFile(): Promise<string> {
   const sheet = workbook.addWorksheet("Masterlist");
   sheet.addRow(header);
   for (const row of rows) sheet.addRow(row);
-  const file = path.join(folder, "masterlist.xlsx");
+  const file = test.info().outputPath("masterlist.xlsx");
   await workbook.xlsx.writeFile(file);
   return file;
 }
@@ -48,7 +40,7 @@ async function counts(page: Page): Promise<Record<string, number>> {
 /** Exports the rows of the list and returns the path of the Excel file. */
 async function exportList(page: Page): Promise<string> {
   await page.getByRole("button", { name: "Export" }).click();
-  const file = path.join(folder, `export-${Date.now()}.xlsx`);
+  const file = test.info().outputPath(`export-${Date.now()}.xlsx`);
   await (await confirmedExport(page)).saveAs(file);
   return file;
 }
@@ -190,7 +182,7 @@ test("When a batch fails, the import stops and shows the reason, and the user re
     { length: 120 },
     (_, index) => `Resume Association ${String(index + 1).padStart(3, "0")}`,
   );
-  const file = path.join(folder, "resume.xlsx");
+  const file = test.info().outputPath("resume.xlsx");
   const workbook = new ExcelJS.Workbook();
   const sheet = workbook.addWorksheet("Masterlist");
   sheet.addRow(["arbo_name", "region_name", "province_name", "total_member"]);
@@ -249,7 +241,7 @@ test("When a batch fails, the import stops and shows the reason, and the user re
 test("If another user saves some of a file's rows after the preview, the import stops and reports these rows, and a second check shows them as unchanged.", async ({
   page,
 }) => {
-  const file = path.join(folder, "at-once.xlsx");
+  const file = test.info().outputPath("at-once.xlsx");
   const workbook = new ExcelJS.Workbook();
   const sheet = workbook.addWorksheet("Masterlist");
   sheet.addRow(["arbo_name", "region_name", "province_name", "muncity_name"]);

@@ -2,9 +2,6 @@
  * Reading without a connection: starting the browser, reading stored lists, and choosing values in forms. Also checks
  * what the browser stores.
  */
-import { mkdtemp } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { type BrowserContext, chromium, expect, type Page, test } from "playwright/test";
 import { records } from "#shared/records/index.ts";
 import { browser } from "../support/browser.ts";
@@ -55,7 +52,7 @@ async function letNightPass(page: Page): Promise<void> {
 test.setTimeout(240_000);
 
 test("If the user starts the browser without a connection, the app shows the user's name and the lists that the user opened earlier.", async () => {
-  const profile = await mkdtemp(path.join(tmpdir(), "offline-"));
+  const profile = test.info().outputPath("profile");
   const host = await startVersionsHost();
   const before = await startBrowser(profile, host.url);
   const first = await before.newPage();
@@ -146,7 +143,7 @@ test("Without a connection, a user can search a list, and can choose an ARBO of 
 });
 
 test("Without a connection, a form offers the barangays of the office's province, even if the user has never opened a form in this browser.", async () => {
-  const profile = await mkdtemp(path.join(tmpdir(), "offline-"));
+  const profile = test.info().outputPath("profile");
   const host = await startVersionsHost();
   const context = await startBrowser(profile, host.url);
   const page = await context.newPage();

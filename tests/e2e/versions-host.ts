@@ -2,12 +2,13 @@
  * A web host whose files, API version and connection a test can change: it serves copies of the built app and forwards
  * all other requests to the test's stack.
  */
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { test } from "playwright/test";
 import { versionHeader } from "#shared/version.ts";
 import { loopback } from "../../supabase/local/common/settings.ts";
 import { webDist } from "../../supabase/local/gateway/web-build.ts";
@@ -77,7 +78,7 @@ export const nextStyles = "/assets/next-version.css";
  * @returns The folder.
  */
 export async function makeNextVersion(former: string, removed: string): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), "next-version-"));
+  const folder = test.info().outputPath(`next-version-${randomUUID()}`);
   await cp(former, folder, { recursive: true });
   const page = await readFile(path.join(folder, "index.html"), "utf8");
   const nextPage = page.replace("</head>", `<link rel="stylesheet" href="${nextStyles}"></head>`);
