@@ -3,7 +3,7 @@
  * conflicts, and a sign-out with unsent entries.
  */
 import ExcelJS from "exceljs";
-import { expect, type Page, test } from "playwright/test";
+import { expect, test } from "playwright/test";
 import { chooseArbo, expectArbo, openNew } from "./forms.ts";
 import { untilUserStored } from "./offline-support.ts";
 import { keepParticipant, waitingLink } from "./outbox-support.ts";
