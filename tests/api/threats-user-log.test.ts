@@ -149,6 +149,24 @@ describe("An entry of the log", () => {
 });
 
 describe("Reading the log", () => {
+  it("A time range of the log accepts days in Manila, which include their last hour, and instants.", async () => {
+    const [row] = await save("provincial", "arbo-masterlist", arbo());
+    const [entry] = await database<{ id: number; at: Date }[]>`
+      select id::float8 as id, at from private.user_log where row_id = ${row?.id ?? 0}`;
+    const found = async (body: object) => (await read(chief.token, { id: entry?.id, ...body })).length;
+    const at = Number(entry?.at);
+    const day = (time: number) => new Date(time + 8 * 3_600_000).toISOString().slice(0, 10);
+    const yesterday = day(at - 24 * 3_600_000);
+    expect(await found({ from: day(at), to: day(at) })).toBe(1);
+    expect(await found({ to: yesterday })).toBe(0);
+    expect(await found({ from: "0001-01-01", to: "9999-12-31" })).toBe(1);
+    const before = new Date(at - 1000).toISOString();
+    expect(await found({ from: before, to: new Date(at + 1000).toISOString() })).toBe(1);
+    expect(await found({ to: before })).toBe(0);
+    const wrong = await as(chief.token, "POST", "/api/user-log/read", { from: "2026-02-30" });
+    expect([wrong.status, wrong.body.details?.[0]?.field]).toEqual([400, "from"]);
+  });
+
   it("Only users with the route permission `users` can read the log, and a regional user sees only entries of the region's offices.", async () => {
     const encoder = await makePerson();
     expect((await as(encoder.token, "POST", "/api/user-log/read", {})).status).toBe(403);
@@ -185,6 +203,12 @@ describe("Reading the log", () => {
     for (const body of [
       { password: "x" },
       { from: "yesterday" },
+      { from: "not a date 7" },
+      { to: "2026-02-30" },
+      { to: "2026-02-30T10:00:00Z" },
+      { from: "page 3" },
+      { from: "5" },
+      { to: "+275760-09-13" },
       { user_id: "x" },
       { sort: [{ field: "changes" }] },
       { page: 0 },

@@ -19,7 +19,7 @@ import {
   rowId,
   userId,
 } from "./base/values.ts";
-import { readFilter } from "./filters/filter-values.ts";
+import { isInstant, readFilter } from "./filters/filter-values.ts";
 import { listBody } from "./record-lists.ts";
 import { rowSchema } from "./record-schemas.ts";
 
@@ -200,17 +200,16 @@ const logFilterShape = Object.fromEntries(logFilters.map((name) => [name, logFil
 >;
 
 /**
- * Reads the start or end of a time range. The value is a day in Manila, or a date and time. If a day ends the range,
- * `addDays` is 1, so that the range includes the whole day.
+ * Reads the start or end of a time range. The value is a date and time, or a day in Manila. The result is a text for
+ * Postgres, which knows the time 24:00 as the end of a day.
+ * @param time Time of a day at which the range starts or ends: a range that ends on a day includes the whole day.
  */
-const moment = (name: string, addDays: number) =>
+const moment = (name: string, time: "00:00" | "24:00") =>
   read(z.string(), (input): Reading<string | null> => {
     if (input === "") return right(null);
-    const text = typeof input === "string" ? input : "";
-    const day = /^\d{4}-\d{2}-\d{2}$/.test(text);
-    const time = Date.parse(day ? `${text}T00:00:00+08:00` : text);
-    if (Number.isNaN(time)) return refused(`${name} must be a date (YYYY-MM-DD) or an instant.`);
-    return right(new Date(time + (day ? addDays * 86_400_000 : 0)).toISOString());
+    if (typeof input !== "string" || !isInstant(input))
+      return refused(`${name} must be a date (YYYY-MM-DD) or an instant.`);
+    return right(/^\d{4}-\d{2}-\d{2}$/.test(input) ? `${input}T${time}+08:00` : input);
   }).nullish();
 
 const oneSort = z.strictObject({ field: z.enum(["at", "id"]), dir: z.enum(["asc", "desc"]).optional() });
@@ -231,8 +230,8 @@ export const readLog = call({
       // One sort column is enough, because sorting by time and sorting by id give the same order.
       sort: z.union([oneSort, z.array(oneSort).max(1, sortMessage)], sortMessage).nullish(),
       q: z.string(searchMessage).max(200, searchMessage).nullish(),
-      from: moment("from", 0).describe("A day in Manila (YYYY-MM-DD), or an instant."),
-      to: moment("to", 1).describe("A day (inclusive), or an instant (exclusive)."),
+      from: moment("from", "00:00").describe("A day in Manila (YYYY-MM-DD), or an instant."),
+      to: moment("to", "24:00").describe("A day (inclusive), or an instant (exclusive)."),
     },
     "a filter of the log",
   ).transform(({ page, page_size, sort, q, from, to, ...filters }): LogQuery => {
