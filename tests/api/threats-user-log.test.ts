@@ -1,4 +1,5 @@
 /** Threat over HTTP: a user alters or deletes log entries, or writes log entries as a different user. */
+import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { as, dataOf, makePerson, removePeopleAfterwards, rest, type TestPerson } from "./people-support.ts";
 import { arbo, callAs, database, mark, rowsOf, save } from "./support.ts";
@@ -149,6 +150,27 @@ describe("An entry of the log", () => {
 });
 
 describe("Reading the log", () => {
+  it("Without a page, the user log contains all matching entries with their number, and the API refuses more than 20,000 entries.", async () => {
+    const name = `${mark} ${randomUUID()}`;
+    await database`insert into private.user_log (user_name, form_name, action)
+      select ${name}, 'arbo_masterlist', case when n <= 10001 then 'Update' else 'Insert' end
+      from generate_series(1, 20001) n`;
+    const whole = await as(chief.token, "POST", "/api/user-log/read", { user_name: name, action: "Update" });
+    expect(dataOf<Entry[]>(whole)).toHaveLength(10_001);
+    expect([whole.body.total, whole.body.total_capped]).toEqual([10_001, undefined]);
+    const all = await as(chief.token, "POST", "/api/user-log/read", { user_name: name });
+    expect([all.status, all.body.message]).toEqual([
+      422,
+      "More than 20,000 entries match. Filter the log, or read it in pages.",
+    ]);
+    const page = await as(chief.token, "POST", "/api/user-log/read", { user_name: name, page: 1 });
+    expect([dataOf<Entry[]>(page).length, page.body.total, page.body.total_capped]).toEqual([
+      20,
+      10_000,
+      true,
+    ]);
+  }, 60_000);
+
   it("A time range of the log accepts days in Manila, which include their last hour, and instants.", async () => {
     const [row] = await save("provincial", "arbo-masterlist", arbo());
     const [entry] = await database<{ id: number; at: Date }[]>`

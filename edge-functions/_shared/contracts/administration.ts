@@ -11,6 +11,7 @@ import { call, centralAdministrators, fields } from "./base/call.ts";
 import {
   countTo,
   optionalText,
+  type Page,
   paging,
   type Reading,
   read,
@@ -166,8 +167,8 @@ export interface LogQuery {
   until: string | null;
   terms: readonly SearchTerm[];
   oldestFirst: boolean;
-  size: number;
-  skipped: number;
+  /** Requested page; null for all matching entries. */
+  page: Page | null;
 }
 
 const uuids = ["user_id", "subject"];
@@ -176,7 +177,7 @@ const logPage = { default: 20, largest: 1000 };
  * Maximum number of entries in a response to a request without a page. If more entries match, the request must use
  * filters or pages.
  */
-const mostEntries = 20_000;
+export const mostEntries = 20_000;
 
 const logFilter = (name: string) => {
   const one = z.union([z.string(), z.number()]).nullable();
@@ -235,7 +236,6 @@ export const readLog = call({
     },
     "a filter of the log",
   ).transform(({ page, page_size, sort, q, from, to, ...filters }): LogQuery => {
-    const size = page ? (page_size ?? logPage.default) : mostEntries;
     const set = Object.entries(filters as Record<string, string[]>).filter(([, values]) => values.length > 0);
     return {
       filters: Object.fromEntries(set),
@@ -243,12 +243,12 @@ export const readLog = call({
       until: to ?? null,
       terms: q ? searchTerms(q) : [],
       oldestFirst: [sort ?? []].flat()[0]?.dir === "asc",
-      size,
-      skipped: ((page ?? 1) - 1) * size,
+      page: page ? { number: page, size: page_size ?? logPage.default } : null,
     };
   }),
   data: z.array(logEntry),
   beside: { total: z.int(), total_capped: z.literal(true).optional() },
+  problems: ["rule"],
 });
 
 const logText = (value: unknown) =>
