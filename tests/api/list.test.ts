@@ -82,6 +82,24 @@ describe("Filters", () => {
     expect(names(await list({ q: group, muncity_name: ["Jaen", null] }))).toEqual(["b", "ñ", "z"]);
   });
 
+  it("A filter accepts a synonym, a fixed choice and a label in any case, as a save does.", async () => {
+    const total = async (one: string, body: object) =>
+      (await callAs("central", "POST", `/api/${one}`, { ...body, page: 1, page_size: 1 })).body.total;
+    for (const sex of ["F", "f", " babae", "FEMALE"]) {
+      expect(await total("participant", { q: group, sex }), sex).toBe(3);
+      expect(await total("participant", { q: group, filter: { sex: [sex, "Male"] } }), sex).toBe(3);
+      expect(await total("participant", { q: group, filter: { sex: { not: sex } } }), sex).toBe(0);
+    }
+    expect(await total("participant", { q: group, sex: "constructor" })).toBe(0);
+    const accomplishments = await total("report-schedules", { form: "accomplishment" });
+    expect(accomplishments).toBeGreaterThan(0);
+    expect(await total("report-schedules", { form: ["Accomp"] })).toBe(accomplishments);
+    const open = await total("report-schedules", { status: "OnGoing" });
+    expect(open).toBeGreaterThan(0);
+    for (const status of ["ongoing", "Open"])
+      expect(await total("report-schedules", { status }), status).toBe(open);
+  });
+
   it("A list request ignores a filter that is null or empty.", async () => {
     expect(names(await list({ q: group, muncity_name: null, year_organized: "" }))).toHaveLength(4);
   });
