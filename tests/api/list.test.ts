@@ -307,6 +307,14 @@ it("For the first page of a list of 12,345 rows, a request with the option `coun
   const deep = await list({ q: many, page: 120, page_size: 50, count: "capped" });
   expect(deep.body).toMatchObject({ total: 12345 });
   expect(deep.body.total_capped).toBeUndefined();
+  // The total of a page after the last row does not depend on the number of the page.
+  for (const page of [247, 248, 100_000]) {
+    const beyond = { filter: { arbo_name: { contains: many } }, page, page_size: 50, count: "capped" };
+    const { body } = await list(beyond);
+    expect([body.total, body.total_capped], `page ${page}`).toEqual(
+      page === 247 ? [12345, undefined] : [10_000, true],
+    );
+  }
   const one = { q: `${many}012345`, page: 1, page_size: 50 };
   expect((await list({ ...one, count: "capped" })).body).toMatchObject({ total: 1 });
 
