@@ -5,7 +5,17 @@ import { fullLabel } from "../records/vocabulary/full-label.ts";
 import type { AnyRecord } from "../records/vocabulary/types.ts";
 import { hasUnusualValues } from "../records/vocabulary/unusual-values.ts";
 import { type Call, centralAdministrators, fields, type Method } from "./base/call.ts";
-import { idNumber, read, refused, right, rowIds, uuid, workId, wrong } from "./base/values.ts";
+import {
+  idNumber,
+  largestInteger,
+  read,
+  refused,
+  right,
+  rowIds,
+  uuid,
+  workId,
+  wrong,
+} from "./base/values.ts";
 import {
   approveBody,
   checkBody,
@@ -110,8 +120,6 @@ export const list = recordCall("POST", "", (record) => ({
   },
   problems: ["too_many"],
 }));
-
-const largestInteger = 2_147_483_647;
 
 /** A batch of an import or a bulk action. A batch that is sent again with the same content is not saved twice. */
 export interface BatchName {
