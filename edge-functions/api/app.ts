@@ -16,6 +16,7 @@ import { capacityReport, personReport } from "../_shared/server/boards/reports.t
 import { readReviewByForm } from "../_shared/server/boards/review-by-form.ts";
 import { targetReport } from "../_shared/server/boards/target-report.ts";
 import { readWorkQueues } from "../_shared/server/boards/work-queues.ts";
+import { recordOfRows } from "../_shared/server/calls/record-of-rows.ts";
 import { serve } from "../_shared/server/calls/serve.ts";
 import { answerQuestion } from "../_shared/server/explore/explore.ts";
 import { functionApp } from "../_shared/server/function-app.ts";
@@ -82,7 +83,7 @@ serve(routes, signingIn.whoAmI, async ({ c, caller }) => success(c, await curren
 serve(routes, signingIn.offlineKey, async ({ c, caller }) => success(c, { key: await offlineKey(caller) }));
 
 serve(routes, history, async ({ c, caller, body: { record, id } }) =>
-  successJson(c, await historyAsCaller(caller, record, id)),
+  successJson(c, await historyAsCaller(caller, recordOfRows(record, { id }), id)),
 );
 
 serve(routes, find, async ({ c, caller, body: { q } }) => success(c, await findRecords(caller, q)));

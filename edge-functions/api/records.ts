@@ -74,7 +74,7 @@ serveRecords(
   recordRoutes,
   contracts.remove,
   async ({ c, caller, body, query, text, record, table }) => {
-    const deleted = await removeAsCaller(caller, record, table, body, batchOf(query, text));
+    const deleted = await removeAsCaller(caller, record, table, body, batchOf(query, text, "delete"));
     if (holdsFiles(record)) await sweepAfter(caller, failureLogger(c));
     return success(c, { deleted });
   },
@@ -90,7 +90,7 @@ serveRecords(
   recordRoutes,
   contracts.restore,
   async ({ c, caller, body: { id }, query, text, ...tables }) =>
-    successJson(c, await restoreAsCaller(caller, tables, id, batchOf(query, text))),
+    successJson(c, await restoreAsCaller(caller, tables, id, batchOf(query, text, "restore"))),
   { verbs: ["restore"] },
 );
 
@@ -98,7 +98,7 @@ serveRecords(
   recordRoutes,
   contracts.revert,
   async ({ c, caller, body, query, text, ...tables }) =>
-    successJson(c, await revertAsCaller(caller, tables, body, batchOf(query, text))),
+    successJson(c, await revertAsCaller(caller, tables, body, batchOf(query, text, "revert"))),
   { verbs: ["update"] },
 );
 
@@ -130,7 +130,7 @@ serveRecords(
   recordRoutes,
   contracts.approve,
   async ({ c, caller, body, query, text, record, table }) =>
-    success(c, await approveAsCaller(caller, record, table, body, batchOf(query, text))),
+    success(c, await approveAsCaller(caller, record, table, body, batchOf(query, text, "approve"))),
   { verbs: ["approve"] },
 );
 
@@ -138,7 +138,7 @@ serveRecords(
   recordRoutes,
   contracts.sendBack,
   async ({ c, caller, body, query, text, ...tables }) => {
-    const batch = batchOf(query, text);
+    const batch = batchOf(query, text, "return");
     return successJson(c, await stepAsCaller(caller, tables, "returned", body, body.reason, batch));
   },
   { verbs: ["return"] },
@@ -147,8 +147,10 @@ serveRecords(
 serveRecords(
   recordRoutes,
   contracts.takeBackReturn,
-  async ({ c, caller, body, query, text, ...tables }) =>
-    successJson(c, await stepAsCaller(caller, tables, "taken_back", body, undefined, batchOf(query, text))),
+  async ({ c, caller, body, query, text, ...tables }) => {
+    const batch = batchOf(query, text, "take-back-return");
+    return successJson(c, await stepAsCaller(caller, tables, "taken_back", body, undefined, batch));
+  },
   { verbs: ["return"] },
 );
 

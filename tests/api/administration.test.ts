@@ -14,7 +14,7 @@ import {
   removePeopleAfterwards,
   type TestPerson,
 } from "./people-support.ts";
-import { call, callAs, province, tokenOf } from "./support.ts";
+import { call, callAs, province, rowsOf, tokenOf } from "./support.ts";
 
 removePeopleAfterwards();
 
@@ -160,6 +160,23 @@ describe("Roles", () => {
       roletype: "Mine",
     });
     expect(refusalOf(tried)).toMatchObject({ status: 403 });
+  });
+});
+
+describe("The version of a changed user", () => {
+  it("The API accepts a number or its digits as the version of a user, and refuses any other value.", async () => {
+    const change = async (row_version: unknown) => {
+      const [viewer] = rowsOf(await callAs("admin", "POST", "/api/user/search", { username: "viewer" }));
+      const version = row_version === "current" ? String(viewer?.row_version) : row_version;
+      const body = { id: viewer?.id, row_version: version };
+      const answer = await callAs("admin", "PUT", "/api/auth/usersupdate", body);
+      return [answer.status, answer.body.details?.[0]?.field];
+    };
+    expect(await change("current")).toEqual([200, undefined]);
+    expect(await change(null)).toEqual([200, undefined]);
+    expect(await change(999_999)).toEqual([409, "row_version"]);
+    for (const wrong of ["abc", [3], 3_000_000_000, 1.5, {}, true])
+      expect(await change(wrong), JSON.stringify(wrong)).toEqual([400, "row_version"]);
   });
 });
 

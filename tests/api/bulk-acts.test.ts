@@ -172,6 +172,33 @@ describe("A repeated request of a bulk action", () => {
     expect((await callAs("regional", "POST", at, body(two))).status).toBe(409);
     expect(await approvedIn(group)).toEqual([one.id]);
   });
+
+  it("If a request has the same import_id, batch number and body as an earlier request for a different action, the API returns a 409 and changes no row.", async () => {
+    const group = randomUUID();
+    await make(1, group);
+    const { id } = await versionsOf("regional", { q: group });
+    expect((await callAs("regional", "DELETE", `${list}/delete`, { id })).status).toBe(200);
+    const first = step();
+    expect((await callAs("regional", "PUT", `${list}/restore${first}`, { id })).status).toBe(200);
+    for (const [method, act] of [
+      ["DELETE", "delete"],
+      ["PUT", "take-back-return"],
+    ] as const) {
+      const answer = await callAs("regional", method, `${list}/${act}${first}`, { id });
+      expect([answer.status, answer.body.details?.[0]?.field], act).toEqual([409, "batch"]);
+    }
+    expect(await stagesOf(group)).toHaveLength(1);
+    const returned = step();
+    const body = { id, reason: "The town is wrong." };
+    expect((await callAs("regional", "PUT", `${list}/return${returned}`, body)).status).toBe(200);
+    expect((await callAs("regional", "PUT", `${list}/take-back-return${returned}`, { id })).status).toBe(409);
+    const withdrawn = step();
+    expect((await callAs("regional", "PUT", `${list}/take-back-return${withdrawn}`, { id })).status).toBe(
+      200,
+    );
+    expect((await callAs("regional", "DELETE", `${list}/delete${withdrawn}`, { id })).status).toBe(409);
+    expect(await stagesOf(group)).toHaveLength(1);
+  });
 });
 
 describe("A refused request of a bulk action", () => {

@@ -403,6 +403,10 @@ describe("Content of uploaded files", () => {
     expect((await bad({ upload_id: "1" })).status).toBe(400);
     expect((await bad({ file_path: "x" })).body.details?.[0]?.field).toBe("file_path");
     expect((await bad({ taken_at: "yesterday" })).body.details?.[0]?.field).toBe("taken_at");
+    for (const taken_at of ["2026-02-30T10:00:00Z", "page 2003", "2025-06-14T24:30:00Z", "1989-12-31"]) {
+      const answer = await bad({ taken_at });
+      expect([answer.status, answer.body.details?.[0]?.field], taken_at).toEqual([400, "taken_at"]);
+    }
     const headers = { authorization: `Bearer ${await tokenOf("provincial")}` };
     const broken = await fetch(`${stack.url}/api/form-11-geo/create`, {
       method: "POST",

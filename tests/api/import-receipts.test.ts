@@ -99,6 +99,10 @@ describe("An import", () => {
       expect((await announce(randomUUID(), { screen })).status).toBe(404);
     for (const wrong of [{ file_name: " " }, { file_name: "x".repeat(256) }, { rows: 0 }, { left_out: -1 }])
       expect((await announce(randomUUID(), wrong)).status, JSON.stringify(wrong)).toBe(400);
+    for (const field of ["rows", "left_out"]) {
+      const { status, body } = await announce(randomUUID(), { [field]: 3_000_000_000 });
+      expect([status, body.details?.[0]?.field]).toEqual([400, field]);
+    }
   });
 });
 

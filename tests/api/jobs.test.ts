@@ -382,6 +382,8 @@ describe("A bulk action on many rows", () => {
     const odd = { job_id: randomUUID(), screen: "ARBO_Masterlist", act: { act: "approve" } };
     for (const rows of [{}, { id }, { id, row_version: [1] }, { id, row_version: [1, 1], filter: {} }])
       expect((await as(token, "PUT", "/api/jobs/begin", { ...odd, ...rows })).status).toBe(400);
+    const late = await as(token, "PUT", "/api/jobs/begin", { ...odd, id, row_version: [1, 3_000_000_000] });
+    expect([late.status, late.body.details?.[0]?.field]).toEqual([400, "row_version"]);
     expect(
       (await as(token, "PUT", "/api/jobs/begin", { ...odd, screen: "Users", id, row_version: [1, 1] }))
         .status,

@@ -192,6 +192,21 @@ describe("A dropdown value in use", () => {
     expect(await typesOf(rows)).toEqual([other.type, other.type]);
   });
 
+  it("If a request to delete several dropdown values gives a replacement, it applies to each value, and the API refuses unknown fields.", async () => {
+    const path = "/dropdown/organization-type/delete";
+    const [{ entry, rows }, unused, other] = [
+      await used(),
+      await add("organization-type", fresh()),
+      await add("organization-type", fresh()),
+    ];
+    const id = [entry.id, unused.id];
+    const wrong = await callAs("admin", "DELETE", path, { id, typo: 1 });
+    expect([wrong.status, wrong.body.details?.[0]?.field]).toEqual([400, "typo"]);
+    const answer = await callAs("admin", "DELETE", path, { id, replace_with: other.type });
+    expect(answer.body.data).toEqual({ deleted: 2, replaced: 2 });
+    expect(await typesOf(rows)).toEqual([other.type, other.type]);
+  });
+
   it("A provincial user who maintains dropdown lists can't rename or replace a value that records use.", async () => {
     const { type, entry, rows } = await used();
     const rename = await as(provincial.token, "PUT", "/dropdown/organization-type/update", {

@@ -82,6 +82,24 @@ describe("Filters", () => {
     expect(names(await list({ q: group, muncity_name: ["Jaen", null] }))).toEqual(["b", "ñ", "z"]);
   });
 
+  it("A filter accepts a synonym, a fixed choice and a label in any case, as a save does.", async () => {
+    const total = async (one: string, body: object) =>
+      (await callAs("central", "POST", `/api/${one}`, { ...body, page: 1, page_size: 1 })).body.total;
+    for (const sex of ["F", "f", " babae", "FEMALE"]) {
+      expect(await total("participant", { q: group, sex }), sex).toBe(3);
+      expect(await total("participant", { q: group, filter: { sex: [sex, "Male"] } }), sex).toBe(3);
+      expect(await total("participant", { q: group, filter: { sex: { not: sex } } }), sex).toBe(0);
+    }
+    expect(await total("participant", { q: group, sex: "constructor" })).toBe(0);
+    const accomplishments = await total("report-schedules", { form: "accomplishment" });
+    expect(accomplishments).toBeGreaterThan(0);
+    expect(await total("report-schedules", { form: ["Accomp"] })).toBe(accomplishments);
+    const open = await total("report-schedules", { status: "OnGoing" });
+    expect(open).toBeGreaterThan(0);
+    for (const status of ["ongoing", "Open"])
+      expect(await total("report-schedules", { status }), status).toBe(open);
+  });
+
   it("A list request ignores a filter that is null or empty.", async () => {
     expect(names(await list({ q: group, muncity_name: null, year_organized: "" }))).toHaveLength(4);
   });
@@ -289,6 +307,14 @@ it("For the first page of a list of 12,345 rows, a request with the option `coun
   const deep = await list({ q: many, page: 120, page_size: 50, count: "capped" });
   expect(deep.body).toMatchObject({ total: 12345 });
   expect(deep.body.total_capped).toBeUndefined();
+  // The total of a page after the last row does not depend on the number of the page.
+  for (const page of [247, 248, 100_000]) {
+    const beyond = { filter: { arbo_name: { contains: many } }, page, page_size: 50, count: "capped" };
+    const { body } = await list(beyond);
+    expect([body.total, body.total_capped], `page ${page}`).toEqual(
+      page === 247 ? [12345, undefined] : [10_000, true],
+    );
+  }
   const one = { q: `${many}012345`, page: 1, page_size: 50 };
   expect((await list({ ...one, count: "capped" })).body).toMatchObject({ total: 1 });
 

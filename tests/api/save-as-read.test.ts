@@ -18,7 +18,17 @@ import {
   type TestPerson,
   type TestRole,
 } from "./people-support.ts";
-import { callAs, database, mark, province, type Row, region, rowsOf, save } from "./support.ts";
+import {
+  callAs,
+  type DemoUser,
+  database,
+  mark,
+  province,
+  type Row,
+  region,
+  rowsOf,
+  save,
+} from "./support.ts";
 
 removePeopleAfterwards();
 afterAll(async () => {
@@ -216,6 +226,58 @@ describe("The endpoint form-5-accomp, which reads targets and accomplishments", 
     expect((await callAs("provincial", "PUT", `${path}/restore`, { id })).status).toBe(200);
     expect((await callAs("provincial", "DELETE", `${path}/delete`, [{ id }])).status).toBe(200);
     expect((await callAs("provincial", "DELETE", `${path}/delete`, { id })).status).toBe(404);
+  });
+
+  it("For the status Target, the list filters, values, versions, approval, trash and history of form-5-accomp are about targets.", async () => {
+    const crop_product = `${mark} ${randomUUID()}`;
+    const [target] = await save("provincial", "form-5-annualtarget", {
+      ...{ region_name: region, province_name: province, arbo_name: crop_product, reporting_year: 2026 },
+      ...{ year_funded: 2025, fund_source: "GAA", subpsp_abbreviation: "LTI", crop_product },
+    });
+    const { id } = target as Row;
+    const data = async <Data>(act: string, body: object, user: DemoUser = "regional"): Promise<Data> => {
+      const answer = await callAs(user, "POST", `${path}${act}`, body);
+      expect(answer.status, answer.text).toBe(200);
+      return answer.body.data as Data;
+    };
+    const filter = { status: "Target", crop_product };
+    const bodies = [filter, { filter }, { searchData: filter }, { ...filter, status: ["Target"] }];
+    for (const body of bodies) {
+      const name = JSON.stringify(body);
+      expect(
+        (await data<Row[]>("", body)).map((row) => row.id),
+        name,
+      ).toEqual([id]);
+      expect(await data("/values", { ...body, field: "crop_product" }), name).toEqual([crop_product]);
+      expect(await data("/versions", { filter: body }), name).toMatchObject({ id: [id] });
+    }
+    expect(await data("/versions", { filter: { ...filter, status: "Accomplished" } })).toMatchObject({
+      id: [],
+    });
+    expect(await data("/values", { crop_product, field: "crop_product" })).toEqual([]);
+    const approval = { process_stage: "Approved", filter, rows: true };
+    expect(await data("/approve", approval)).toMatchObject({ updated: 1, rows: [{ id }] });
+    expect(await data("/approve", { process_stage: "Pending", id: [id] })).toMatchObject({ updated: 1 });
+    for (const body of [
+      { filter: { ...filter, status: ["Target", "Accomplished"] } },
+      { filter: { ...filter, filter: { status: "Accomplished" } } },
+    ]) {
+      const { status, body: refused } = await callAs("regional", "POST", `${path}/versions`, body);
+      expect([status, refused.details?.[0]?.field], JSON.stringify(body)).toEqual([400, "status"]);
+    }
+
+    const history = async () => {
+      const answer = await callAs("provincial", "POST", "/api/history", { path: "form-5-accomp", id });
+      expect(answer.status, answer.text).toBe(200);
+      return rowsOf(answer).map(({ action }) => action);
+    };
+    expect(await history()).toContain("Insert");
+    expect((await callAs("provincial", "DELETE", `${path}/delete`, { id })).status).toBe(200);
+    expect(await history()).toContain("Delete");
+    const trashed = await data<Row[]>("/trash", { status: "Target", page: 1, page_size: 200 });
+    expect(trashed.map((row) => row.id)).toContain(id);
+    const others = await data<Row[]>("/trash", { status: "Accomplished", page: 1, page_size: 200 });
+    expect(others.map((row) => row.id)).not.toContain(id);
   });
 
   it("If one update or delete request to form-5-accomp contains both a target and an accomplishment, the API returns a 400 and changes neither row.", async () => {

@@ -1,4 +1,5 @@
 /** Threat over HTTP: a user alters or deletes log entries, or writes log entries as a different user. */
+import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { as, dataOf, makePerson, removePeopleAfterwards, rest, type TestPerson } from "./people-support.ts";
 import { arbo, callAs, database, mark, rowsOf, save } from "./support.ts";
@@ -149,6 +150,45 @@ describe("An entry of the log", () => {
 });
 
 describe("Reading the log", () => {
+  it("Without a page, the user log contains all matching entries with their number, and the API refuses more than 20,000 entries.", async () => {
+    const name = `${mark} ${randomUUID()}`;
+    await database`insert into private.user_log (user_name, form_name, action)
+      select ${name}, 'arbo_masterlist', case when n <= 10001 then 'Update' else 'Insert' end
+      from generate_series(1, 20001) n`;
+    const whole = await as(chief.token, "POST", "/api/user-log/read", { user_name: name, action: "Update" });
+    expect(dataOf<Entry[]>(whole)).toHaveLength(10_001);
+    expect([whole.body.total, whole.body.total_capped]).toEqual([10_001, undefined]);
+    const all = await as(chief.token, "POST", "/api/user-log/read", { user_name: name });
+    expect([all.status, all.body.message]).toEqual([
+      422,
+      "More than 20,000 entries match. Filter the log, or read it in pages.",
+    ]);
+    const page = await as(chief.token, "POST", "/api/user-log/read", { user_name: name, page: 1 });
+    expect([dataOf<Entry[]>(page).length, page.body.total, page.body.total_capped]).toEqual([
+      20,
+      10_000,
+      true,
+    ]);
+  }, 60_000);
+
+  it("A time range of the log accepts days in Manila, which include their last hour, and instants.", async () => {
+    const [row] = await save("provincial", "arbo-masterlist", arbo());
+    const [entry] = await database<{ id: number; at: Date }[]>`
+      select id::float8 as id, at from private.user_log where row_id = ${row?.id ?? 0}`;
+    const found = async (body: object) => (await read(chief.token, { id: entry?.id, ...body })).length;
+    const at = Number(entry?.at);
+    const day = (time: number) => new Date(time + 8 * 3_600_000).toISOString().slice(0, 10);
+    const yesterday = day(at - 24 * 3_600_000);
+    expect(await found({ from: day(at), to: day(at) })).toBe(1);
+    expect(await found({ to: yesterday })).toBe(0);
+    expect(await found({ from: "0001-01-01", to: "9999-12-31" })).toBe(1);
+    const before = new Date(at - 1000).toISOString();
+    expect(await found({ from: before, to: new Date(at + 1000).toISOString() })).toBe(1);
+    expect(await found({ to: before })).toBe(0);
+    const wrong = await as(chief.token, "POST", "/api/user-log/read", { from: "2026-02-30" });
+    expect([wrong.status, wrong.body.details?.[0]?.field]).toEqual([400, "from"]);
+  });
+
   it("Only users with the route permission `users` can read the log, and a regional user sees only entries of the region's offices.", async () => {
     const encoder = await makePerson();
     expect((await as(encoder.token, "POST", "/api/user-log/read", {})).status).toBe(403);
@@ -185,6 +225,12 @@ describe("Reading the log", () => {
     for (const body of [
       { password: "x" },
       { from: "yesterday" },
+      { from: "not a date 7" },
+      { to: "2026-02-30" },
+      { to: "2026-02-30T10:00:00Z" },
+      { from: "page 3" },
+      { from: "5" },
+      { to: "+275760-09-13" },
       { user_id: "x" },
       { sort: [{ field: "changes" }] },
       { page: 0 },

@@ -11,6 +11,7 @@ import { call, centralAdministrators, fields } from "./base/call.ts";
 import {
   countTo,
   optionalText,
+  type Page,
   paging,
   type Reading,
   read,
@@ -19,7 +20,7 @@ import {
   rowId,
   userId,
 } from "./base/values.ts";
-import { readFilter } from "./filters/filter-values.ts";
+import { isInstant, readFilter } from "./filters/filter-values.ts";
 import { listBody } from "./record-lists.ts";
 import { rowSchema } from "./record-schemas.ts";
 
@@ -166,8 +167,8 @@ export interface LogQuery {
   until: string | null;
   terms: readonly SearchTerm[];
   oldestFirst: boolean;
-  size: number;
-  skipped: number;
+  /** Requested page; null for all matching entries. */
+  page: Page | null;
 }
 
 const uuids = ["user_id", "subject"];
@@ -176,7 +177,7 @@ const logPage = { default: 20, largest: 1000 };
  * Maximum number of entries in a response to a request without a page. If more entries match, the request must use
  * filters or pages.
  */
-const mostEntries = 20_000;
+export const mostEntries = 20_000;
 
 const logFilter = (name: string) => {
   const one = z.union([z.string(), z.number()]).nullable();
@@ -200,17 +201,16 @@ const logFilterShape = Object.fromEntries(logFilters.map((name) => [name, logFil
 >;
 
 /**
- * Reads the start or end of a time range. The value is a day in Manila, or a date and time. If a day ends the range,
- * `addDays` is 1, so that the range includes the whole day.
+ * Reads the start or end of a time range. The value is a date and time, or a day in Manila. The result is a text for
+ * Postgres, which knows the time 24:00 as the end of a day.
+ * @param time Time of a day at which the range starts or ends: a range that ends on a day includes the whole day.
  */
-const moment = (name: string, addDays: number) =>
+const moment = (name: string, time: "00:00" | "24:00") =>
   read(z.string(), (input): Reading<string | null> => {
     if (input === "") return right(null);
-    const text = typeof input === "string" ? input : "";
-    const day = /^\d{4}-\d{2}-\d{2}$/.test(text);
-    const time = Date.parse(day ? `${text}T00:00:00+08:00` : text);
-    if (Number.isNaN(time)) return refused(`${name} must be a date (YYYY-MM-DD) or an instant.`);
-    return right(new Date(time + (day ? addDays * 86_400_000 : 0)).toISOString());
+    if (typeof input !== "string" || !isInstant(input))
+      return refused(`${name} must be a date (YYYY-MM-DD) or an instant.`);
+    return right(/^\d{4}-\d{2}-\d{2}$/.test(input) ? `${input}T${time}+08:00` : input);
   }).nullish();
 
 const oneSort = z.strictObject({ field: z.enum(["at", "id"]), dir: z.enum(["asc", "desc"]).optional() });
@@ -231,12 +231,11 @@ export const readLog = call({
       // One sort column is enough, because sorting by time and sorting by id give the same order.
       sort: z.union([oneSort, z.array(oneSort).max(1, sortMessage)], sortMessage).nullish(),
       q: z.string(searchMessage).max(200, searchMessage).nullish(),
-      from: moment("from", 0).describe("A day in Manila (YYYY-MM-DD), or an instant."),
-      to: moment("to", 1).describe("A day (inclusive), or an instant (exclusive)."),
+      from: moment("from", "00:00").describe("A day in Manila (YYYY-MM-DD), or an instant."),
+      to: moment("to", "24:00").describe("A day (inclusive), or an instant (exclusive)."),
     },
     "a filter of the log",
   ).transform(({ page, page_size, sort, q, from, to, ...filters }): LogQuery => {
-    const size = page ? (page_size ?? logPage.default) : mostEntries;
     const set = Object.entries(filters as Record<string, string[]>).filter(([, values]) => values.length > 0);
     return {
       filters: Object.fromEntries(set),
@@ -244,12 +243,12 @@ export const readLog = call({
       until: to ?? null,
       terms: q ? searchTerms(q) : [],
       oldestFirst: [sort ?? []].flat()[0]?.dir === "asc",
-      size,
-      skipped: ((page ?? 1) - 1) * size,
+      page: page ? { number: page, size: page_size ?? logPage.default } : null,
     };
   }),
   data: z.array(logEntry),
   beside: { total: z.int(), total_capped: z.literal(true).optional() },
+  problems: ["rule"],
 });
 
 const logText = (value: unknown) =>

@@ -11,6 +11,7 @@ import {
   countTo,
   defaultPageSize,
   fieldIssue,
+  largestInteger,
   largestPage,
   read,
   refused,
@@ -52,7 +53,6 @@ const screen = read(z.string().describe("Route of a record screen: ARBO_Masterli
     : refused("There is no such screen with exports and bulk actions.", { kind: "not_found" }),
 );
 
-const largestInteger = 2_147_483_647;
 const count = (name: string) => {
   const message = `${name} must be a whole number.`;
   return z.int(message).nonnegative(message).max(largestInteger, message);
@@ -61,9 +61,9 @@ const count = (name: string) => {
  * A list of positive whole numbers, which may have hundreds of thousands of entries. Reading stops at the first
  * invalid number.
  */
-const positives = (name: string) =>
-  read(z.array(z.int().positive()), (input) =>
-    Array.isArray(input) && input.every((one) => Number.isSafeInteger(one) && one > 0)
+const positives = (name: string, largest = Number.MAX_SAFE_INTEGER) =>
+  read(z.array(z.int().positive().max(largest)), (input) =>
+    Array.isArray(input) && input.every((one) => Number.isSafeInteger(one) && one > 0 && one <= largest)
       ? right(input as number[])
       : refused(`${name} must be positive whole numbers.`),
   );
@@ -83,7 +83,7 @@ export const beginJob = call({
       .describe("For an export: filters and search of the list."),
     act: what.optional().describe("For a bulk action, instead of `filter`: the action."),
     id: positives("id").optional().describe("For a bulk action: ids of the rows."),
-    row_version: positives("row_version")
+    row_version: positives("row_version", largestInteger)
       .optional()
       .describe("Row versions that the user saw, in the order of the ids."),
   }).transform(({ job_id, screen: route, filter, act, id, row_version }, context) => {

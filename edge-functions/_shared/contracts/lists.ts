@@ -4,6 +4,7 @@ import { dropdownLists } from "../records/vocabulary/types.ts";
 import { tidyText } from "../rules/text.ts";
 import { call, fields } from "./base/call.ts";
 import { describedBy, oneOrMany, rowId, uuid } from "./base/values.ts";
+import { isEntries } from "./filters/conditions.ts";
 
 const group = "Dropdown lists";
 const who = "Administrators: roles with the route `dropdowns` and the right for the action.";
@@ -91,14 +92,20 @@ const removal = fields({ id: rowId(), replace_with: listText("replace_with") }, 
 const oneRemoval = z.union([z.int().positive(), removal]);
 const severalRemovals = z.array(oneRemoval).min(1).max(500);
 
-/** Ids of values to delete; each id can have a replacement value. The body is one entry, a list, or `{id: […]}`. */
+/**
+ * Ids of values to delete; each id can have a replacement value. The body is one entry, a list, or `{id: […]}` with one
+ * replacement for all values.
+ */
 const deleted = describedBy(
-  z.union([oneRemoval, severalRemovals, z.strictObject({ id: z.array(z.int().positive()) })]),
+  z.union([oneRemoval, severalRemovals, removal.extend({ id: z.array(z.int().positive()) })]),
   z.preprocess(
     (input) => {
-      const ids = typeof input === "object" && input !== null && "id" in input ? input.id : undefined;
-      const all: unknown[] = [Array.isArray(ids) ? ids : input].flat();
-      return all.map((one) => (typeof one === "object" && one !== null ? one : { id: one }));
+      const { id, ...rest } = isEntries(input) ? input : {};
+      const all: unknown[] = [Array.isArray(id) ? id : input].flat();
+      return all.map((one) => {
+        const entry = typeof one === "object" && one !== null ? one : { id: one };
+        return Array.isArray(id) ? { ...rest, ...entry } : entry;
+      });
     },
     z.array(removal).min(1, "Give at least one entry.").max(500, "Give at most 500 entries."),
   ),

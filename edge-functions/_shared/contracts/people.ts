@@ -3,7 +3,7 @@ import { z } from "zod";
 import { people } from "../records/administration/people.ts";
 import { roleLevels, roleRights } from "../records/administration/uac.ts";
 import { call, centralAdministrators, fields } from "./base/call.ts";
-import { describedBy, userId, uuid } from "./base/values.ts";
+import { countTo, describedBy, largestInteger, userId, uuid } from "./base/values.ts";
 import { type ListQuery, listBody } from "./record-lists.ts";
 import { recordFields } from "./record-schemas.ts";
 
@@ -97,6 +97,8 @@ const register = {
 export const registerPerson = call({ method: "POST", path: "/api/auth/register", ...register });
 export const registerInTable = call({ method: "PUT", path: "/api/user-table/register", ...register });
 
+const version = { ...target, row_version: countTo("row_version", largestInteger) };
+
 export const updatePerson = call({
   method: "PUT",
   path: "/api/auth/usersupdate",
@@ -104,10 +106,7 @@ export const updatePerson = call({
   people: true,
   summary: "Changes a user. `row_version` is the version that the caller saw; a stale version is refused.",
   who,
-  body: describedBy(
-    person.extend({ ...target, row_version: z.int().optional() }),
-    z.looseObject(target, "The body must be a JSON object."),
-  ),
+  body: describedBy(person.extend(version), z.looseObject(version, "The body must be a JSON object.")),
   data: listed,
   problems: ["not_found", "rule", "conflict"],
 });

@@ -17,6 +17,7 @@ import {
   defaultPageSize,
   describedBy,
   idNumber,
+  largestInteger,
   largestPage,
   type Reading,
   read,
@@ -243,10 +244,15 @@ export const beginImport = call({
       .string(fileMessage)
       .max(255, fileMessage)
       .regex(/^\P{Cc}*[^\p{Cc}\p{Z}]\P{Cc}*$/u, fileMessage),
-    rows: z.int(countMessage).positive(countMessage).describe("Number of rows to save."),
+    rows: z
+      .int(countMessage)
+      .positive(countMessage)
+      .max(largestInteger, countMessage)
+      .describe("Number of rows to save."),
     left_out: z
       .int(countMessage)
       .nonnegative(countMessage)
+      .max(largestInteger, countMessage)
       .describe("Number of rows of the file that are left out."),
   }),
   data: z.null(),

@@ -2,13 +2,12 @@
 import { z } from "zod";
 import { exploreScreen } from "../explore/screen.ts";
 import { type Column, listedColumns } from "../records/columns.ts";
-import { recordByPath, recordByRoute } from "../records/index.ts";
+import { recordByRoute } from "../records/index.ts";
 import { sensitiveAmong } from "../records/sensitive-among.ts";
 import type { AnyRecord } from "../records/vocabulary/types.ts";
 import { tidyText } from "../rules/text.ts";
 import { call, fields } from "./base/call.ts";
 import {
-  describedBy,
   fieldIssue,
   fieldName,
   named,
@@ -23,6 +22,7 @@ import {
 } from "./base/values.ts";
 import { savedQuestion } from "./explore.ts";
 import { storedFilter } from "./filters/conditions.ts";
+import { bodyByStatus } from "./filters/record-by-status.ts";
 import { asFilters, filtered, filterIn, type RecordFilter } from "./filters/record-filters.ts";
 import { oncePerPath } from "./record-schemas.ts";
 
@@ -121,33 +121,11 @@ const rowsOf = oncePerPath("List", (record) =>
   ),
 );
 
-type Input = { status?: unknown } | null | undefined;
-
 /**
  * Body of a list request. The list has rows of this record type, or of another record type if `status` in the body
  * selects that type (registry: `listsByStatus`).
  */
-export function listBody(record: AnyRecord) {
-  const { listsByStatus } = record;
-  if (!listsByStatus) return rowsOf(record);
-  const others = Object.values(listsByStatus).flatMap((path) => recordByPath(path) ?? []);
-  const byStatus = z.unknown().transform((input, context): ListQuery => {
-    const statuses: unknown[] = [(input as Input)?.status].flat();
-    const path = statuses
-      .map((status) => (typeof status === "string" ? listsByStatus[status] : undefined))
-      .find((one) => one);
-    if (path !== undefined && statuses.length > 1) {
-      const message = "Rows of this status are in a separate list. Request one status at a time.";
-      context.issues.push(fieldIssue(statuses, "status", message));
-      return z.NEVER;
-    }
-    const reading = rowsOf(recordByPath(path ?? "") ?? record).safeParse(input);
-    if (reading.success) return reading.data;
-    context.issues.push(...(reading.error.issues as z.core.$ZodRawIssue[]));
-    return z.NEVER;
-  });
-  return describedBy(z.union([rowsOf(record), ...others.map(rowsOf)]), byStatus);
-}
+export const listBody = (record: AnyRecord) => bodyByStatus(record, rowsOf);
 
 const longestText = 200;
 

@@ -6,8 +6,8 @@ import { z } from "zod";
 import type { AnyRecord, Field, FieldKind } from "../records/vocabulary/types.ts";
 import { months, quarters } from "../rules/periods.ts";
 import { pascalCase } from "./base/call.ts";
+import { largestInteger } from "./base/values.ts";
 
-const largestInteger = 2_147_483_647;
 const byKind: Record<FieldKind, (field: Field) => z.ZodType> = {
   text: ({ maxLength = 250 }) => z.string().max(maxLength),
   long_text: ({ maxLength = 4000 }) => z.string().max(maxLength),

@@ -5,7 +5,18 @@ import { fullLabel } from "../records/vocabulary/full-label.ts";
 import type { AnyRecord } from "../records/vocabulary/types.ts";
 import { hasUnusualValues } from "../records/vocabulary/unusual-values.ts";
 import { type Call, centralAdministrators, fields, type Method } from "./base/call.ts";
-import { idNumber, read, refused, right, rowIds, uuid, workId, wrong } from "./base/values.ts";
+import {
+  idNumber,
+  largestInteger,
+  read,
+  refused,
+  right,
+  rowIds,
+  uuid,
+  workId,
+  wrong,
+} from "./base/values.ts";
+import { bodyByStatus } from "./filters/record-by-status.ts";
 import {
   approveBody,
   checkBody,
@@ -72,7 +83,8 @@ function recordCall<const D extends Described, const M extends Method, const Act
 }
 
 /** A deleted row, with the values that it had. */
-const deletedRow = (record: AnyRecord) => rowSchema(record).omit({ row_version: true }).extend({ deleted });
+const deletedRow = (record: AnyRecord) =>
+  rowInList(record, (one) => rowSchema(one).omit({ row_version: true }).extend({ deleted }));
 
 /** Limits an endpoint to the record types that have the property `part` in their description. */
 const only =
@@ -81,13 +93,19 @@ const only =
     record[part] ? describe(record) : null;
 
 /**
- * Returns the schema of a listed row. The list of some record types also returns rows of another type, if the request
- * filters by a certain status.
+ * Returns the schema of a row in a list. The list of some record types also returns rows of another type, if the
+ * request filters by a certain status.
+ * @param rowOf Creates the schema of a row of one record type.
  */
-function listedRow(record: AnyRecord): z.ZodType<Row> {
+function rowInList<Schema extends z.ZodType>(
+  record: AnyRecord,
+  rowOf: (record: AnyRecord) => Schema,
+): Schema | z.ZodUnion<Schema[]> {
   const others = Object.values(record.listsByStatus ?? {}).flatMap((path) => recordByPath(path) ?? []);
-  return others.length > 0 ? z.union([rowSchema(record), ...others.map(rowSchema)]) : rowSchema(record);
+  return others.length > 0 ? z.union([record, ...others].map(rowOf)) : rowOf(record);
 }
+
+const listedRow = (record: AnyRecord): z.ZodType<Row> => rowInList(record, rowSchema);
 
 export const list = recordCall("POST", "", (record) => ({
   summary: `Lists ${record.noun.many} of the caller's offices: a page with its total, or all of them.`,
@@ -110,8 +128,6 @@ export const list = recordCall("POST", "", (record) => ({
   },
   problems: ["too_many"],
 }));
-
-const largestInteger = 2_147_483_647;
 
 /** A batch of an import or a bulk action. A batch that is sent again with the same content is not saved twice. */
 export interface BatchName {
@@ -177,7 +193,7 @@ export const trash = recordCall(
   "/trash",
   only("scoped", (record) => ({
     summary: `Lists ${record.noun.many} of the caller's offices that were deleted in the last 30 days and can be restored, the last deleted first.`,
-    body: trashBody,
+    body: bodyByStatus(record, () => trashBody),
     data: z.array(deletedRow(record)),
     beside: { total: z.int() },
   })),
@@ -211,7 +227,7 @@ export const revert = recordCall(
 
 export const values = recordCall("POST", "/values", (record) => ({
   summary: "Lists the distinct values of a field in the rows that match the filters.",
-  body: valuesBody(record),
+  body: bodyByStatus(record, valuesBody),
   data: z.array(z.union([z.string(), z.number()])),
 }));
 
@@ -265,7 +281,7 @@ export const unusualValues = recordCall("POST", "/unusual", (record) =>
 
 export const versions = recordCall("POST", "/versions", (record) => ({
   summary: `Lists ids and versions of all ${record.noun.many} that match a filter, for actions on many of them.`,
-  body: versionsBody(record),
+  body: bodyByStatus(record, versionsBody),
   data: z.object({
     id: z.array(z.int()),
     row_version: z.array(z.int()).describe("Row versions in the order of the ids."),
@@ -309,7 +325,7 @@ export const approve = recordCall(
     summary: `Approves ${record.noun.many}, or sets them back to Pending. If one fails, none are changed.`,
     who: writers,
     query: batchQuery,
-    body: approveBody(record),
+    body: bodyByStatus(record, approveBody),
     data: z.object({
       updated: z.int(),
       changed_since: changedSince,

@@ -76,13 +76,24 @@ function parseTextField(field: Field, value: unknown, longest: number): FieldRea
       ...(text === tidy ? {} : { note: "line breaks are replaced by spaces" }),
     };
   }
-  const meant = field.synonyms?.[foldText(text)] ?? text;
-  const known = field.options.values.find((choice) =>
-    [choice, valueLabel(field, choice)].some((one) => foldText(one) === foldText(meant)),
-  );
+  const known = fixedChoice(field, text);
   return known
     ? { ok: true, value: known }
     : refuse(`"${text}" is not one of ${field.options.values.join(", ")}`);
+}
+
+/**
+ * Returns the fixed choice of the field that the text means. The text is the choice, its label or a synonym, in any
+ * case. Undefined if there is no such choice.
+ */
+export function fixedChoice(field: Field, text: string): string | undefined {
+  const { options, synonyms = {} } = field;
+  if (options?.from !== "values") return undefined;
+  const folded = foldText(text);
+  const meant = foldText(Object.hasOwn(synonyms, folded) ? synonyms[folded] : folded);
+  return options.values.find((choice) =>
+    [choice, valueLabel(field, choice)].some((one) => foldText(one) === meant),
+  );
 }
 
 /**

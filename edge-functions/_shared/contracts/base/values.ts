@@ -25,6 +25,9 @@ export const fieldName = z
   .string()
   .regex(/^\w{1,80}$/, "A field is named by letters, digits and underscores.");
 
+/** Highest value of an integer column, such as `row_version`. */
+export const largestInteger = 2_147_483_647;
+
 const idMessage = "Each id must be a positive whole number.";
 
 /** Returns the row id from a number or from its digits as a text. Returns undefined for any other value. */

@@ -1,8 +1,9 @@
 /** Reads the values of a filter on a column of a record type. */
 import { z } from "zod";
 import type { Column } from "../../records/columns.ts";
-import type { AnyRecord } from "../../records/vocabulary/types.ts";
+import type { AnyRecord, Field } from "../../records/vocabulary/types.ts";
 import { enumerate, tidyText } from "../../rules/text.ts";
+import { fixedChoice } from "../../validate/parse-field.ts";
 import { isUnset, type Reading, read, refused, right } from "../base/values.ts";
 import { readFilter } from "./filter-values.ts";
 
@@ -44,12 +45,15 @@ function readStage(column: Column, input: unknown): Reading<ColumnCondition | nu
   return other ? refused(`process_stage is one of ${enumerate(stages)}.`) : reading;
 }
 
-/** Returns the value as it would be saved: with tidy spaces, and a synonym replaced by the usual spelling. */
-function withUsualSpelling(synonyms: Readonly<Record<string, string>>, input: unknown): unknown {
-  if (Array.isArray(input)) return input.map((one) => withUsualSpelling(synonyms, one));
+/**
+ * Returns the value as it would be saved: with tidy spaces, and a synonym or other spelling of a fixed choice replaced
+ * by the choice.
+ */
+function asSaved(field: Field | undefined, input: unknown): unknown {
+  if (Array.isArray(input)) return input.map((one) => asSaved(field, one));
   if (typeof input !== "string") return input;
   const text = tidyText(input);
-  return Object.hasOwn(synonyms, text) ? synonyms[text] : text;
+  return (field && fixedChoice(field, text)) ?? text;
 }
 
 /**
@@ -61,8 +65,7 @@ export function columnReader(record: AnyRecord, column: Column) {
   const isStage = column.name === "process_stage";
   const reader = isStage ? readStage : readWanted;
   const isTidied = isStage || field !== undefined;
-  return (input: unknown) =>
-    reader(column, isTidied ? withUsualSpelling(field?.synonyms ?? {}, input) : input);
+  return (input: unknown) => reader(column, isTidied ? asSaved(field, input) : input);
 }
 
 function described({ type }: Column): z.ZodType {

@@ -69,14 +69,19 @@ const isoInstant =
   /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(?:Z|[+-](\d\d)(?::?(\d\d))?)?)?$/;
 
 /**
- * Reads a point in time. Date.parse also accepts texts such as "Foo 2025" and years that Postgres refuses, so the parts
- * are checked one by one. A day in another notation is read as a date.
+ * Checks whether a text is an ISO date, or an ISO date and time, that exists and that Postgres can read. Date.parse also
+ * accepts texts such as "Foo 2025" and years that Postgres refuses, so the parts are checked one by one.
  */
+export function isInstant(text: string): boolean {
+  const [whole, year, month, day, ...times] = isoInstant.exec(text) ?? [];
+  return whole !== undefined && isCalendarDay(`${year}-${month}-${day}`) && isTime(times);
+}
+
+/** Reads a point in time. A day in another notation is read as a date. */
 function readInstant(value: unknown): FilterReading {
   const text = typeof value === "string" ? value.trim() : "";
-  const [whole, year, month, day, ...times] = isoInstant.exec(text) ?? [];
-  if (whole && isCalendarDay(`${year}-${month}-${day}`) && isTime(times)) return { ok: true, value: text };
-  const date = whole || text.includes(":") ? null : parseDate(text);
+  if (isInstant(text)) return { ok: true, value: text };
+  const date = isoInstant.test(text) || text.includes(":") ? null : parseDate(text);
   if (date?.ok && date.value !== null) return { ok: true, value: date.value };
   return refused(`"${named(value)}" is not a point in time; write it as 2026-03-31T08:00:00+08:00`);
 }

@@ -110,7 +110,7 @@ export const noFilters: RecordFilter = {
 const aFilter = "a filter of this list";
 
 /** Names of wrapper objects that contain filters (spec section 7). */
-const wrappers = ["searchData", "FMEData", "Form7AnnualTargetData"];
+export const wrappers = ["searchData", "FMEData", "Form7AnnualTargetData"];
 /** Maximum length of a search value, in characters. Equals the maximum length of a long text field. */
 const longestSearch = 4000;
 

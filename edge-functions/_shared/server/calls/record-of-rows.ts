@@ -1,7 +1,7 @@
 /**
  * Finds the record type of a request's rows. A path may also list rows of a second record type (registry:
- * `listsByStatus`). The ids of the two record types don't overlap, so a row can be changed and deleted under the path
- * that listed it.
+ * `listsByStatus`). A body with filters is about the record type that its status selects. The ids of the two record
+ * types don't overlap, so a row can be changed and deleted under the path that listed it.
  */
 import { Problem } from "../../contracts/base/problems.ts";
 import { recordByPath } from "../../records/index.ts";
@@ -20,6 +20,10 @@ function idsIn(body: unknown): (number | null)[] {
   });
 }
 
+/** Returns the record type that the status in the body selects (contracts/filters/record-by-status.ts). */
+const recordIn = (body: unknown): AnyRecord | undefined =>
+  typeof body === "object" && body !== null && "record" in body ? (body.record as AnyRecord) : undefined;
+
 /**
  * Returns the record type that owns the rows in the body.
  * @throws Problem of kind `malformed` when the rows belong to two record types.
@@ -28,6 +32,8 @@ export function recordOfRows(record: AnyRecord, body: unknown): AnyRecord {
   const { firstId, listsByStatus = {} } = record;
   const other = recordByPath(Object.values(listsByStatus)[0] ?? "");
   if (firstId === undefined || !other) return record;
+  const selected = recordIn(body);
+  if (selected && selected !== record) return selected;
   const ids = idsIn(body);
   const places = ids.flatMap((id, index) => (id !== null && id < firstId ? [index] : []));
   if (places.length === 0) return record;

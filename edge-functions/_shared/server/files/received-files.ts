@@ -6,6 +6,7 @@
 
 import { Problem, type ProblemDetail, type ProblemKind } from "../../contracts/base/problems.ts";
 import { isUuid } from "../../contracts/base/values.ts";
+import { isInstant } from "../../contracts/filters/filter-values.ts";
 import { type FileKind, fileKind, isComplete } from "../../evidence/file-content.ts";
 import { stripMetadata } from "../../evidence/strip-metadata.ts";
 import { largestFile, largestThumbnail } from "../../records/vocabulary/file-fields.ts";
@@ -181,9 +182,8 @@ export function plainName(name: string): string {
 
 function readTime(index: number, value: unknown): string | null {
   if (value === undefined || value === null || value === "") return null;
-  const time = typeof value === "string" ? new Date(value) : new Date(Number.NaN);
-  if (Number.isNaN(time.getTime()) || time.getFullYear() < 1990 || time.getFullYear() > 2200) {
+  const year = typeof value === "string" && isInstant(value) ? Number(value.slice(0, 4)) : 0;
+  if (year < 1990 || year > 2200)
     throw wrong("malformed", index, "taken_at", "taken_at is not a valid date and time.");
-  }
-  return time.toISOString();
+  return String(value);
 }

@@ -1,15 +1,17 @@
 /** Reads the user log, adds entries that clients report, and verifies its seals (spec section 7, user log). */
 
-import type * as contracts from "../../contracts/administration.ts";
+import * as contracts from "../../contracts/administration.ts";
 import type { BodyOf } from "../../contracts/base/call.ts";
+import { Problem } from "../../contracts/base/problems.ts";
 import { records, screenOf } from "../../records/index.ts";
 import { fullLabel } from "../../records/vocabulary/full-label.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
+import { formatNumber } from "../../rules/numbers.ts";
 import { asCaller } from "../access/as-caller.ts";
 import type { Caller } from "../access/token.ts";
 import type { JsonObject } from "../http/body.ts";
 
-/** One page of the user log. */
+/** One page of the user log, or all matching entries. */
 export interface LogPage {
   rows: JsonObject[];
   total: number;
@@ -17,7 +19,10 @@ export interface LogPage {
   capped: boolean;
 }
 
+/** Number of entries at which the count for a page stops. */
 const countLimit = 10_000;
+
+const tooManyEntries = `More than ${formatNumber(contracts.mostEntries)} entries match. Filter the log, or read it in pages.`;
 
 /** Labels of logged tables that are not record types. */
 const otherLabels = new Map([
@@ -47,18 +52,30 @@ const named = (entry: JsonObject): JsonObject => {
   };
 };
 
-/** Reads one page of the entries that the caller may see. @throws Problem of kind `refused`. */
+/**
+ * Reads one page of the entries that the caller may see, or all of them.
+ * @throws Problem of kind `refused`; of kind `rule` when a request without a page matches more than `mostEntries`
+ * entries.
+ */
 export async function readLog(caller: Caller, query: contracts.LogQuery): Promise<LogPage> {
-  const [row] = await asCaller(
+  const { page } = query;
+  const { number, size } = page ?? { number: 1, size: contracts.mostEntries };
+  const limit = page ? countLimit : contracts.mostEntries;
+  const { rows, total } = await asCaller(
     caller,
-    (tx) => tx<{ page: { rows: JsonObject[]; total: number } }[]>`
-      select private.read_log(${JSON.stringify(query.filters)}::text::jsonb, ${query.from}::text::timestamptz,
-        ${query.until}::text::timestamptz, ${JSON.stringify(query.terms)}::text::jsonb, ${String(query.oldestFirst)}::text::boolean,
-        ${String(query.size)}::text::integer, ${String(query.skipped)}::text::integer, ${String(countLimit)}::text::integer) as page`,
+    async (tx) => {
+      const [row] = await tx<{ page: { rows: JsonObject[]; total: number } }[]>`
+        select private.read_log(${JSON.stringify(query.filters)}::text::jsonb, ${query.from}::text::timestamptz,
+          ${query.until}::text::timestamptz, ${JSON.stringify(query.terms)}::text::jsonb, ${String(query.oldestFirst)}::text::boolean,
+          ${String(size)}::text::integer, ${String((number - 1) * size)}::text::integer, ${String(limit)}::text::integer) as page`;
+      const read = row?.page ?? { rows: [], total: 0 };
+      // Refuse in the transaction, so that no reading is logged of entries that the caller does not get.
+      if (!page && read.total > limit) throw new Problem("rule", tooManyEntries);
+      return read;
+    },
     { timeout: 30_000, write: "log" },
   );
-  const { rows = [], total = 0 } = row?.page ?? {};
-  return { rows: rows.map(named), total: Math.min(total, countLimit), capped: total > countLimit };
+  return { rows: rows.map(named), total: Math.min(total, limit), capped: total > limit };
 }
 
 /**

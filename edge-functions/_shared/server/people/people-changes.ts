@@ -248,8 +248,8 @@ export function requirePassword(password: unknown, owner: JsonObject, field = "p
   return password;
 }
 
-function refuseStale(version: unknown, current: JsonObject): void {
-  if (version === undefined || version === null || Number(version) === current.row_version) return;
+function refuseStale(version: number | null | undefined, current: JsonObject): void {
+  if (version === undefined || version === null || version === current.row_version) return;
   throw stale(current);
 }
 

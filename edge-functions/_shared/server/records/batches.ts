@@ -12,15 +12,20 @@ import { arrayLiteral, type Transaction } from "../db/database.ts";
 import { isDatabaseError } from "../sql/sql.ts";
 
 export interface Batch extends BatchName {
-  /** SHA-256 of the batch's body, in hexadecimal. For a single request, HMAC of its query and body. */
+  /** SHA-256 of the batch's action and body, in hexadecimal. For a single request, HMAC of its query and body. */
   hash: string;
   /** Method and path of a single request with an Idempotency-Key. */
   call?: string;
 }
 
-/** Returns the batch of a request with the hash of its content; null for a request that is not idempotent. */
-export const batchOf = (name: BatchName | null, body: string): Batch | null =>
-  name ? { ...name, hash: sha256(body) } : keyedBatch();
+/**
+ * Returns the batch of a request with the hash of its content; null for a request that is not idempotent.
+ * @param act Action of the endpoint. Requests for different actions can have equal bodies, such as `{"id":[5]}`, so a
+ * batch that is sent again for another action must be refused. A save has no action: the hash of its batches contains
+ * only the body, as the stored hashes of imports do.
+ */
+export const batchOf = (name: BatchName | null, body: string, act = ""): Batch | null =>
+  name ? { ...name, hash: sha256(act + body) } : keyedBatch();
 
 /**
  * Describes a single request with an Idempotency-Key as a batch. The batch has number 0, and the key is its import id.
@@ -44,7 +49,7 @@ interface Work<T> {
 /**
  * Does the work of a batch, unless an earlier request has done it. Without a batch, always does the work. Must be
  * called at the start of the transaction, so that a concurrent repeat waits for the first request.
- * @throws Problem of kind `conflict` when the batch was done with different content.
+ * @throws Problem of kind `conflict` when the batch was done with different content or another action.
  */
 export async function runBatchOnce<T>(
   tx: Transaction,

@@ -1,0 +1,62 @@
+/**
+ * Bodies for paths that list rows of two record types (registry: `listsByStatus`). The status in the body or in its
+ * filter selects the record type before the body is read, because the record types have different fields.
+ */
+import { z } from "zod";
+import { recordByPath } from "../../records/index.ts";
+import type { AnyRecord } from "../../records/vocabulary/types.ts";
+import { describedBy, fieldIssue, isUnset, type Reading, refused, right } from "../base/values.ts";
+import { isEntries } from "./conditions.ts";
+import { wrappers } from "./record-filters.ts";
+
+const otherRecords = ({ listsByStatus = {} }: AnyRecord): AnyRecord[] =>
+  Object.values(listsByStatus).flatMap((path) => recordByPath(path) ?? []);
+
+/** A filter may be in the field `filter` of a body, and then in a wrapper object and in a field `filter` of its own. */
+const deepestFilter = 3;
+
+/** Returns the statuses by which a body filters: in the body, in its wrapper objects and in its `filter`. */
+function statusesIn(input: unknown, levels = deepestFilter): unknown[] {
+  if (!isEntries(input)) return [];
+  const { status } = input;
+  const own = isUnset(status) || isEntries(status) ? [] : [status].flat();
+  if (levels === 0) return own;
+  return [...own, ...[...wrappers, "filter"].flatMap((name) => statusesIn(input[name], levels - 1))];
+}
+
+/** Finds the record type that a body is about. A body about rows of both record types is refused. */
+function recordByStatus(record: AnyRecord, input: unknown): Reading<AnyRecord> {
+  const paths = new Map<unknown, string>(Object.entries(record.listsByStatus ?? {}));
+  const wanted = new Set(statusesIn(input).map((status) => paths.get(status)));
+  const [path] = [...wanted].filter((one) => one !== undefined);
+  if (path === undefined) return right(record);
+  return wanted.size > 1
+    ? refused("Rows of this status are in a separate list. Request one status at a time.")
+    : right(recordByPath(path) ?? record);
+}
+
+/**
+ * Schema of a body with filters. If the record type has `listsByStatus`, the body is read for the record type that its
+ * status selects, and the result has this record type as `record` (server/calls/record-of-rows.ts).
+ * @param bodyOf Creates the schema for one record type.
+ */
+export function bodyByStatus<Body extends z.ZodType>(
+  record: AnyRecord,
+  bodyOf: (record: AnyRecord) => Body,
+): Body {
+  const others = otherRecords(record);
+  if (others.length === 0) return bodyOf(record);
+  const bodies = new Map([record, ...others].map((one) => [one, bodyOf(one)]));
+  const byStatus = z.unknown().transform((input, context): object => {
+    const chosen = recordByStatus(record, input);
+    if (!chosen.ok) {
+      context.issues.push(fieldIssue(statusesIn(input), "status", chosen.message));
+      return z.NEVER;
+    }
+    const reading = bodies.get(chosen.value)?.safeParse(input);
+    if (reading?.success) return { ...(reading.data as object), record: chosen.value };
+    context.issues.push(...((reading?.error.issues ?? []) as z.core.$ZodRawIssue[]));
+    return z.NEVER;
+  });
+  return describedBy(z.union([...new Set(bodies.values())]), byStatus) as unknown as Body;
+}
