@@ -25,6 +25,8 @@ import {
 import {
   dateEvidence,
   type Evidence,
+  hasOneCommaGroup,
+  hasPointGroups,
   numberEvidence,
   parseDayFirst,
   replaceDecimalComma,
@@ -325,20 +327,23 @@ function styleStep({ asker, remarks }: CellContext, column: Column, all: readonl
   const evidence = numberEvidence(cells);
   const name = columnName(index, heading);
   const elsewhere = all.some((other) => other !== column && isOther(numberEvidence(other.cells)));
-  const commas = elsewhere && cells.some((cell) => /^\d{1,3},\d{3}$/.test(String(cellValue(cell)).trim()));
   // "1.500" alone can mean 1500 or 1.5.
-  const unclear = evidence.either > 0 && (field.decimals ?? 0) < 3 && !field.percentage && evidence.own === 0;
+  const points = evidence.either > 0 && (field.decimals ?? 0) < 3 && !field.percentage;
+  // "1,500" also can. A single decimal comma such as "12,50" may be a typing error, so it doesn't decide about "1,500".
+  // Only point groups such as "1.500,50" do.
+  const grouped = cells.find(hasOneCommaGroup);
+  const commas = grouped !== undefined && (evidence.other > 0 ? !cells.some(hasPointGroups) : elsewhere);
+  const unclear = evidence.own > 0 ? evidence.other > 0 : commas || (evidence.other === 0 && points);
   const example = evidence.example || cellText(cells.find((cell) => !isBlankCell(cell)));
-  const style =
-    (evidence.own > 0 && evidence.other > 0) ||
-    (evidence.other === 0 && (unclear || (commas && evidence.own === 0)))
-      ? asker.ask(`numbers ${index}`, `${name}: how should ${example} be read?`, {
-          own: "The point is a decimal point",
-          other: "The point separates thousands, the comma decimals",
-        })
-      : evidence.other > 0
-        ? "other"
-        : "own";
+  const asked = evidence.own === 0 && commas && evidence.other > 0 ? cellText(grouped).trim() : example;
+  const style = unclear
+    ? asker.ask(`numbers ${index}`, `${name}: how should ${asked} be read?`, {
+        own: "The point is a decimal point",
+        other: "The point separates thousands, the comma decimals",
+      })
+    : evidence.other > 0
+      ? "other"
+      : "own";
   if (style === null) return "out";
   const cut: Step = (cell) => {
     const value = cellValue(cell);

@@ -64,16 +64,28 @@ const figuresOf = (cell: RawCell | undefined): string | null => {
 
 const pointGroups = /^\d{1,3}(?:\.\d{3})+(?:,\d+)?$/;
 const commaGroups = /^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$/;
+const onePointGroup = /^\d{1,3}\.\d{3}$/;
+const oneCommaGroup = /^\d{1,3},\d{3}$/;
 
 export const numberEvidence = (cells: readonly (RawCell | undefined)[]): Evidence =>
   gather(cells, (cell) => {
     const text = figuresOf(cell);
     if (!text || /^\d+$/.test(text)) return null;
-    if (/^\d{1,3}\.\d{3}$/.test(text)) return "either";
-    if (/^\d{1,3},\d{3}$/.test(text)) return null;
+    if (onePointGroup.test(text)) return "either";
+    if (oneCommaGroup.test(text)) return null;
     if (pointGroups.test(text) || /^\d+,\d+$/.test(text)) return "other";
     return commaGroups.test(text) || /^\d+\.\d*$/.test(text) ? "own" : null;
   });
+
+/** True for a number such as "1,500", which is 1500 in this app's format and 1.5 with a decimal comma. */
+export const hasOneCommaGroup = (cell: RawCell | undefined): boolean =>
+  oneCommaGroup.test(figuresOf(cell) ?? "");
+
+/** True for a number such as "1.500,50" or "1.500.000", in which the points can only separate thousands. */
+export function hasPointGroups(cell: RawCell | undefined): boolean {
+  const text = figuresOf(cell) ?? "";
+  return pointGroups.test(text) && !onePointGroup.test(text);
+}
 
 /** Converts a number with a decimal comma to one with a decimal point; null for any other text. */
 export function replaceDecimalComma(cell: RawCell | undefined): string | null {
