@@ -179,6 +179,16 @@ function numberedStep({ record, asker }: CellContext, { index, field, heading, c
 
 const wholeDigits = 15;
 
+/**
+ * True if the text that a number cell shows lacks digits of the number: "2.02E+11" for 202100123456, or "202" for 202100
+ * in thousands. Different IDs can show the same text. A rounded number with decimals keeps its shown text.
+ */
+function hidesDigits(cell: RawCell, value: number): boolean {
+  const shown = cellText(cell);
+  if (/\dE[+-]?\d/i.test(shown)) return true;
+  return Number.isInteger(value) && !shown.replace(/\D/g, "").includes(String(Math.abs(value)));
+}
+
 /** Handles texts: IDs such as "none", long numbers that Excel cut short, and numbers that Excel turned into dates. */
 function textStep({ record, asker }: CellContext, { index, field, heading, cells }: Column): ColumnStep {
   if (field.kind !== "text" && field.kind !== "long_text") return null;
@@ -211,6 +221,9 @@ function textStep({ record, asker }: CellContext, { index, field, heading, cells
         cell,
         `"${value.trim()}" is a long number cut short; format the cell as text and type it again`,
       );
+    }
+    if (typeof value === "number" && hidesDigits(cell, value)) {
+      return replaceValue(cell, String(value), `${cellText(cell)} is read as ${value}`);
     }
     // Keeps leading zeros that the sheet shows in an ID.
     if (typeof value === "number" && cellText(cell) !== String(value))

@@ -65,6 +65,28 @@ export const values: readonly MessyFile[] = [
     saved: [{ arbo_id: "NE-005" }],
   },
   {
+    name: "IDs in a scientific number format, which shows the same text for both",
+    file: "id-scientific-format.xlsx",
+    make: () =>
+      xmlWorkbook(
+        [
+          ["ARBO ID", ...head],
+          [{ xml: '<c s="1"><v>202100123456</v></c>' }, ...org("One")],
+          [{ xml: '<c s="1"><v>202100123499</v></c>' }, ...org("Two")],
+        ] as Parameters<typeof xmlWorkbook>[0],
+        { styles: stylesOf("0.00E+00") },
+      ),
+    classes: { new: 2 },
+    says: [/2\.02E\+11 is read as 202100123456/],
+    saved: [{ arbo_id: "202100123456" }, { arbo_id: "202100123499" }],
+  },
+  {
+    name: "an ID in a number format that shows thousands",
+    file: "id-thousands-format.xlsx",
+    make: () => formatted("ARBO ID", "0,", 202_100),
+    saved: [{ arbo_id: "202100" }],
+  },
+  {
     name: "a percentage in a text column",
     file: "percent-text.xlsx",
     make: () => formatted("Remarks", "0%", 0.25),
