@@ -27,6 +27,20 @@ const valuesOf = (field: string, rows: ReturnType<typeof rowsOf>, answers: Answe
     ({ issues, payload }) => issues[0]?.reason ?? payload?.[field],
   );
 
+describe("Numbers in a date column", () => {
+  it("A number in a date column that can't be the serial number of a recent day is an error.", () => {
+    const notDate = (written: string) => `"${written}" is not a date; write it as MM-DD-YYYY`;
+    const rows = rowsOf("Date of registration", ["98", "05", "9520", "2019", "44260"]);
+    expect(valuesOf("date_of_registration", rows)).toEqual([
+      notDate("98"),
+      notDate("05"),
+      notDate("9520"),
+      expect.stringContaining("2019 is only a year"),
+      "2021-03-05",
+    ]);
+  });
+});
+
 describe("Commas in amounts", () => {
   it("If an amount such as 12,50 is among amounts such as 1,500, the user is asked how to read the column.", () => {
     const rows = rowsOf("Total assets", ["1,500", "250,000", "12,50", "2,000"]);

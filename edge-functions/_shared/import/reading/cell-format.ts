@@ -86,6 +86,7 @@ export function formatRows(context: CellContext): { rows: SheetRow[]; fields: (s
   for (const column of columns) add(column, numberedStep(context, column));
   for (const column of columns) add(column, textStep(context, column));
   const dated = columns.filter(({ field }) => field.kind === "date");
+  for (const column of dated) add(column, partialDateStep(context, column));
   for (const column of dated) add(column, dateStep(context, column, dated));
   const numbered = columns.filter(({ field }) => field.kind === "integer" || field.kind === "decimal");
   for (const column of numbered) add(column, styleStep(context, column, numbered));
@@ -239,6 +240,42 @@ function textStep({ record, asker }: CellContext, { index, field, heading, cells
   };
 }
 
+/**
+ * Asks about date cells that show only a part of a date. If a user types "Mar 2021", Excel stores March 1, 2021, and if
+ * a user types "Mar 15", Excel adds the current year.
+ */
+function partialDateStep({ rows, asker }: CellContext, { index, heading }: Column): ColumnStep {
+  const isPartial = (row: SheetRow) =>
+    row.partialDates?.includes(index) === true && cellValue(row.cells[index]) instanceof Date;
+  const partial = rows.filter(isPartial);
+  if (partial.length === 0) return null;
+  const named = nameRows(partial.map(({ row }) => row)).toLowerCase();
+  const text = `${columnName(index, heading)}: ${named} ${partial.length === 1 ? "shows" : "show"} only a part of a date. The spreadsheet stores a whole date (${cellText(partial[0]?.cells[index])}).`;
+  const answer = asker.ask(`partial dates ${index}`, text, {
+    blank: "Leave these cells blank",
+    whole: "Import the stored dates",
+  });
+  if (answer === null) return "out";
+  if (answer === "whole") return null;
+  return (cell, row) =>
+    isPartial(row) ? replaceValue(cell, null, "only a part of a date; left blank") : undefined;
+}
+
+/** Serial number of April 12, 1949. A smaller number in a date column is rather a count, a year or an ID. */
+const earliestSerial = 18_000;
+
+/** Reports numbers in a date column that are probably not serial numbers of dates, such as "98". */
+const bareNumberStep: Step = (cell) => {
+  const value = cellValue(cell);
+  const isNumber =
+    typeof value === "number" || (typeof value === "string" && /^\d+(?:\.\d+)?$/.test(value.trim()));
+  const serial = Number(value);
+  // The validator reports years with their own message.
+  const isYear = Number.isInteger(serial) && serial >= 1900 && serial <= 2100;
+  if (!isNumber || isYear || serial >= earliestSerial) return undefined;
+  return problem(cell, `"${cellText(cell).trim()}" is not a date; write it as MM-DD-YYYY`);
+};
+
 const dateFormat = /\b(d{1,2}|m{1,2})[-/. ](d{1,2}|m{1,2})[-/. ]y{2,4}\b/i;
 
 /** Detects the order of day and month in a heading such as "Date (DD/MM/YYYY)". */
@@ -307,7 +344,8 @@ function dateStep(
       return day ? replaceValue(cell, day) : undefined;
     });
   }
-  return steps.length === 0 ? null : (cell, row) => steps.reduce((now, step) => step(now, row) ?? now, cell);
+  steps.push(bareNumberStep);
+  return (cell, row) => steps.reduce((now, step) => step(now, row) ?? now, cell);
 }
 
 const isOther = (evidence: Evidence, heading = ""): boolean =>

@@ -86,6 +86,33 @@ export const values: readonly MessyFile[] = [
     make: () => formatted("ARBO ID", "0,", 202_100),
     saved: [{ arbo_id: "202100" }],
   },
+  ...(["mmm-yy", "[$-409]mmm-yy;@", "yyyy", "d-mmm", "mmmm"] as const).flatMap(
+    (format, index): MessyFile[] => [
+      {
+        name: `a date that its format ${format} shows only in part, left blank`,
+        file: `partial-date-${index}.xlsx`,
+        make: () => formatted("Date of registration", format, 44_256),
+        answers: { "shows only a part of a date": "Leave these cells blank" },
+        says: [/The spreadsheet stores a whole date \(2021-03-01\)/],
+        saved: [{ date_of_registration: undefined }],
+      },
+      {
+        name: `a date that its format ${format} shows only in part, imported as stored`,
+        file: `partial-date-stored-${index}.xlsx`,
+        make: () => formatted("Date of registration", format, 44_256),
+        answers: { "shows only a part of a date": "Import the stored dates" },
+        saved: [{ date_of_registration: "2021-03-01" }],
+      },
+    ],
+  ),
+  ...(["m/d/yyyy", "d-mmm-yy", "[$-F800]dddd, mmmm dd, yyyy", "m/d/yyyy h:mm", "yyyy-mm-dd"] as const).map(
+    (format, index): MessyFile => ({
+      name: `a date that its format ${format} shows as a whole`,
+      file: `whole-date-${index}.xlsx`,
+      make: () => formatted("Date of registration", format, 44_256),
+      saved: [{ date_of_registration: "2021-03-01" }],
+    }),
+  ),
   {
     name: "a percentage in a text column",
     file: "percent-text.xlsx",
