@@ -26,9 +26,29 @@ export function rolesOf(table: Table, rows: readonly SheetRow[]): Map<number, Ro
     if (role) roles.set(row.row, role);
   }
   const first = Math.max(rows.length - lastRows, behindData(rows));
-  const signature = rows.slice(first).find((row) => !roles.has(row.row) && filled(row).some(isSignature));
+  const usual = usualCount(rows);
+  const signature = rows.slice(first).find((row) => !roles.has(row.row) && isSignatureRow(table, row, usual));
   for (const { row } of rows) if (signature && row >= signature.row) roles.set(row, "signature");
   return roles;
+}
+
+const median = (numbers: readonly number[]): number | undefined =>
+  [...numbers].sort((one, other) => one - other)[Math.floor(numbers.length / 2)];
+
+/** Number of texts in a typical row. */
+const usualCount = (rows: readonly SheetRow[]): number => median(rows.map((row) => filled(row).length)) ?? 0;
+
+/**
+ * True if the first text of the row introduces a signature or a note. A remark such as "Validated by MARPO" in a later
+ * column doesn't count. A row that is as full as usual and has a title is a data row, even if its first column has such
+ * a remark.
+ */
+function isSignatureRow({ record, columns }: Table, row: SheetRow, usual: number): boolean {
+  const [first = ""] = filled(row);
+  if (!isSignature(first)) return false;
+  const title = row.cells[columns.indexOf(record.title)];
+  const isData = !isBlankCell(title) && !isSignature(cellText(title).trim());
+  return !(isData && filled(row).length >= usual);
 }
 
 /** Maximum number of signatures side by side in a row. */
@@ -40,8 +60,7 @@ const mostSignatures = 3;
  */
 function behindData(rows: readonly SheetRow[]): number {
   const counts = rows.map((row) => filled(row).length);
-  const ofData = counts.filter((count) => count > mostSignatures).sort((one, other) => one - other);
-  const usual = ofData[Math.floor(ofData.length / 2)] ?? Number.POSITIVE_INFINITY;
+  const usual = median(counts.filter((count) => count > mostSignatures)) ?? Number.POSITIVE_INFINITY;
   return counts.findLastIndex((count) => count > mostSignatures && count >= usual * 0.6) + 1;
 }
 

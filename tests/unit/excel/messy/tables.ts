@@ -289,6 +289,48 @@ export const tables: readonly MessyFile[] = [
     saved: names("Akasya"),
   },
   {
+    name: "a short list with a remark such as Validated by",
+    file: "validated-remark.xlsx",
+    make: () =>
+      sheet(
+        ["ARBO name", "Municipality", "Remarks"],
+        ...["Akasya", "Banaba", "Dapdap", "Ipil", "Lauan", "Narra"].map((name, index) => [
+          `Messy ${name}`,
+          "Licab",
+          index === 1 ? "Validated by MARPO, 2023" : "active",
+        ]),
+      ),
+    classes: { new: 6 },
+    saved: names("Akasya", "Banaba", "Dapdap", "Ipil", "Lauan", "Narra"),
+  },
+  {
+    name: "a short list whose first column has a remark such as Validated by",
+    file: "validated-first.xlsx",
+    make: () =>
+      sheet(
+        ["Remarks", "ARBO name", "Municipality"],
+        ["Validated by MARPO, 2023", "Messy Akasya", "Licab"],
+        ["active", "Messy Banaba", "Licab"],
+      ),
+    classes: { new: 2 },
+    saved: names("Akasya", "Banaba"),
+  },
+  {
+    name: "three signatures below a list of three columns",
+    file: "three-signatures.xlsx",
+    make: () =>
+      sheet(
+        ["ARBO name", "Municipality", "Remarks"],
+        ["Messy Akasya", "Licab", "active"],
+        ["Messy Banaba", "Licab", "active"],
+        ["Prepared by:", "Reviewed by:", "Noted by:"],
+        ["JUAN DELA CRUZ", "ANA REYES", "PEDRO SANTOS"],
+      ),
+    says: [/look like notes or signatures below the list/],
+    classes: { new: 2 },
+    saved: names("Akasya", "Banaba"),
+  },
+  {
     name: "a total beside a region",
     file: "region-total.xlsx",
     make: () => sheet([...amounts], org("Akasya", 10, 1), [null, region, "Total:", null, 10, 1]),
