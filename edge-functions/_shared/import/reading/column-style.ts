@@ -57,7 +57,7 @@ const figuresOf = (cell: RawCell | undefined): string | null => {
   if (typeof value !== "string") return null;
   const text = value
     .trim()
-    .replace(/^(?:₱|php|p)\s*(?=[\d.,+-])/i, "")
+    .replace(/^(?:₱|php|p|\?)\s*(?=[\d.,+-])/i, "")
     .replace(/^[+-]/, "");
   return /^\d[\d.,]*$/.test(text) ? text : null;
 };
