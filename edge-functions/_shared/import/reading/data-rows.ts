@@ -39,7 +39,14 @@ const asked: Readonly<Partial<Record<RowRole, RowQuestion["text"]>>> = {
     `${rows} ${one ? "looks like a note" : "look like notes or signatures"} below the list.`,
 };
 
-export function dataRows(context: RowContext): { rows: SheetRow[]; unitsRow: SheetRow | undefined } {
+interface DataRows {
+  rows: SheetRow[];
+  /** Data rows that are not imported, because they are hidden, struck through or too long. */
+  leftOut: SheetRow[];
+  unitsRow: SheetRow | undefined;
+}
+
+export function dataRows(context: RowContext): DataRows {
   const { record, headings, below, chosen, asker, remarks } = context;
   const fields = chosen.map(({ field }) => field);
   const isFilled = (row: SheetRow) =>
@@ -73,21 +80,19 @@ export function dataRows(context: RowContext): { rows: SheetRow[]; unitsRow: She
     if (rows.length > 0)
       remarks.push(`${nameRows(rows)} ${rows.length === 1 ? "contains" : "contain"} ${what} and no data.`);
   }
-  const taken = withoutLong(
-    context,
-    filled.filter(({ row }) => !out.has(row)),
-  );
+  const listed = filled.filter(({ row }) => !out.has(row));
+  const taken = withoutLong(context, listed);
   const lone = loneRows(taken).filter(({ row }) => !roles.has(row));
   const read = readLoneRows({ record, chosen, rows: taken, lone, asker });
   const rest = read.filter((row) => isFilled(row) || !isLoneName(row));
   const unitsRow = filled.find(({ row }) => roles.get(row) === "units");
-  return {
-    rows: withoutStruck(
-      { ...context, fields: chosen.map(({ field }) => field) },
-      withoutHidden(context, rest),
-    ),
-    unitsRow,
-  };
+  const rows = withoutStruck(
+    { ...context, fields: chosen.map(({ field }) => field) },
+    withoutHidden(context, rest),
+  );
+  const kept = new Set(rows.map(({ row }) => row));
+  const long = listed.filter((row) => !taken.includes(row));
+  return { rows, leftOut: [...long, ...rest].filter(({ row }) => !kept.has(row)), unitsRow };
 }
 
 /**

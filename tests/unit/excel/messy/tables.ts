@@ -8,6 +8,12 @@ const exchanged = [...head, "Total liabilities", "Total assets"] as const;
 const names = (...all: string[]) => all.map((name) => ({ arbo_name: `Messy ${name}` }));
 const short = ["ARBO name", "Municipality", "Total assets"] as const;
 const town = (name: string | null, arbo: string, assets: number) => [name, `Messy ${arbo}`, assets];
+const groupedTowns = [
+  ["Municipality", "ARBO name", "Total assets"],
+  town("Cuyapo", "Akasya", 1),
+  town("Licab", "Banaba", 2),
+  town(null, "Kalumpit", 3),
+];
 
 export const tables: readonly MessyFile[] = [
   {
@@ -205,6 +211,90 @@ export const tables: readonly MessyFile[] = [
     answers: { "blank below a filled cell": "Yes, take the value above" },
     says: [/Licab, from row 2/],
     saved: [{ muncity_name: "Licab" }, { muncity_name: "Licab" }, { muncity_name: "Cuyapo" }],
+  },
+  {
+    name: "a town that is written only in a hidden row",
+    file: "town-hidden.xlsx",
+    make: () =>
+      workbook((page) => {
+        page.addRows(groupedTowns);
+        page.getRow(3).hidden = true;
+      }),
+    answers: { "Row 3 is hidden": "Leave them out", "row 4 is blank": "Yes, take the value above" },
+    says: [/Licab, from row 3/],
+    saved: [{ muncity_name: "Cuyapo" }, { arbo_name: "Messy Kalumpit", muncity_name: "Licab" }],
+  },
+  {
+    name: "a town that is written only in a row that is struck through",
+    file: "town-struck.xlsx",
+    make: () =>
+      workbook((page) => {
+        page.addRows(groupedTowns);
+        page.getRow(3).eachCell((cell) => {
+          cell.font = { strike: true };
+        });
+      }),
+    answers: {
+      "Row 3 has text that is struck": "Leave out the struck-through text",
+      "row 4 is blank": "Yes, take the value above",
+    },
+    says: [/Licab, from row 3/],
+    saved: [{ muncity_name: "Cuyapo" }, { arbo_name: "Messy Kalumpit", muncity_name: "Licab" }],
+  },
+  {
+    name: "a town that is written only in a row with too many cells",
+    file: "town-long.csv",
+    make: () =>
+      text(
+        "Municipality,ARBO name,Total assets\nCuyapo,Messy Akasya,1\nLicab,Messy Banaba,2,000\n,Messy Kalumpit,3",
+      ),
+    answers: { "Row 3 has more cells": "Leave them out", "row 4 is blank": "Yes, take the value above" },
+    saved: [{ muncity_name: "Cuyapo" }, { arbo_name: "Messy Kalumpit", muncity_name: "Licab" }],
+  },
+  {
+    name: "towns that are written once, except one that is written twice",
+    file: "town-twice.xlsx",
+    make: () =>
+      sheet(
+        ["Municipality", "ARBO name", "Total assets"],
+        town("Cuyapo", "Akasya", 1),
+        town(null, "Banaba", 2),
+        town("Licab", "Dapdap", 3),
+        town("Licab", "Ipil", 4),
+        town(null, "Lauan", 5),
+      ),
+    answers: { "rows 3 and 6 are blank": "Yes, take the value above" },
+    saved: ["Cuyapo", "Cuyapo", "Licab", "Licab", "Licab"].map((muncity_name) => ({ muncity_name })),
+  },
+  {
+    name: "towns that are written in several places, one of them twice in a row",
+    file: "town-places.xlsx",
+    make: () =>
+      sheet(
+        ["Municipality", "ARBO name", "Total assets"],
+        town("Licab", "Akasya", 1),
+        town(null, "Banaba", 2),
+        town("Cuyapo", "Dapdap", 3),
+        town("Cuyapo", "Ipil", 4),
+        town("Licab", "Lauan", 5),
+        town(null, "Narra", 6),
+      ),
+    saved: ["Licab", undefined, "Cuyapo", "Cuyapo", "Licab", undefined].map((muncity_name) => ({
+      muncity_name,
+    })),
+  },
+  {
+    name: "towns that are written in every row except one",
+    file: "town-every-row.xlsx",
+    make: () =>
+      sheet(
+        ["Municipality", "ARBO name", "Total assets"],
+        town("Licab", "Akasya", 1),
+        town("Licab", "Banaba", 2),
+        town("Licab", "Dapdap", 3),
+        town(null, "Ipil", 4),
+      ),
+    saved: ["Licab", "Licab", "Licab", undefined].map((muncity_name) => ({ muncity_name })),
   },
   {
     name: "a row without a town",
