@@ -23,11 +23,20 @@ export interface Evidence {
 
 const dateText = /^(\d{1,2})([-/. ])(\d{1,2})\2(\d{4})(?=$|[ ,T])/;
 
-/** Returns the first two numbers of a date such as 3/4/2021; null for any other text. */
+/** Dates with a two-digit year are not imported, but such a date can still prove which number is the day. */
+const shortDateText = /^(\d{1,2})([-/. ])(\d{1,2})\2\d{2}(?=$|[ ,T])/;
+
+/**
+ * Returns the first two numbers of a date such as 3/4/2021; null for any other text. For a date with a two-digit year,
+ * also returns null if both numbers can be a month.
+ */
 function dateFigures(cell: RawCell | undefined): [number, number] | null {
   const value = cellValue(cell);
-  const match = typeof value === "string" ? dateText.exec(value.trim()) : null;
-  return match ? [Number(match[1]), Number(match[3])] : null;
+  if (typeof value !== "string") return null;
+  const [, first, , second] = dateText.exec(value.trim()) ?? [];
+  if (first !== undefined) return [Number(first), Number(second)];
+  const [, one, , other] = shortDateText.exec(value.trim()) ?? [];
+  return Number(one) > 12 || Number(other) > 12 ? [Number(one), Number(other)] : null;
 }
 
 export const dateEvidence = (cells: readonly (RawCell | undefined)[]): Evidence =>

@@ -119,6 +119,34 @@ export const values: readonly MessyFile[] = [
     }),
   ),
   {
+    name: "real dates beside a text with a two-digit year, because Excel may have swapped day and month",
+    file: "exchanged-short.xlsx",
+    make: () =>
+      sheet(
+        [...head, "Date of registration"],
+        org("One", new Date(Date.UTC(2021, 2, 4))),
+        org("Two", "25/03/21"),
+        org("Three", "04/05/21"),
+      ),
+    answers: { "real date": "Swap day and month" },
+    classes: { new: 1, wrong: 2 },
+    says: [/"25\/03\/21" has a two-digit year/],
+    saved: [{ date_of_registration: "2021-04-03" }],
+  },
+  {
+    name: "real dates beside a text with a two-digit year that is written month first",
+    file: "own-short.xlsx",
+    make: () =>
+      sheet(
+        [...head, "Date of registration"],
+        org("One", new Date(Date.UTC(2021, 2, 4))),
+        org("Two", "03/25/21"),
+        org("Three", "03/04/2021"),
+      ),
+    classes: { new: 2, wrong: 1 },
+    saved: [{ date_of_registration: "2021-03-04" }, { date_of_registration: "2021-03-04" }],
+  },
+  {
     name: "a percentage in a text column",
     file: "percent-text.xlsx",
     make: () => formatted("Remarks", "0%", 0.25),
