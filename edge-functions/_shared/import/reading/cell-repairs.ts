@@ -39,7 +39,7 @@ const address = /:\/\/|^www\.|\.[a-z]{2,}\/|\?\w+=/i;
 function lostLetterStep(field: Field, cell: RawCell): RawCell | undefined {
   const value = cellValue(cell);
   const isText = field.kind === "text" || field.kind === "long_text" || field.kind === "list";
-  if (!isText || field.attached || typeof value !== "string") return undefined;
+  if (!isText || field.attached || typeof value !== "string" || !value.includes("?")) return undefined;
   const words = value.split(/\s+/).filter((word) => !address.test(word));
   if (!words.some((word) => /\p{L}\?\p{L}/u.test(word))) return undefined;
   return { problem: "a letter was lost at ?; type the text again", text: cellText(cell) };

@@ -1,7 +1,8 @@
 /** Selects the data rows of a sheet. All other rows are left out and listed in the remarks or questions. */
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
-import { isBlankCell, type Sheet, type SheetRow } from "./cells.ts";
+import { cellText, isBlankCell, type Sheet, type SheetRow } from "./cells.ts";
 import type { ChosenColumn } from "./columns.ts";
+import { groupingFields } from "./fill-down.ts";
 import { isFooter } from "./footer.ts";
 import type { Headings } from "./headings.ts";
 import { isLoneName, loneRows, readLoneRows } from "./lone-rows.ts";
@@ -41,7 +42,10 @@ const asked: Readonly<Partial<Record<RowRole, RowQuestion["text"]>>> = {
 
 interface DataRows {
   rows: SheetRow[];
-  /** Data rows that are not imported, because they are hidden, struck through or too long. */
+  /**
+   * Rows that are not imported, because they are hidden, struck through or too long, or because they are totals of a
+   * town. They can still contain the town of the rows below.
+   */
   leftOut: SheetRow[];
   unitsRow: SheetRow | undefined;
 }
@@ -92,7 +96,19 @@ export function dataRows(context: RowContext): DataRows {
   );
   const kept = new Set(rows.map(({ row }) => row));
   const long = listed.filter((row) => !taken.includes(row));
-  return { rows, leftOut: [...long, ...rest].filter(({ row }) => !kept.has(row)), unitsRow };
+  const totals = filled.filter(
+    (row) => out.has(row.row) && roles.get(row.row) === "total" && namesPlace(fields, row),
+  );
+  const leftOut = [...totals, ...long, ...rest].filter(({ row }) => !kept.has(row));
+  return { rows, leftOut, unitsRow };
+}
+
+/** True if a column for places has a text in the row, and no such text is "Total" or similar. */
+function namesPlace(fields: readonly (string | null)[], { cells }: SheetRow): boolean {
+  const texts = fields.flatMap((name, column) =>
+    groupingFields.has(name ?? "") ? [cellText(cells[column]).trim()] : [],
+  );
+  return texts.some((text) => text !== "") && !texts.some((text) => /total|kabuuan/i.test(text));
 }
 
 /**

@@ -22,7 +22,7 @@ const ditto = /^(?:"|''|”|〃|-?\s*do\.?\s*-?|ditto|same(?: as above)?)$/i;
 
 const isDitto = (cell: RawCell | undefined): boolean => ditto.test(cellText(cell).trim());
 
-const groupingFields = new Set(["region_name", "province_name", "muncity_name"]);
+export const groupingFields = new Set(["region_name", "province_name", "muncity_name"]);
 
 export function fillDown({ record, chosen, rows, leftOut, asker }: Table): SheetRow[] {
   const isLeftOut = new Set(leftOut.map(({ row }) => row));

@@ -8,6 +8,7 @@ const exchanged = [...head, "Total liabilities", "Total assets"] as const;
 const names = (...all: string[]) => all.map((name) => ({ arbo_name: `Messy ${name}` }));
 const short = ["ARBO name", "Municipality", "Total assets"] as const;
 const town = (name: string | null, arbo: string, assets: number) => [name, `Messy ${arbo}`, assets];
+const summed = ["ARBO name", "Municipality", "All members", "Total assets", "Loans"];
 const groupedTowns = [
   ["Municipality", "ARBO name", "Total assets"],
   town("Cuyapo", "Akasya", 1),
@@ -419,6 +420,94 @@ export const tables: readonly MessyFile[] = [
     says: [/look like notes or signatures below the list/],
     classes: { new: 2 },
     saved: names("Akasya", "Banaba"),
+  },
+  ...(
+    [
+      "T O T A L",
+      "TOTAL LICAB",
+      "Total ARBOs",
+      "Total Members",
+      "Kabuuan ng Licab",
+      "Totals 2 ARBOs",
+      "2 ARBOs",
+      "Licab",
+    ] as const
+  ).map(
+    (name, index): MessyFile => ({
+      name: `a total row with the name ${name}`,
+      file: `total-named-${index}.xlsx`,
+      make: () =>
+        sheet(
+          summed,
+          ["Messy Akasya", "Licab", 20, 1000, 10],
+          ["Messy Banaba", "Licab", 30, 2000, 20],
+          [name, null, 50, 3000, 30],
+        ),
+      says: [/Row 4 looks like a total/],
+      classes: { new: 2 },
+      saved: names("Akasya", "Banaba"),
+    }),
+  ),
+  ...(["T O T A L", "TOTAL LICAB", "Total ARBOs", "Kabuuan ng Licab", "Totals 2 ARBOs"] as const).map(
+    (name, index): MessyFile => ({
+      name: `a total row without sums, with the name ${name}`,
+      file: `total-words-${index}.xlsx`,
+      make: () =>
+        sheet([...short], ["Messy Akasya", "Licab", 1], ["Messy Banaba", "Licab", 2], [name, null, 4]),
+      says: [/Row 4 looks like a total/],
+      classes: { new: 2 },
+      saved: names("Akasya", "Banaba"),
+    }),
+  ),
+  {
+    name: "rows of towns with the sums of the rows below them",
+    file: "total-towns.xlsx",
+    make: () =>
+      sheet(
+        ["ARBO name", "All members", "Total assets"],
+        ["LICAB", 50, 3000],
+        ["Messy Akasya", 20, 1800],
+        ["Messy Banaba", 30, 1200],
+        ["CUYAPO", 5, 500],
+        ["Messy Dapdap", 5, 500],
+        ["NUEVA ECIJA", 55, 3500],
+      ),
+    says: [/Rows 2, 5 and 7 look like totals/],
+    classes: { new: 3 },
+    saved: names("Akasya", "Banaba", "Dapdap"),
+  },
+  {
+    name: "rows of towns with sums, in the column of towns",
+    file: "total-town-column.xlsx",
+    make: () =>
+      sheet(
+        ["Municipality", "ARBO name", "All members", "Total assets"],
+        ["Licab", null, 50, 3000],
+        [null, "Messy Akasya", 20, 1800],
+        [null, "Messy Banaba", 30, 1200],
+      ),
+    answers: { "rows 3 and 4 are blank": "Yes, take the value above" },
+    says: [/Row 2 looks like a total/, /Licab, from row 2/],
+    classes: { new: 2 },
+    saved: [{ muncity_name: "Licab" }, { muncity_name: "Licab" }],
+  },
+  {
+    name: "an organization whose numbers happen to be sums",
+    file: "total-not.xlsx",
+    make: () =>
+      sheet(
+        summed,
+        ["Messy Akasya", "Licab", 1, 10, 100],
+        ["Messy Banaba", "Licab", 2, 20, 200],
+        ["MESSY KALUMPIT", "Licab", 3, 30, 300],
+        ["Messy Dapdap", "Licab", 20, 1800, 3],
+        ["Messy Ipil", "Licab", 30, 1200, 4],
+        ["Messy Lauan", "Licab", 50, 3000, 7],
+        ["Messy Narra", null, 50, 3000, 8],
+        ["TOTAL FARMERS COOPERATIVE MESSY", "Licab", 90, 1, 2],
+      ),
+    classes: { new: 8 },
+    saved: Array.from({ length: 8 }, () => ({})),
   },
   {
     name: "a total beside a region",
