@@ -80,7 +80,8 @@ const stored = (like: string) =>
 
 /**
  * Answers the import's question about the column "source", which is not a field. Blank towns raise no question, because
- * the file repeats the same town in consecutive rows, so a blank does not mean "as above".
+ * the file repeats a town in consecutive rows and has another town in several places, so a blank does not mean "as
+ * above".
  */
 async function answerQuestions(page: Page): Promise<void> {
   const dialog = page.getByRole("dialog");

@@ -3,7 +3,8 @@
  * are checked in this order:
  * - out_of_scope: the row belongs to another office. Nothing else is checked.
  * - wrong: the row has errors.
- * - duplicate: an earlier row of the file has the same key, or the row has no match but is probably stored already.
+ * - duplicate: an earlier row of the file has the same key, or the row has no match but is probably stored already. The
+ *   user then decides about the row.
  * - new, changed or unchanged: the result of the comparison with the stored row.
  */
 import type { AnyRecord } from "../records/vocabulary/types.ts";
@@ -16,6 +17,7 @@ import { changesOf, type FieldChange, sameAsStored } from "./changes.ts";
 import { identityField, KeyIndex, keysOf } from "./keys.ts";
 import { type LikelyRow, LikelySameIndex } from "./likely.ts";
 import { areDifferentNames } from "./name-similarity.ts";
+import { NearMatchIndex } from "./near-matches.ts";
 import type { Layout } from "./reading/headings.ts";
 import { type CellIssue, type FileRow, issueAt } from "./rows.ts";
 import { mergeSharedValues } from "./shared-values.ts";
@@ -102,6 +104,7 @@ export class Classifier {
   private readonly claimed = new Map<unknown, number>();
   private readonly names: SimilarNames;
   private readonly likely: LikelySameIndex;
+  private readonly near: NearMatchIndex;
   private readonly options: ClassifierOptions;
 
   constructor(options: ClassifierOptions) {
@@ -110,11 +113,13 @@ export class Classifier {
     this.stored = new KeyIndex(record);
     this.seen = new KeyIndex(record);
     this.likely = new LikelySameIndex(record);
+    this.near = new NearMatchIndex(record);
     const titles = [...options.existing, ...(options.rows ?? []).map(({ match }) => match)];
     this.names = new SimilarNames(titles.map((row) => String(row[record.title] ?? "")));
     for (const row of options.existing) {
       this.likely.add(row, { id: Number(row.id), title: String(row[record.title] ?? "") });
       this.stored.add(row, keysOf(record, row));
+      this.near.add(row);
       this.rememberName(row, String(row[record.title] ?? ""));
     }
   }
@@ -171,7 +176,7 @@ export class Classifier {
         earlier?.key === 0 && areDifferentNames(base.title, earlier.rows[0]?.title ?? base.title);
       return this.withoutIdentity(row, { ...judged, class: "duplicate", repeats }, unlike);
     }
-    if (!stored) return this.added(row, validated, judged);
+    if (!stored) return this.holdBackNearMatch(row, this.added(row, validated, judged));
     const against = this.against(stored, row, { ...judged, changes: verdict.changes });
     return this.hasOtherName(row, base, stored) ? this.holdBack(row, stored, against) : against;
   }
@@ -210,6 +215,41 @@ export class Classifier {
       notes: [note, ...against.notes],
     };
     return this.withoutIdentity(row, { ...held, options: [update] }, true);
+  }
+
+  /**
+   * Classifies a new row as a duplicate if a stored row is probably the same record. The user decides whether to update
+   * the stored row or to add the row.
+   */
+  private holdBackNearMatch(row: FileRow, added: ClassifiedRow): ClassifiedRow {
+    const near = added.class === "new" ? this.near.find(row.match) : [];
+    const [stored] = near;
+    if (!stored || added.payload === null) return added;
+    const { record, layout } = this.options;
+    // If several stored rows are near matches, the user must edit the right one in its form.
+    const update = near.length === 1 ? this.nearUpdate(row, stored, added) : [];
+    const asNew: RowOption = {
+      key: "new",
+      label: `Add as a new ${record.noun.one}`,
+      payload: added.payload,
+    };
+    const identity = identityField(record);
+    const known = [identity && stored[identity], stored.muncity_name].filter(Boolean).join(", ");
+    const name = `${String(stored[record.title])}${known === "" ? "" : ` (${known})`}`;
+    const reason = `${name} is stored and is probably the same ${record.noun.one}`;
+    const note = issueAt(layout, row.source, record.title, reason);
+    const notes = [note, ...added.notes];
+    return { ...added, class: "duplicate", payload: null, notes, options: [...update, asNew] };
+  }
+
+  /** Returns the option to update a near match; none if the row has nothing to change or may not change it. */
+  private nearUpdate(row: FileRow, stored: StoredRow, base: ClassifiedRow): RowOption[] {
+    if (this.claimed.has(stored.id)) return [];
+    const input = this.near.inputFor(row, stored);
+    const { issues, changes } = this.validate({ ...row, input }, stored);
+    const { payload } = this.against(stored, row, { ...base, payload: null, changes });
+    if (issues.length > 0 || payload === null) return [];
+    return [{ key: "update", label: `Update ${String(stored[this.options.record.title])}`, payload }];
   }
 
   /** Adds the option to save the row as new, without the ID that belongs to a different record. */

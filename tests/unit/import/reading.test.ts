@@ -253,6 +253,45 @@ describe("Headings", () => {
   });
 
   it.each([
+    ["No. of loans", "total_amount_of_loans"],
+    ["Number of Loans (PHP)", "total_amount_of_loans"],
+    ["# of loans", "total_amount_of_loans"],
+    ["#Loans", "total_amount_of_loans"],
+    ["Count of loans", "total_amount_of_loans"],
+    ["No. of members with dues", "total_membership_dues_amount"],
+  ])("The user is asked whether the heading of a count means an amount in pesos: %s.", (heading, field) => {
+    const found = findHeadings(
+      record,
+      numbered([
+        ["ARBO name", heading],
+        ["X", 2],
+      ]),
+    );
+    expect(found.columns[1]).toMatchObject({ field: null, candidates: [field] });
+  });
+
+  it("The user is asked about a column of loans under the group heading 'Number of', but not under 'No.'.", () => {
+    const fieldUnder = (group: string) =>
+      findHeadings(
+        record,
+        numbered([
+          [null, group],
+          ["ARBO name", "Loans"],
+          ["X", 2],
+        ]),
+      ).columns[1]?.field;
+    expect([fieldUnder("Number of"), fieldUnder("No.")]).toEqual([null, "total_amount_of_loans"]);
+  });
+
+  it("The heading of a count means the field of this count without a question.", () => {
+    expect(layout(["ARBO name", "No. of male members", "Loans"]).columns).toEqual([
+      "arbo_name",
+      "total_member_male",
+      "total_amount_of_loans",
+    ]);
+  });
+
+  it.each([
     [["Female ARBs"], ["arb_female_baseline_2014", "no_arb_member_female", "arb_female_registered_rsbsa"]],
     [["All members (non-ARB)"], ["total_member"]],
     [

@@ -25,6 +25,8 @@ import {
 import {
   dateEvidence,
   type Evidence,
+  hasOneCommaGroup,
+  hasPointGroups,
   numberEvidence,
   parseDayFirst,
   replaceDecimalComma,
@@ -84,6 +86,7 @@ export function formatRows(context: CellContext): { rows: SheetRow[]; fields: (s
   for (const column of columns) add(column, numberedStep(context, column));
   for (const column of columns) add(column, textStep(context, column));
   const dated = columns.filter(({ field }) => field.kind === "date");
+  for (const column of dated) add(column, partialDateStep(context, column));
   for (const column of dated) add(column, dateStep(context, column, dated));
   const numbered = columns.filter(({ field }) => field.kind === "integer" || field.kind === "decimal");
   for (const column of numbered) add(column, styleStep(context, column, numbered));
@@ -177,6 +180,16 @@ function numberedStep({ record, asker }: CellContext, { index, field, heading, c
 
 const wholeDigits = 15;
 
+/**
+ * True if the text that a number cell shows lacks digits of the number: "2.02E+11" for 202100123456, or "202" for 202100
+ * in thousands. Different IDs can show the same text. A rounded number with decimals keeps its shown text.
+ */
+function hidesDigits(cell: RawCell, value: number): boolean {
+  const shown = cellText(cell);
+  if (/\dE[+-]?\d/i.test(shown)) return true;
+  return Number.isInteger(value) && !shown.replace(/\D/g, "").includes(String(Math.abs(value)));
+}
+
 /** Handles texts: IDs such as "none", long numbers that Excel cut short, and numbers that Excel turned into dates. */
 function textStep({ record, asker }: CellContext, { index, field, heading, cells }: Column): ColumnStep {
   if (field.kind !== "text" && field.kind !== "long_text") return null;
@@ -210,6 +223,9 @@ function textStep({ record, asker }: CellContext, { index, field, heading, cells
         `"${value.trim()}" is a long number cut short; format the cell as text and type it again`,
       );
     }
+    if (typeof value === "number" && hidesDigits(cell, value)) {
+      return replaceValue(cell, String(value), `${cellText(cell)} is read as ${value}`);
+    }
     // Keeps leading zeros that the sheet shows in an ID.
     if (typeof value === "number" && cellText(cell) !== String(value))
       return replaceValue(cell, cellText(cell));
@@ -223,6 +239,42 @@ function textStep({ record, asker }: CellContext, { index, field, heading, cells
     return undefined;
   };
 }
+
+/**
+ * Asks about date cells that show only a part of a date. If a user types "Mar 2021", Excel stores March 1, 2021, and if
+ * a user types "Mar 15", Excel adds the current year.
+ */
+function partialDateStep({ rows, asker }: CellContext, { index, heading }: Column): ColumnStep {
+  const isPartial = (row: SheetRow) =>
+    row.partialDates?.includes(index) === true && cellValue(row.cells[index]) instanceof Date;
+  const partial = rows.filter(isPartial);
+  if (partial.length === 0) return null;
+  const named = nameRows(partial.map(({ row }) => row)).toLowerCase();
+  const text = `${columnName(index, heading)}: ${named} ${partial.length === 1 ? "shows" : "show"} only a part of a date. The spreadsheet stores a whole date (${cellText(partial[0]?.cells[index])}).`;
+  const answer = asker.ask(`partial dates ${index}`, text, {
+    blank: "Leave these cells blank",
+    whole: "Import the stored dates",
+  });
+  if (answer === null) return "out";
+  if (answer === "whole") return null;
+  return (cell, row) =>
+    isPartial(row) ? replaceValue(cell, null, "only a part of a date; left blank") : undefined;
+}
+
+/** Serial number of April 12, 1949. A smaller number in a date column is rather a count, a year or an ID. */
+const earliestSerial = 18_000;
+
+/** Reports numbers in a date column that are probably not serial numbers of dates, such as "98". */
+const bareNumberStep: Step = (cell) => {
+  const value = cellValue(cell);
+  const isNumber =
+    typeof value === "number" || (typeof value === "string" && /^\d+(?:\.\d+)?$/.test(value.trim()));
+  const serial = Number(value);
+  // The validator reports years with their own message.
+  const isYear = Number.isInteger(serial) && serial >= 1900 && serial <= 2100;
+  if (!isNumber || isYear || serial >= earliestSerial) return undefined;
+  return problem(cell, `"${cellText(cell).trim()}" is not a date; write it as MM-DD-YYYY`);
+};
 
 const dateFormat = /\b(d{1,2}|m{1,2})[-/. ](d{1,2}|m{1,2})[-/. ]y{2,4}\b/i;
 
@@ -292,7 +344,8 @@ function dateStep(
       return day ? replaceValue(cell, day) : undefined;
     });
   }
-  return steps.length === 0 ? null : (cell, row) => steps.reduce((now, step) => step(now, row) ?? now, cell);
+  steps.push(bareNumberStep);
+  return (cell, row) => steps.reduce((now, step) => step(now, row) ?? now, cell);
 }
 
 const isOther = (evidence: Evidence, heading = ""): boolean =>
@@ -325,20 +378,23 @@ function styleStep({ asker, remarks }: CellContext, column: Column, all: readonl
   const evidence = numberEvidence(cells);
   const name = columnName(index, heading);
   const elsewhere = all.some((other) => other !== column && isOther(numberEvidence(other.cells)));
-  const commas = elsewhere && cells.some((cell) => /^\d{1,3},\d{3}$/.test(String(cellValue(cell)).trim()));
   // "1.500" alone can mean 1500 or 1.5.
-  const unclear = evidence.either > 0 && (field.decimals ?? 0) < 3 && !field.percentage && evidence.own === 0;
+  const points = evidence.either > 0 && (field.decimals ?? 0) < 3 && !field.percentage;
+  // "1,500" also can. A single decimal comma such as "12,50" may be a typing error, so it doesn't decide about "1,500".
+  // Only point groups such as "1.500,50" do.
+  const grouped = cells.find(hasOneCommaGroup);
+  const commas = grouped !== undefined && (evidence.other > 0 ? !cells.some(hasPointGroups) : elsewhere);
+  const unclear = evidence.own > 0 ? evidence.other > 0 : commas || (evidence.other === 0 && points);
   const example = evidence.example || cellText(cells.find((cell) => !isBlankCell(cell)));
-  const style =
-    (evidence.own > 0 && evidence.other > 0) ||
-    (evidence.other === 0 && (unclear || (commas && evidence.own === 0)))
-      ? asker.ask(`numbers ${index}`, `${name}: how should ${example} be read?`, {
-          own: "The point is a decimal point",
-          other: "The point separates thousands, the comma decimals",
-        })
-      : evidence.other > 0
-        ? "other"
-        : "own";
+  const asked = evidence.own === 0 && commas && evidence.other > 0 ? cellText(grouped).trim() : example;
+  const style = unclear
+    ? asker.ask(`numbers ${index}`, `${name}: how should ${asked} be read?`, {
+        own: "The point is a decimal point",
+        other: "The point separates thousands, the comma decimals",
+      })
+    : evidence.other > 0
+      ? "other"
+      : "own";
   if (style === null) return "out";
   const cut: Step = (cell) => {
     const value = cellValue(cell);

@@ -4,6 +4,7 @@
 import type { Field } from "../../records/vocabulary/types.ts";
 import { cellText, cellValue, isCellProblem, linkOf, noteOf, type PlainCell, type RawCell } from "./cells.ts";
 import { repairText, withoutFootnote } from "./text-repairs.ts";
+import { isMoney, unitOf } from "./units.ts";
 
 /** Returns the cell with a different value. Keeps the shown text, the link and earlier notes. */
 export const replaceValue = (cell: RawCell, value: PlainCell, note?: string): RawCell => {
@@ -14,7 +15,7 @@ export const replaceValue = (cell: RawCell, value: PlainCell, note?: string): Ra
 
 export function repairCell(field: Field, cell: RawCell): RawCell | undefined {
   if (isCellProblem(cell)) return undefined;
-  const steps = [textStep, linkStep, numberStep, yearStep];
+  const steps = [textStep, lostLetterStep, linkStep, lostPesoStep, numberStep, yearStep];
   const read = steps.reduce<RawCell>((now, step) => step(field, now) ?? now, cell);
   return read === cell ? undefined : read;
 }
@@ -26,6 +27,37 @@ function textStep(_: Field, cell: RawCell): RawCell | undefined {
   return "problem" in repair
     ? { problem: repair.problem, text: cellText(cell) }
     : replaceValue(cell, repair.text, repair.note);
+}
+
+/** Matches words that contain an internet address, in which a question mark begins a query. */
+const address = /:\/\/|^www\.|\.[a-z]{2,}\/|\?\w+=/i;
+
+/**
+ * Reports a question mark between two letters. Programs write one for a letter that the encoding of the file lacks, as
+ * in "Licabe?ong". A question mark in an internet address is kept.
+ */
+function lostLetterStep(field: Field, cell: RawCell): RawCell | undefined {
+  const value = cellValue(cell);
+  const isText = field.kind === "text" || field.kind === "long_text" || field.kind === "list";
+  if (!isText || field.attached || typeof value !== "string" || !value.includes("?")) return undefined;
+  const words = value.split(/\s+/).filter((word) => !address.test(word));
+  if (!words.some((word) => /\p{L}\?\p{L}/u.test(word))) return undefined;
+  return { problem: "a letter was lost at ?; type the text again", text: cellText(cell) };
+}
+
+/** Removes the "?" that programs write before an amount if the encoding of the file lacks the sign ₱. */
+function lostPesoStep(field: Field, cell: RawCell): RawCell | undefined {
+  const value = cellValue(cell);
+  if (!isAmount(field) || typeof value !== "string") return undefined;
+  const [, sign, amount] = /^\s*([(+-]?)\s*\?\s*([(+-]?[\d.].*|[-–—]+)\s*$/.exec(value) ?? [];
+  return amount === undefined ? undefined : replaceValue(cell, `${sign}${amount}`, "? is read as a lost ₱");
+}
+
+/** True if the field's values are pesos, or numbers with decimals and without a unit, such as prices. */
+function isAmount(field: Field): boolean {
+  const unit = unitOf(field);
+  if (unit) return isMoney(unit);
+  return field.kind === "decimal";
 }
 
 const isAddress = (text: string): boolean => /^(?:https?:|www\.|\/|mailto:)/i.test(text.trim());

@@ -31,6 +31,8 @@ export interface SheetRow {
   hidden?: true;
   /** Indexes (from 0) of columns whose cells are struck through. */
   struck?: readonly number[];
+  /** Indexes (from 0) of columns whose cells show only a part of a date, such as the month and the year. */
+  partialDates?: readonly number[];
   /**
    * Number of cells in a CSV line, including blank ones at its end. A line with more cells than headings probably has
    * shifted values.

@@ -23,11 +23,20 @@ export interface Evidence {
 
 const dateText = /^(\d{1,2})([-/. ])(\d{1,2})\2(\d{4})(?=$|[ ,T])/;
 
-/** Returns the first two numbers of a date such as 3/4/2021; null for any other text. */
+/** Dates with a two-digit year are not imported, but such a date can still prove which number is the day. */
+const shortDateText = /^(\d{1,2})([-/. ])(\d{1,2})\2\d{2}(?=$|[ ,T])/;
+
+/**
+ * Returns the first two numbers of a date such as 3/4/2021; null for any other text. For a date with a two-digit year,
+ * also returns null if both numbers can be a month.
+ */
 function dateFigures(cell: RawCell | undefined): [number, number] | null {
   const value = cellValue(cell);
-  const match = typeof value === "string" ? dateText.exec(value.trim()) : null;
-  return match ? [Number(match[1]), Number(match[3])] : null;
+  if (typeof value !== "string") return null;
+  const [, first, , second] = dateText.exec(value.trim()) ?? [];
+  if (first !== undefined) return [Number(first), Number(second)];
+  const [, one, , other] = shortDateText.exec(value.trim()) ?? [];
+  return Number(one) > 12 || Number(other) > 12 ? [Number(one), Number(other)] : null;
 }
 
 export const dateEvidence = (cells: readonly (RawCell | undefined)[]): Evidence =>
@@ -57,23 +66,35 @@ const figuresOf = (cell: RawCell | undefined): string | null => {
   if (typeof value !== "string") return null;
   const text = value
     .trim()
-    .replace(/^(?:₱|php|p)\s*(?=[\d.,+-])/i, "")
+    .replace(/^(?:₱|php|p|\?)\s*(?=[\d.,+-])/i, "")
     .replace(/^[+-]/, "");
   return /^\d[\d.,]*$/.test(text) ? text : null;
 };
 
 const pointGroups = /^\d{1,3}(?:\.\d{3})+(?:,\d+)?$/;
 const commaGroups = /^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$/;
+const onePointGroup = /^\d{1,3}\.\d{3}$/;
+const oneCommaGroup = /^\d{1,3},\d{3}$/;
 
 export const numberEvidence = (cells: readonly (RawCell | undefined)[]): Evidence =>
   gather(cells, (cell) => {
     const text = figuresOf(cell);
     if (!text || /^\d+$/.test(text)) return null;
-    if (/^\d{1,3}\.\d{3}$/.test(text)) return "either";
-    if (/^\d{1,3},\d{3}$/.test(text)) return null;
+    if (onePointGroup.test(text)) return "either";
+    if (oneCommaGroup.test(text)) return null;
     if (pointGroups.test(text) || /^\d+,\d+$/.test(text)) return "other";
     return commaGroups.test(text) || /^\d+\.\d*$/.test(text) ? "own" : null;
   });
+
+/** True for a number such as "1,500", which is 1500 in this app's format and 1.5 with a decimal comma. */
+export const hasOneCommaGroup = (cell: RawCell | undefined): boolean =>
+  oneCommaGroup.test(figuresOf(cell) ?? "");
+
+/** True for a number such as "1.500,50" or "1.500.000", in which the points can only separate thousands. */
+export function hasPointGroups(cell: RawCell | undefined): boolean {
+  const text = figuresOf(cell) ?? "";
+  return pointGroups.test(text) && !onePointGroup.test(text);
+}
 
 /** Converts a number with a decimal comma to one with a decimal point; null for any other text. */
 export function replaceDecimalComma(cell: RawCell | undefined): string | null {

@@ -1,7 +1,8 @@
 /** Selects the data rows of a sheet. All other rows are left out and listed in the remarks or questions. */
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
-import { isBlankCell, type Sheet, type SheetRow } from "./cells.ts";
+import { cellText, isBlankCell, type Sheet, type SheetRow } from "./cells.ts";
 import type { ChosenColumn } from "./columns.ts";
+import { groupingFields } from "./fill-down.ts";
 import { isFooter } from "./footer.ts";
 import type { Headings } from "./headings.ts";
 import { isLoneName, loneRows, readLoneRows } from "./lone-rows.ts";
@@ -39,7 +40,17 @@ const asked: Readonly<Partial<Record<RowRole, RowQuestion["text"]>>> = {
     `${rows} ${one ? "looks like a note" : "look like notes or signatures"} below the list.`,
 };
 
-export function dataRows(context: RowContext): { rows: SheetRow[]; unitsRow: SheetRow | undefined } {
+interface DataRows {
+  rows: SheetRow[];
+  /**
+   * Rows that are not imported, because they are hidden, struck through or too long, or because they are totals of a
+   * town. They can still contain the town of the rows below.
+   */
+  leftOut: SheetRow[];
+  unitsRow: SheetRow | undefined;
+}
+
+export function dataRows(context: RowContext): DataRows {
   const { record, headings, below, chosen, asker, remarks } = context;
   const fields = chosen.map(({ field }) => field);
   const isFilled = (row: SheetRow) =>
@@ -73,21 +84,31 @@ export function dataRows(context: RowContext): { rows: SheetRow[]; unitsRow: She
     if (rows.length > 0)
       remarks.push(`${nameRows(rows)} ${rows.length === 1 ? "contains" : "contain"} ${what} and no data.`);
   }
-  const taken = withoutLong(
-    context,
-    filled.filter(({ row }) => !out.has(row)),
-  );
+  const listed = filled.filter(({ row }) => !out.has(row));
+  const taken = withoutLong(context, listed);
   const lone = loneRows(taken).filter(({ row }) => !roles.has(row));
   const read = readLoneRows({ record, chosen, rows: taken, lone, asker });
   const rest = read.filter((row) => isFilled(row) || !isLoneName(row));
   const unitsRow = filled.find(({ row }) => roles.get(row) === "units");
-  return {
-    rows: withoutStruck(
-      { ...context, fields: chosen.map(({ field }) => field) },
-      withoutHidden(context, rest),
-    ),
-    unitsRow,
-  };
+  const rows = withoutStruck(
+    { ...context, fields: chosen.map(({ field }) => field) },
+    withoutHidden(context, rest),
+  );
+  const kept = new Set(rows.map(({ row }) => row));
+  const long = listed.filter((row) => !taken.includes(row));
+  const totals = filled.filter(
+    (row) => out.has(row.row) && roles.get(row.row) === "total" && namesPlace(fields, row),
+  );
+  const leftOut = [...totals, ...long, ...rest].filter(({ row }) => !kept.has(row));
+  return { rows, leftOut, unitsRow };
+}
+
+/** True if a column for places has a text in the row, and no such text is "Total" or similar. */
+function namesPlace(fields: readonly (string | null)[], { cells }: SheetRow): boolean {
+  const texts = fields.flatMap((name, column) =>
+    groupingFields.has(name ?? "") ? [cellText(cells[column]).trim()] : [],
+  );
+  return texts.some((text) => text !== "") && !texts.some((text) => /total|kabuuan/i.test(text));
 }
 
 /**

@@ -12,6 +12,8 @@ interface Table {
   record: AnyRecord;
   chosen: readonly ChosenColumn[];
   rows: readonly SheetRow[];
+  /** Data rows that are not imported. A cell of such a row can still be the value above a blank cell. */
+  leftOut: readonly SheetRow[];
   asker: Asker;
 }
 
@@ -20,38 +22,51 @@ const ditto = /^(?:"|''|”|〃|-?\s*do\.?\s*-?|ditto|same(?: as above)?)$/i;
 
 const isDitto = (cell: RawCell | undefined): boolean => ditto.test(cellText(cell).trim());
 
-const groupingFields = new Set(["region_name", "province_name", "muncity_name"]);
+export const groupingFields = new Set(["region_name", "province_name", "muncity_name"]);
 
-export function fillDown({ record, chosen, rows, asker }: Table): SheetRow[] {
-  return chosen.reduce<SheetRow[]>(
-    (filled, { field, heading }, column) => {
-      const kind = fieldsOf(record).get(field ?? "")?.kind;
-      if (kind !== "text" && kind !== "long_text") return filled;
-      const dittos = groupingFields.has(field ?? "") && filled.some(({ cells }) => isDitto(cells[column]));
-      const blanks = groupingFields.has(field ?? "") ? blanksBelow(filled, column) : [];
-      if (blanks.length === 0) return dittos ? filledColumn(filled, column, false) : filled;
-      const text = `${columnName(column, heading)}: ${nameRows(blanks).toLowerCase()} ${blanks.length === 1 ? "is" : "are"} blank below a filled cell. Should blank cells take the value above?`;
-      const answer = asker.ask(`above ${field}`, text, {
-        above: "Yes, take the value above",
-        blank: "No, leave them blank",
-      });
-      return answer === "above" || dittos ? filledColumn(filled, column, answer === "above") : filled;
-    },
-    [...rows],
-  );
+export function fillDown({ record, chosen, rows, leftOut, asker }: Table): SheetRow[] {
+  const isLeftOut = new Set(leftOut.map(({ row }) => row));
+  const all = [...rows, ...leftOut].sort((one, other) => one.row - other.row);
+  const result = chosen.reduce<SheetRow[]>((filled, { field, heading }, column) => {
+    const kind = fieldsOf(record).get(field ?? "")?.kind;
+    if (kind !== "text" && kind !== "long_text") return filled;
+    const dittos = groupingFields.has(field ?? "") && filled.some(({ cells }) => isDitto(cells[column]));
+    const blanks = (groupingFields.has(field ?? "") ? blanksBelow(filled, column) : []).filter(
+      (row) => !isLeftOut.has(row),
+    );
+    if (blanks.length === 0) return dittos ? filledColumn(filled, column, false) : filled;
+    const text = `${columnName(column, heading)}: ${nameRows(blanks).toLowerCase()} ${blanks.length === 1 ? "is" : "are"} blank below a filled cell. Should blank cells take the value above?`;
+    const answer = asker.ask(`above ${field}`, text, {
+      above: "Yes, take the value above",
+      blank: "No, leave them blank",
+    });
+    return answer === "above" || dittos ? filledColumn(filled, column, answer === "above") : filled;
+  }, all);
+  return result.filter(({ row }) => !isLeftOut.has(row));
 }
 
 /**
- * Returns the row numbers of the blank cells in the column, below its first filled cell. The list is empty if any value
- * is repeated in consecutive rows: the sheet then writes a value in every row, so a blank cell means no value.
+ * Returns the row numbers of the blank cells in the column, below its first filled cell. The list is empty if the sheet
+ * writes a value in every row, so that a blank cell means no value.
  */
 function blanksBelow(rows: readonly SheetRow[], column: number): number[] {
   const first = rows.findIndex(({ cells }) => !isBlankCell(cells[column]));
-  const texts = rows.map(({ cells }) => cellText(cells[column]).trim());
-  const repeats = texts.some((text, place) => text !== "" && text === texts[place + 1]);
-  return first < 0 || repeats
-    ? []
-    : rows.slice(first).flatMap(({ row, cells }) => (isBlankCell(cells[column]) ? [row] : []));
+  if (first < 0) return [];
+  const below = rows.slice(first);
+  const blanks = below.flatMap(({ row, cells }) => (isBlankCell(cells[column]) ? [row] : []));
+  const texts = below.map(({ cells }) => cellText(cells[column]).trim());
+  return isInEveryRow(texts, blanks.length) ? [] : blanks;
+}
+
+/**
+ * True if the texts of a column repeat the text directly above more often than cells are blank. A single repetition is
+ * enough if the same text also occurs in several places, because then the rows are not grouped by this column.
+ */
+function isInEveryRow(texts: readonly string[], blanks: number): boolean {
+  const filled = texts.filter((text) => text !== "");
+  const groups = filled.filter((text, place) => text !== filled[place - 1]);
+  const repeats = texts.filter((text, place) => text !== "" && text === texts[place + 1]).length;
+  return repeats > blanks || (repeats > 0 && new Set(groups).size < groups.length);
 }
 
 function filledColumn(rows: readonly SheetRow[], column: number, blanksToo: boolean): SheetRow[] {

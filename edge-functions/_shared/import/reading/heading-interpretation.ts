@@ -4,7 +4,7 @@
  */
 import type { AnyRecord, Field } from "../../records/vocabulary/types.ts";
 import { foldHeading, foldText } from "../../rules/text.ts";
-import { headingParts } from "./units.ts";
+import { headingParts, isMoney, unitOf } from "./units.ts";
 
 /** Heading of one column. */
 export interface HeadingText {
@@ -183,11 +183,33 @@ export function interpretHeading(record: AnyRecord, heading: HeadingText): Inter
   const known = interpretations.get(record) ?? new Map<string, Interpretation>();
   interpretations.set(record, known);
   const key = `${heading.above}\n\n${heading.text}`;
-  const meaning = known.get(key) ?? interpret(record, heading);
+  const meaning = known.get(key) ?? withoutCountedAmount(record, heading, interpret(record, heading));
   // The function is also called for cells of data rows, so limit the size of the cache.
   if (known.size > 5000) known.clear();
   known.set(key, meaning);
   return meaning;
+}
+
+/** Matches headings and group headings of counts. A group heading "No." alone belongs to a column of row numbers. */
+const counts = {
+  text: /^\s*(?:nos?\b|num(?:ber)?\b|nbr\b|nr\b|#|count\b)/i,
+  above: /^\s*(?:no\.?|number|#|count) of\b/i,
+};
+
+/**
+ * A heading such as "No. of loans" is about a count and not about pesos, although its other words name an amount. So the
+ * user must choose whether it means the amount.
+ */
+function withoutCountedAmount(
+  record: AnyRecord,
+  { text, above }: HeadingText,
+  meaning: Interpretation,
+): Interpretation {
+  const field = record.fields.find(({ name }) => name === meaning.field);
+  const unit = field ? unitOf(field) : null;
+  const isCount = counts.text.test(text) || counts.above.test(above);
+  if (!field || !unit || !isMoney(unit) || !isCount) return meaning;
+  return { field: null, candidates: [field.name], exact: false };
 }
 
 function interpret(record: AnyRecord, { text, above }: HeadingText): Interpretation {

@@ -101,7 +101,14 @@ function moved(row: SheetRow, places: readonly (number | null)[]): SheetRow {
     while (cells.length < place) cells.push(null);
     cells[place] = row.cells[column] ?? null;
   }
-  const { merged: _, struck, ...rest } = row;
-  const struckNow = struck?.flatMap((column) => places[column] ?? []);
-  return { ...rest, cells, ...(struckNow ? { struck: struckNow } : {}) };
+  const { merged: _, struck, partialDates, ...rest } = row;
+  const [struckNow, partialNow] = [struck, partialDates].map((columns) =>
+    columns?.flatMap((column) => places[column] ?? []),
+  );
+  return {
+    ...rest,
+    cells,
+    ...(struckNow ? { struck: struckNow } : {}),
+    ...(partialNow ? { partialDates: partialNow } : {}),
+  };
 }

@@ -3,8 +3,11 @@
  * signatures.
  */
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
+import { parseNumber } from "../../rules/numbers.ts";
 import { foldText } from "../../rules/text.ts";
+import { fieldsOf } from "../../validate/validate.ts";
 import { cellText, cellValue, isBlankCell, isCellProblem, type SheetRow } from "./cells.ts";
+import { groupingFields } from "./fill-down.ts";
 import { type Headings, repeatsHeadings } from "./headings.ts";
 import { isNote, textsOf } from "./lone-rows.ts";
 import { type Unit, unitPhrase } from "./units.ts";
@@ -21,14 +24,36 @@ interface Table {
 /** Returns the role of each row that is not a data row. */
 export function rolesOf(table: Table, rows: readonly SheetRow[]): Map<number, RowRole> {
   const roles = new Map<number, RowRole>();
+  const places = placesIn(table, rows);
   for (const [index, row] of rows.entries()) {
-    const role = roleOf(table, row, index);
+    const role = roleOf(table, places, row, index);
     if (role) roles.set(row.row, role);
   }
+  for (const row of findSumRows(table, rows, new Set(roles.keys()))) roles.set(row, "total");
   const first = Math.max(rows.length - lastRows, behindData(rows));
-  const signature = rows.slice(first).find((row) => !roles.has(row.row) && filled(row).some(isSignature));
+  const usual = usualCount(rows);
+  const signature = rows.slice(first).find((row) => !roles.has(row.row) && isSignatureRow(table, row, usual));
   for (const { row } of rows) if (signature && row >= signature.row) roles.set(row, "signature");
   return roles;
+}
+
+const median = (numbers: readonly number[]): number | undefined =>
+  [...numbers].sort((one, other) => one - other)[Math.floor(numbers.length / 2)];
+
+/** Number of texts in a typical row. */
+const usualCount = (rows: readonly SheetRow[]): number => median(rows.map((row) => filled(row).length)) ?? 0;
+
+/**
+ * True if the first text of the row introduces a signature or a note. A remark such as "Validated by MARPO" in a later
+ * column doesn't count. A row that is as full as usual and has a title is a data row, even if its first column has such
+ * a remark.
+ */
+function isSignatureRow({ record, columns }: Table, row: SheetRow, usual: number): boolean {
+  const [first = ""] = filled(row);
+  if (!isSignature(first)) return false;
+  const title = row.cells[columns.indexOf(record.title)];
+  const isData = !isBlankCell(title) && !isSignature(cellText(title).trim());
+  return !(isData && filled(row).length >= usual);
 }
 
 /** Maximum number of signatures side by side in a row. */
@@ -40,15 +65,26 @@ const mostSignatures = 3;
  */
 function behindData(rows: readonly SheetRow[]): number {
   const counts = rows.map((row) => filled(row).length);
-  const ofData = counts.filter((count) => count > mostSignatures).sort((one, other) => one - other);
-  const usual = ofData[Math.floor(ofData.length / 2)] ?? Number.POSITIVE_INFINITY;
+  const usual = median(counts.filter((count) => count > mostSignatures)) ?? Number.POSITIVE_INFINITY;
   return counts.findLastIndex((count) => count > mostSignatures && count >= usual * 0.6) + 1;
 }
 
 /** Number of rows at the end of the list in which signatures ("Prepared by", "Noted by") are searched. */
 const lastRows = 15;
 
-function roleOf({ record, headings, columns }: Table, row: SheetRow, index: number): RowRole | null {
+/** Returns the normalized names of the towns, provinces and regions in the rows. */
+function placesIn({ columns }: Table, rows: readonly SheetRow[]): ReadonlySet<string> {
+  const read = columns.flatMap((name, column) => (groupingFields.has(name ?? "") ? [column] : []));
+  const texts = new Set(rows.flatMap(({ cells }) => read.map((column) => cellText(cells[column]))));
+  return new Set([...texts].map(foldText));
+}
+
+function roleOf(
+  { record, headings, columns }: Table,
+  places: ReadonlySet<string>,
+  row: SheetRow,
+  index: number,
+): RowRole | null {
   const texts = filled(row);
   if (texts.length === 0) return null;
   if (headings.row !== null && repeatsHeadings(headings, row)) return "headings";
@@ -60,7 +96,7 @@ function roleOf({ record, headings, columns }: Table, row: SheetRow, index: numb
   ) {
     return "units";
   }
-  if (isTotal(record, columns, row)) return "total";
+  if (isTotal(record, columns, places, row)) return "total";
   const distinct = textsOf(row);
   if (
     distinct.length <= 3 &&
@@ -93,7 +129,7 @@ function isNumbering(texts: readonly string[]): boolean {
 
 const totalWords = /^(?:(?:grand|sub|over-?all|page|running)[\s-]*)?(?:total|subtotal|sum|kabuuan)s?$/;
 const totalOf =
-  /^(?:(?:grand|sub|over-?all)[\s-]*)?(?:total|subtotal|kabuuan)s?\s*(?:[:,=–—-]|of\b|for\b|no\.?\b|number\b|\().*$/;
+  /^(?:(?:grand|sub|over-?all)[\s-]*)?(?:total|subtotal|kabuuan)s?\s*(?:[:,=–—-]|of\b|for\b|ng\b|no\.?\b|number\b|\(|\d+ [a-z]+$|(?:arbos?|arbs?|members|organi[sz]ations)$).*$/;
 const ofTotal = /(?:^|[\s:,–—-])(?:(?:grand|sub|over-?all)[\s-]*)?(?:total|subtotal|kabuuan)s?$/;
 /**
  * Words that introduce a summary of a column without the word "total", such as "average" or "count". `isTotal` treats
@@ -103,11 +139,16 @@ const ofColumn =
   /^(?:average|ave|mean|median|counts?|minimum|maximum|min|max|percent|percentage|kabuuang (?:bilang|halaga|dami))(?: *[:=].*)?$/;
 
 /**
- * True if the row is a total: its words are "Grand total", "Total, Nueva Ecija" or similar, and all other cells are
- * numbers. A name that begins with "Total" ("Total Farmers Cooperative") is not a total. A row with other words is not
+ * True if the row is a total: its words are "Grand total", "Total, Nueva Ecija", "Total" and the name of a place in the
+ * sheet, or similar, and all other cells are numbers. A name that begins with "Total" ("Total Farmers Cooperative") is not a total. A row with other words is not
  * a total either, unless these words are in location columns.
  */
-function isTotal(record: AnyRecord, columns: readonly (string | null)[], row: SheetRow): boolean {
+function isTotal(
+  record: AnyRecord,
+  columns: readonly (string | null)[],
+  places: ReadonlySet<string>,
+  row: SheetRow,
+): boolean {
   const words = row.cells.flatMap((cell, column) => {
     const field = record.fields.find(({ name }) => name === columns[column]);
     const place = field?.options?.from === "place";
@@ -117,11 +158,15 @@ function isTotal(record: AnyRecord, columns: readonly (string | null)[], row: Sh
       ? ""
       : foldText(cellText(cell))
           .replace(/[:.]+$/, "")
-          .trim();
+          .trim()
+          // Join the letters of "T O T A L".
+          .replace(/^(?:[a-z] ){4,}[a-z]$/, (spaced) => spaced.replaceAll(" ", ""));
     return number || text === "" || /^[\d.,%()₱ -]+$/.test(text) ? [] : [{ text, place }];
   });
-  const totals = words.filter(({ text }) =>
-    [totalOf, ofTotal, ofColumn].some((pattern) => pattern.test(text)),
+  const totals = words.filter(
+    ({ text }) =>
+      [totalOf, ofTotal, ofColumn].some((pattern) => pattern.test(text)) ||
+      places.has(/^(?:sub[\s-]*)?totals? (.+)$/.exec(text)?.[1] ?? "no place"),
   );
   // The total row of a province may also contain the name of the region.
   const alone = words.every(({ text, place }) => place || text === totals[0]?.text);
@@ -136,3 +181,148 @@ const isSignature = (text: string): boolean =>
 /** Returns the unit of each column from a row of units. */
 export const unitsOfRow = (row: SheetRow): (Unit | null)[] =>
   row.cells.map((cell) => (isBlankCell(cell) ? null : unitPhrase(cellText(cell))));
+
+/** Sums of rounded amounts may differ a little from the sum that the row shows. */
+const tolerance = 0.005;
+
+/** Maximum number of rows that a total can add up. It limits the time for long lists. */
+const longestRun = 500;
+
+/**
+ * Data rows with blank cells are common, and small numbers can be sums by chance: the smaller the sums, the more likely.
+ * So a blank cell only shows that a row is a total if the product of the sums is at least this number.
+ */
+const leastLikely = 5_000;
+
+interface SummedRows {
+  rows: readonly SheetRow[];
+  /** Totals of the columns that are not a multiple of another column. */
+  independent: readonly number[];
+}
+
+/** Numbers of a row by column. */
+type Numbers = ReadonlyMap<number, number>;
+
+interface NumberRow {
+  row: SheetRow;
+  numbers: Numbers;
+}
+
+/**
+ * Returns the row numbers of rows whose numbers are the sums of the rows directly above or below, such as the row of a
+ * town above its organizations. The words in such rows often don't show that they are totals.
+ * @param others Row numbers of known totals and of other rows that are not data.
+ */
+function findSumRows(table: Table, rows: readonly SheetRow[], others: ReadonlySet<number>): Set<number> {
+  const read = numberColumns(table);
+  if (read.length < 2) return new Set();
+  const data = rows
+    .filter(({ row }) => !others.has(row))
+    .map((row): NumberRow => ({ row, numbers: numbersOf(row, read) }));
+  const found = new Set<number>();
+  const search = (fewest: number) => {
+    for (const [index, { row }] of data.entries()) {
+      if (found.has(row.row)) continue;
+      const runs = [-1, 1].map((step) => summedRows(data, found, index, step, fewest));
+      if (runs.some((run) => run !== null && isUnlike(table, row, run))) found.add(row.row);
+    }
+  };
+  search(2);
+  // A group can have a single row. Its total is only recognized in a sheet that has other totals.
+  if (found.size > 0) search(1);
+  return found;
+}
+
+const numberColumns = ({ record, columns }: Table): number[] =>
+  columns.flatMap((name, column) => {
+    const kind = name === null ? undefined : fieldsOf(record).get(name)?.kind;
+    return kind === "integer" || kind === "decimal" ? [column] : [];
+  });
+
+function numbersOf(row: SheetRow, columns: readonly number[]): Numbers {
+  const numbers = new Map<number, number>();
+  for (const column of columns) {
+    const cell = row.cells[column];
+    if (isBlankCell(cell) || isCellProblem(cell)) continue;
+    const reading = parseNumber(cellValue(cell));
+    if (reading.ok && reading.value !== null) numbers.set(column, reading.value);
+  }
+  return numbers;
+}
+
+/**
+ * Returns the rows next to the row at `index` whose numbers add up to its numbers in all columns, at least two of them
+ * independent of each other. Skips rows that are known to be totals. Returns null if there are no such rows.
+ * @param step 1 for the rows below, -1 for the rows above.
+ * @param fewest Minimum number of rows.
+ */
+function summedRows(
+  data: readonly NumberRow[],
+  totals: ReadonlySet<number>,
+  index: number,
+  step: number,
+  fewest: number,
+): SummedRows | null {
+  const own = [...(data[index]?.numbers ?? [])];
+  if (own.filter(([, value]) => value !== 0).length < 2) return null;
+  const sums = new Map<number, number>();
+  const run: NumberRow[] = [];
+  for (let at = index + step; run.length < longestRun; at += step) {
+    const next = data[at];
+    if (!next) return null;
+    if (totals.has(next.row.row)) continue;
+    run.push(next);
+    for (const [column, value] of next.numbers) sums.set(column, (sums.get(column) ?? 0) + value);
+    const rests = own.map(([column, value]) => value - (sums.get(column) ?? 0));
+    if (rests.some((rest) => rest < -tolerance)) return null;
+    if (run.length < fewest || rests.some((rest) => rest > tolerance)) continue;
+    const independent = independentTotals(own, run);
+    return independent.length < 2 ? null : { rows: run.map(({ row }) => row), independent };
+  }
+  return null;
+}
+
+/**
+ * Returns the totals of the columns that are not a multiple of an earlier column. If a column is a multiple of another one, its sum is
+ * right whenever the other sum is, so it proves nothing.
+ */
+function independentTotals(own: readonly [number, number][], run: readonly NumberRow[]): number[] {
+  const bases: [number, number][] = [];
+  for (const [column, total] of own) {
+    const isMultiple = ([base, sum]: [number, number]) =>
+      run.length > 1 &&
+      run.every(
+        ({ numbers }) =>
+          Math.abs((numbers.get(column) ?? 0) * sum - (numbers.get(base) ?? 0) * total) <= tolerance * sum,
+      );
+    if (total !== 0 && !bases.some(isMultiple)) bases.push([column, total]);
+  }
+  return bases.map(([, total]) => total);
+}
+
+const isInCapitals = (text: string): boolean => /\p{Lu}{2}/u.test(text) && !/\p{Ll}/u.test(text);
+
+/**
+ * True if a row differs from the rows that it adds up: it lacks a text that all of them have, only its name is in
+ * capitals or begins with a number, or its name is a town of these rows.
+ */
+function isUnlike(
+  { record, columns }: Table,
+  row: SheetRow,
+  { rows: run, independent }: SummedRows,
+): boolean {
+  const textAt = (one: SheetRow, name: string) => cellText(one.cells[columns.indexOf(name)]).trim();
+  const title = textAt(row, record.title);
+  const titles = run.map((one) => textAt(one, record.title));
+  const differs = (test: (text: string) => boolean) => test(title) && !titles.some(test);
+  const texts = columns.flatMap((name, column) => {
+    const kind = name === null ? undefined : fieldsOf(record).get(name)?.kind;
+    return kind === "text" ? [column] : [];
+  });
+  const lacks = texts.some(
+    (column) => isBlankCell(row.cells[column]) && run.every((one) => !isBlankCell(one.cells[column])),
+  );
+  const isTown = run.some((one) => title !== "" && foldText(textAt(one, "muncity_name")) === foldText(title));
+  const isChance = independent.reduce((product, total) => product * total, 1) < leastLikely;
+  return (lacks && !isChance) || isTown || differs(isInCapitals) || differs((text) => /^\d/.test(text));
+}

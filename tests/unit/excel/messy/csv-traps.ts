@@ -2,7 +2,7 @@
  * CSV files whose cells are hard to split or decode, because of quotes, separators, escape characters, encodings, or
  * values wrapped in formulas.
  */
-import { type Bytes, csv, head, type MessyFile, org, text } from "./files.ts";
+import { type Bytes, csv, head, type MessyFile, org, province, region, text } from "./files.ts";
 
 const heading = [...head, "Remarks"] as const;
 const line = (name: string, remarks: string) => `${org(name).join(",")},${remarks}`;
@@ -157,6 +157,33 @@ export const csvTraps: readonly MessyFile[] = [
     classes: { wrong: 1, new: 1 },
     says: [/a letter was lost/],
     saved: names("Peñong Bayan"),
+  },
+  {
+    name: "a question mark instead of a letter, which does not overwrite the stored name",
+    file: "lost-question-mark.csv",
+    stored: [
+      {
+        arbo_id: "MESSY-1",
+        arbo_name: "Messy Licabeñong Ani",
+        region_name: region,
+        province_name: province,
+        muncity_name: "Licab",
+      },
+    ],
+    make: () =>
+      text(
+        csv([
+          ["ARBO ID", ...heading],
+          ["MESSY-1", ...org("Licabe?ong Ani"), "fine"],
+          ["MESSY-2", ...org("Sto.Ni?o Growers"), "fine"],
+          ["MESSY-3", ...org("Narra"), "Do?a Juana"],
+          ["MESSY-4", ...org("Lauan"), "Active? See https://example.ph/list?name=a and example.ph/x?y=b"],
+          ["MESSY-5", ...org("Ipil"), "Validated?"],
+        ]),
+      ),
+    classes: { wrong: 3, new: 2 },
+    says: [/B2 a letter was lost at \?/, /B3 a letter was lost at \?/, /F4 a letter was lost at \?/],
+    saved: names("Lauan", "Ipil"),
   },
   ...(["#REF!", "#N/A", "#####", "=A2+B2", "=VLOOKUP(A2;B:C;2)", "=Sheet2!B4"] as const).map(
     (shown, index): MessyFile => ({

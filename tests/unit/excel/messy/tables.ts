@@ -8,6 +8,13 @@ const exchanged = [...head, "Total liabilities", "Total assets"] as const;
 const names = (...all: string[]) => all.map((name) => ({ arbo_name: `Messy ${name}` }));
 const short = ["ARBO name", "Municipality", "Total assets"] as const;
 const town = (name: string | null, arbo: string, assets: number) => [name, `Messy ${arbo}`, assets];
+const summed = ["ARBO name", "Municipality", "All members", "Total assets", "Loans"];
+const groupedTowns = [
+  ["Municipality", "ARBO name", "Total assets"],
+  town("Cuyapo", "Akasya", 1),
+  town("Licab", "Banaba", 2),
+  town(null, "Kalumpit", 3),
+];
 
 export const tables: readonly MessyFile[] = [
   {
@@ -207,6 +214,90 @@ export const tables: readonly MessyFile[] = [
     saved: [{ muncity_name: "Licab" }, { muncity_name: "Licab" }, { muncity_name: "Cuyapo" }],
   },
   {
+    name: "a town that is written only in a hidden row",
+    file: "town-hidden.xlsx",
+    make: () =>
+      workbook((page) => {
+        page.addRows(groupedTowns);
+        page.getRow(3).hidden = true;
+      }),
+    answers: { "Row 3 is hidden": "Leave them out", "row 4 is blank": "Yes, take the value above" },
+    says: [/Licab, from row 3/],
+    saved: [{ muncity_name: "Cuyapo" }, { arbo_name: "Messy Kalumpit", muncity_name: "Licab" }],
+  },
+  {
+    name: "a town that is written only in a row that is struck through",
+    file: "town-struck.xlsx",
+    make: () =>
+      workbook((page) => {
+        page.addRows(groupedTowns);
+        page.getRow(3).eachCell((cell) => {
+          cell.font = { strike: true };
+        });
+      }),
+    answers: {
+      "Row 3 has text that is struck": "Leave out the struck-through text",
+      "row 4 is blank": "Yes, take the value above",
+    },
+    says: [/Licab, from row 3/],
+    saved: [{ muncity_name: "Cuyapo" }, { arbo_name: "Messy Kalumpit", muncity_name: "Licab" }],
+  },
+  {
+    name: "a town that is written only in a row with too many cells",
+    file: "town-long.csv",
+    make: () =>
+      text(
+        "Municipality,ARBO name,Total assets\nCuyapo,Messy Akasya,1\nLicab,Messy Banaba,2,000\n,Messy Kalumpit,3",
+      ),
+    answers: { "Row 3 has more cells": "Leave them out", "row 4 is blank": "Yes, take the value above" },
+    saved: [{ muncity_name: "Cuyapo" }, { arbo_name: "Messy Kalumpit", muncity_name: "Licab" }],
+  },
+  {
+    name: "towns that are written once, except one that is written twice",
+    file: "town-twice.xlsx",
+    make: () =>
+      sheet(
+        ["Municipality", "ARBO name", "Total assets"],
+        town("Cuyapo", "Akasya", 1),
+        town(null, "Banaba", 2),
+        town("Licab", "Dapdap", 3),
+        town("Licab", "Ipil", 4),
+        town(null, "Lauan", 5),
+      ),
+    answers: { "rows 3 and 6 are blank": "Yes, take the value above" },
+    saved: ["Cuyapo", "Cuyapo", "Licab", "Licab", "Licab"].map((muncity_name) => ({ muncity_name })),
+  },
+  {
+    name: "towns that are written in several places, one of them twice in a row",
+    file: "town-places.xlsx",
+    make: () =>
+      sheet(
+        ["Municipality", "ARBO name", "Total assets"],
+        town("Licab", "Akasya", 1),
+        town(null, "Banaba", 2),
+        town("Cuyapo", "Dapdap", 3),
+        town("Cuyapo", "Ipil", 4),
+        town("Licab", "Lauan", 5),
+        town(null, "Narra", 6),
+      ),
+    saved: ["Licab", undefined, "Cuyapo", "Cuyapo", "Licab", undefined].map((muncity_name) => ({
+      muncity_name,
+    })),
+  },
+  {
+    name: "towns that are written in every row except one",
+    file: "town-every-row.xlsx",
+    make: () =>
+      sheet(
+        ["Municipality", "ARBO name", "Total assets"],
+        town("Licab", "Akasya", 1),
+        town("Licab", "Banaba", 2),
+        town("Licab", "Dapdap", 3),
+        town(null, "Ipil", 4),
+      ),
+    saved: ["Licab", "Licab", "Licab", undefined].map((muncity_name) => ({ muncity_name })),
+  },
+  {
     name: "a row without a town",
     file: "town-unknown.xlsx",
     make: () =>
@@ -287,6 +378,136 @@ export const tables: readonly MessyFile[] = [
     make: () => sheet([...head, null], org("Akasya", "pula")),
     answers: { "No field is called E": "Leave out" },
     saved: names("Akasya"),
+  },
+  {
+    name: "a short list with a remark such as Validated by",
+    file: "validated-remark.xlsx",
+    make: () =>
+      sheet(
+        ["ARBO name", "Municipality", "Remarks"],
+        ...["Akasya", "Banaba", "Dapdap", "Ipil", "Lauan", "Narra"].map((name, index) => [
+          `Messy ${name}`,
+          "Licab",
+          index === 1 ? "Validated by MARPO, 2023" : "active",
+        ]),
+      ),
+    classes: { new: 6 },
+    saved: names("Akasya", "Banaba", "Dapdap", "Ipil", "Lauan", "Narra"),
+  },
+  {
+    name: "a short list whose first column has a remark such as Validated by",
+    file: "validated-first.xlsx",
+    make: () =>
+      sheet(
+        ["Remarks", "ARBO name", "Municipality"],
+        ["Validated by MARPO, 2023", "Messy Akasya", "Licab"],
+        ["active", "Messy Banaba", "Licab"],
+      ),
+    classes: { new: 2 },
+    saved: names("Akasya", "Banaba"),
+  },
+  {
+    name: "three signatures below a list of three columns",
+    file: "three-signatures.xlsx",
+    make: () =>
+      sheet(
+        ["ARBO name", "Municipality", "Remarks"],
+        ["Messy Akasya", "Licab", "active"],
+        ["Messy Banaba", "Licab", "active"],
+        ["Prepared by:", "Reviewed by:", "Noted by:"],
+        ["JUAN DELA CRUZ", "ANA REYES", "PEDRO SANTOS"],
+      ),
+    says: [/look like notes or signatures below the list/],
+    classes: { new: 2 },
+    saved: names("Akasya", "Banaba"),
+  },
+  ...(
+    [
+      "T O T A L",
+      "TOTAL LICAB",
+      "Total ARBOs",
+      "Total Members",
+      "Kabuuan ng Licab",
+      "Totals 2 ARBOs",
+      "2 ARBOs",
+      "Licab",
+    ] as const
+  ).map(
+    (name, index): MessyFile => ({
+      name: `a total row with the name ${name}`,
+      file: `total-named-${index}.xlsx`,
+      make: () =>
+        sheet(
+          summed,
+          ["Messy Akasya", "Licab", 20, 1000, 10],
+          ["Messy Banaba", "Licab", 30, 2000, 20],
+          [name, null, 50, 3000, 30],
+        ),
+      says: [/Row 4 looks like a total/],
+      classes: { new: 2 },
+      saved: names("Akasya", "Banaba"),
+    }),
+  ),
+  ...(["T O T A L", "TOTAL LICAB", "Total ARBOs", "Kabuuan ng Licab", "Totals 2 ARBOs"] as const).map(
+    (name, index): MessyFile => ({
+      name: `a total row without sums, with the name ${name}`,
+      file: `total-words-${index}.xlsx`,
+      make: () =>
+        sheet([...short], ["Messy Akasya", "Licab", 1], ["Messy Banaba", "Licab", 2], [name, null, 4]),
+      says: [/Row 4 looks like a total/],
+      classes: { new: 2 },
+      saved: names("Akasya", "Banaba"),
+    }),
+  ),
+  {
+    name: "rows of towns with the sums of the rows below them",
+    file: "total-towns.xlsx",
+    make: () =>
+      sheet(
+        ["ARBO name", "All members", "Total assets"],
+        ["LICAB", 50, 3000],
+        ["Messy Akasya", 20, 1800],
+        ["Messy Banaba", 30, 1200],
+        ["CUYAPO", 5, 500],
+        ["Messy Dapdap", 5, 500],
+        ["NUEVA ECIJA", 55, 3500],
+      ),
+    says: [/Rows 2, 5 and 7 look like totals/],
+    classes: { new: 3 },
+    saved: names("Akasya", "Banaba", "Dapdap"),
+  },
+  {
+    name: "rows of towns with sums, in the column of towns",
+    file: "total-town-column.xlsx",
+    make: () =>
+      sheet(
+        ["Municipality", "ARBO name", "All members", "Total assets"],
+        ["Licab", null, 50, 3000],
+        [null, "Messy Akasya", 20, 1800],
+        [null, "Messy Banaba", 30, 1200],
+      ),
+    answers: { "rows 3 and 4 are blank": "Yes, take the value above" },
+    says: [/Row 2 looks like a total/, /Licab, from row 2/],
+    classes: { new: 2 },
+    saved: [{ muncity_name: "Licab" }, { muncity_name: "Licab" }],
+  },
+  {
+    name: "an organization whose numbers happen to be sums",
+    file: "total-not.xlsx",
+    make: () =>
+      sheet(
+        summed,
+        ["Messy Akasya", "Licab", 1, 10, 100],
+        ["Messy Banaba", "Licab", 2, 20, 200],
+        ["MESSY KALUMPIT", "Licab", 3, 30, 300],
+        ["Messy Dapdap", "Licab", 20, 1800, 3],
+        ["Messy Ipil", "Licab", 30, 1200, 4],
+        ["Messy Lauan", "Licab", 50, 3000, 7],
+        ["Messy Narra", null, 50, 3000, 8],
+        ["TOTAL FARMERS COOPERATIVE MESSY", "Licab", 90, 1, 2],
+      ),
+    classes: { new: 8 },
+    saved: Array.from({ length: 8 }, () => ({})),
   },
   {
     name: "a total beside a region",

@@ -39,6 +39,11 @@ export const values: readonly MessyFile[] = [
   assets("  1,500.00 ", 1500),
   assets(" -   ", undefined, { says: [/"-" means no value/] }),
   assets(" ₱ -   ", undefined, { says: [/"₱ -" means no value/] }),
+  assets("?1,500.00", 1500, { says: [/\? is read as a lost ₱/] }),
+  assets(" ?2,000.00 ", 2000, { says: [/\? is read as a lost ₱/] }),
+  one("Total assets", "?(300)", {}, { classes: { wrong: 1 }, says: [/-300 is less than 0/], saved: [] }),
+  assets("?-   ", undefined, { says: [/\? is read as a lost ₱/] }),
+  one("All members", "?25", {}, { classes: { wrong: 1 }, saved: [] }),
   assets("1,500.00 PHP", 1500),
   assets("Php 1,500.00", 1500),
   assets("1,500 1/", 1500, { says: [/footnote mark/] }),
@@ -63,6 +68,83 @@ export const values: readonly MessyFile[] = [
     file: "id-format.xlsx",
     make: () => formatted("ARBO ID", '"NE-"000', 5),
     saved: [{ arbo_id: "NE-005" }],
+  },
+  {
+    name: "IDs in a scientific number format, which shows the same text for both",
+    file: "id-scientific-format.xlsx",
+    make: () =>
+      xmlWorkbook(
+        [
+          ["ARBO ID", ...head],
+          [{ xml: '<c s="1"><v>202100123456</v></c>' }, ...org("One")],
+          [{ xml: '<c s="1"><v>202100123499</v></c>' }, ...org("Two")],
+        ] as Parameters<typeof xmlWorkbook>[0],
+        { styles: stylesOf("0.00E+00") },
+      ),
+    classes: { new: 2 },
+    says: [/2\.02E\+11 is read as 202100123456/],
+    saved: [{ arbo_id: "202100123456" }, { arbo_id: "202100123499" }],
+  },
+  {
+    name: "an ID in a number format that shows thousands",
+    file: "id-thousands-format.xlsx",
+    make: () => formatted("ARBO ID", "0,", 202_100),
+    saved: [{ arbo_id: "202100" }],
+  },
+  ...(["mmm-yy", "[$-409]mmm-yy;@", "yyyy", "d-mmm", "mmmm"] as const).flatMap(
+    (format, index): MessyFile[] => [
+      {
+        name: `a date that its format ${format} shows only in part, left blank`,
+        file: `partial-date-${index}.xlsx`,
+        make: () => formatted("Date of registration", format, 44_256),
+        answers: { "shows only a part of a date": "Leave these cells blank" },
+        says: [/The spreadsheet stores a whole date \(2021-03-01\)/],
+        saved: [{ date_of_registration: undefined }],
+      },
+      {
+        name: `a date that its format ${format} shows only in part, imported as stored`,
+        file: `partial-date-stored-${index}.xlsx`,
+        make: () => formatted("Date of registration", format, 44_256),
+        answers: { "shows only a part of a date": "Import the stored dates" },
+        saved: [{ date_of_registration: "2021-03-01" }],
+      },
+    ],
+  ),
+  ...(["m/d/yyyy", "d-mmm-yy", "[$-F800]dddd, mmmm dd, yyyy", "m/d/yyyy h:mm", "yyyy-mm-dd"] as const).map(
+    (format, index): MessyFile => ({
+      name: `a date that its format ${format} shows as a whole`,
+      file: `whole-date-${index}.xlsx`,
+      make: () => formatted("Date of registration", format, 44_256),
+      saved: [{ date_of_registration: "2021-03-01" }],
+    }),
+  ),
+  {
+    name: "real dates beside a text with a two-digit year, because Excel may have swapped day and month",
+    file: "exchanged-short.xlsx",
+    make: () =>
+      sheet(
+        [...head, "Date of registration"],
+        org("One", new Date(Date.UTC(2021, 2, 4))),
+        org("Two", "25/03/21"),
+        org("Three", "04/05/21"),
+      ),
+    answers: { "real date": "Swap day and month" },
+    classes: { new: 1, wrong: 2 },
+    says: [/"25\/03\/21" has a two-digit year/],
+    saved: [{ date_of_registration: "2021-04-03" }],
+  },
+  {
+    name: "real dates beside a text with a two-digit year that is written month first",
+    file: "own-short.xlsx",
+    make: () =>
+      sheet(
+        [...head, "Date of registration"],
+        org("One", new Date(Date.UTC(2021, 2, 4))),
+        org("Two", "03/25/21"),
+        org("Three", "03/04/2021"),
+      ),
+    classes: { new: 2, wrong: 1 },
+    saved: [{ date_of_registration: "2021-03-04" }, { date_of_registration: "2021-03-04" }],
   },
   {
     name: "a percentage in a text column",

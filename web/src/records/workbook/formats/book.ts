@@ -42,6 +42,7 @@ export class SheetBuilder {
   private readonly hiddenRows = new Set<number>();
   private readonly hiddenColumns = new Set<number>();
   private readonly merges: Range[] = [];
+  private readonly partialDates = new Map<number, number[]>();
   private readonly formatUnits: Record<number, string> = {};
   private width = 0;
 
@@ -81,6 +82,11 @@ export class SheetBuilder {
     if (unit) this.formatUnits[column] ??= unit;
   }
 
+  /** Stores that the number format of a date cell shows only a part of the date. */
+  partialDate(row: number, column: number): void {
+    this.partialDates.set(row, [...(this.partialDates.get(row) ?? []), column]);
+  }
+
   hideRow(row: number): void {
     this.hiddenRows.add(row);
   }
@@ -104,11 +110,13 @@ export class SheetBuilder {
       width: this.width,
       rows: rows.map((row): SheetRow => {
         const [struck, from] = [this.struck.get(row), merged.get(row)];
+        const partialDates = this.partialDates.get(row);
         return {
           row,
           cells: this.cells.get(row) ?? [],
           ...(this.hiddenRows.has(row) ? { hidden: true } : {}),
           ...(struck ? { struck } : {}),
+          ...(partialDates ? { partialDates } : {}),
           ...(from ? { merged: from } : {}),
         };
       }),

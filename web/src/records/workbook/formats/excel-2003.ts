@@ -7,13 +7,14 @@
  */
 import {
   cellFromSpreadsheet,
+  cellValue,
   type RawCell,
   type TextRun,
   type WrittenCell,
 } from "#shared/import/reading/cells.ts";
 import { spreadsheetDay } from "#shared/rules/dates.ts";
 import { type BookLimits, type BookSheet, SheetBuilder, unitOfFormat } from "./book.ts";
-import { numberInFormat, type Render } from "./number-format.ts";
+import { isPartialDateFormat, numberInFormat, type Render } from "./number-format.ts";
 import type { CellStyle } from "./xlsx-parts.ts";
 import { type Attributes, decodeXml, XmlEvents } from "./xml-events.ts";
 
@@ -178,6 +179,9 @@ class WorkbookReader {
     });
     this.sheet?.builder.cell(row, column, read, style?.struck);
     if (cell.type === "Number") this.sheet?.builder.formatUnit(column, unitOfFormat(style?.format ?? ""));
+    if (cellValue(read) instanceof Date && isPartialDateFormat(style?.format ?? "")) {
+      this.sheet?.builder.partialDate(row, column);
+    }
   }
 
   private valueOf({ type, runs, style }: OpenCell): WrittenCell {

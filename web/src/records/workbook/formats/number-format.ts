@@ -57,6 +57,21 @@ function isDateFormat(format: string): boolean {
   return !/general/i.test(signs) && /[ymdhs]/i.test(signs) && !/[#?]/.test(signs.replace(/\.0+/g, ""));
 }
 
+/**
+ * True if a date in this format lacks its day, month or year, such as "Mar-21". Spreadsheets then store a day that the
+ * user did not type. False for formats that show only a time.
+ */
+export function isPartialDateFormat(format: string): boolean {
+  if (!isDateFormat(format)) return false;
+  const [signs = ""] = format
+    .toLowerCase()
+    .replace(/"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]|am\/pm|a\/p/g, "")
+    .split(";");
+  const hasTime = /[hs]/.test(signs);
+  const [day, month, year] = [/d/, /m/, /[ye]/].map((sign) => sign.test(signs));
+  return (day || year || !hasTime) && !(day && month && year);
+}
+
 /** Function that renders a number in a format. In the app, this function is SSF of SheetJS. */
 export type Render = (format: string, value: number) => string;
 

@@ -9,7 +9,7 @@ import {
   SheetBuilder,
   unitOfFormat,
 } from "./book.ts";
-import { numberInFormat, type Render } from "./number-format.ts";
+import { isPartialDateFormat, numberInFormat, type Render } from "./number-format.ts";
 import {
   type CellStyle,
   type CellText,
@@ -182,6 +182,9 @@ class SheetReader {
       style?.struck,
     );
     if (typeof read.value === "number") this.builder.formatUnit(column, unitOfFormat(style?.format ?? ""));
+    if (read.value instanceof Date && isPartialDateFormat(style?.format ?? "")) {
+      this.builder.partialDate(row, column);
+    }
   }
 
   /** Returns null for an empty cell. */

@@ -1,0 +1,69 @@
+/** Tests values that the import must not change without a question, a note or an error. */
+import { describe, expect, it } from "vitest";
+import { parseCsv } from "#shared/import/reading/csv.ts";
+import type { Answers } from "#shared/import/reading/questions.ts";
+import { readSheet } from "#shared/import/reading/reading.ts";
+import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { classifySheet } from "./support.ts";
+
+const letters = "ABCDEFGH";
+
+/** Returns CSV rows with one organization per value. The organizations have different names. */
+const rowsOf = (heading: string, values: readonly string[]) =>
+  parseCsv(
+    [
+      `ARBO name,Municipality,${heading}`,
+      ...values.map((value, index) => `${letters[index]}lpha${index} Growers,Licab,"${value}"`),
+    ].join("\n"),
+  );
+
+const questionsOf = (rows: ReturnType<typeof rowsOf>, answers: Answers = {}) =>
+  readSheet(arboMasterlist as AnyRecord, { rows }, { answers }).questions;
+
+/** Returns the values of a field, or the reason of the error in a row. */
+const valuesOf = (field: string, rows: ReturnType<typeof rowsOf>, answers: Answers = {}) =>
+  classifySheet(rows, { choices: { answers } }).map(
+    ({ issues, payload }) => issues[0]?.reason ?? payload?.[field],
+  );
+
+describe("Numbers in a date column", () => {
+  it("A number in a date column that can't be the serial number of a recent day is an error.", () => {
+    const notDate = (written: string) => `"${written}" is not a date; write it as MM-DD-YYYY`;
+    const rows = rowsOf("Date of registration", ["98", "05", "9520", "2019", "44260"]);
+    expect(valuesOf("date_of_registration", rows)).toEqual([
+      notDate("98"),
+      notDate("05"),
+      notDate("9520"),
+      expect.stringContaining("2019 is only a year"),
+      "2021-03-05",
+    ]);
+  });
+});
+
+describe("Commas in amounts", () => {
+  it("If an amount such as 12,50 is among amounts such as 1,500, the user is asked how to read the column.", () => {
+    const rows = rowsOf("Total assets", ["1,500", "250,000", "12,50", "2,000"]);
+    expect(questionsOf(rows)).toMatchObject([
+      { id: "numbers 2", text: expect.stringContaining("how should 1,500 be read?"), answer: null },
+    ]);
+    expect(valuesOf("total_asset", rows, { "numbers 2": "own" })).toEqual([
+      1500,
+      250_000,
+      expect.stringContaining('"12,50" has a comma that does not separate thousands'),
+      2000,
+    ]);
+  });
+
+  it("If an amount such as 1.500,50 proves that points separate thousands, the user is not asked about 12,500.", () => {
+    const rows = rowsOf("Total assets", ["1.500,50", "12,500"]);
+    expect(questionsOf(rows)).toEqual([]);
+    expect(valuesOf("total_asset", rows)).toEqual([1500, 12]);
+  });
+
+  it("The user is not asked about a column of amounts such as 1,500.", () => {
+    const rows = rowsOf("Total assets", ["1,500", "250,000"]);
+    expect(questionsOf(rows)).toEqual([]);
+    expect(valuesOf("total_asset", rows)).toEqual([1500, 250_000]);
+  });
+});
