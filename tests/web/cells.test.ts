@@ -334,6 +334,20 @@ it("When a user undoes a cell change, the app asks no questions, even if the res
   vi.unstubAllGlobals();
 });
 
+it("If a user enters the value that a field already has, the fields that depend on it keep their values.", () => {
+  const form11 = records.find(({ route }) => route === "Form11Accomp") as AnyRecord;
+  const row = {
+    ...storedOf(form11),
+    ...{ reporting_quarter: "Q3", reporting_month: "July", year_reported: 2024 },
+  } as unknown as Row;
+  const plan = (entered: FormValues) => planChange(form11, person("Provincial"), row, entered);
+  const values = valuesOf(form11, row);
+  expect(dependentChanges(form11, "reporting_quarter", "Q3", values, row)).toEqual({});
+  expect(plan({ reporting_quarter: "Q3" }).refused).toEqual([]);
+  expect(willChange(plan({ reporting_quarter: "Q3" }))).toBe(false);
+  expect(dependentChanges(form11, "reporting_quarter", "Q2", values, row)).toEqual({ reporting_month: null });
+});
+
 /** Answers each save with the sent values as the stored row, with the next row version. */
 function storeAll(): Record<string, unknown>[] {
   const bodies: Record<string, unknown>[] = [];

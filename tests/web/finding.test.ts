@@ -157,6 +157,9 @@ describe("keyboard shortcuts", () => {
     const panel = put("<div data-row-panel><button></button><textarea></textarea></div>");
     expect(["n", "j", "a", "e"].map((key) => pressed(key))).toEqual([null, "j", "a", "e"]);
     expect(pressed("a", panel.querySelector("textarea") ?? undefined)).toBeNull();
+    const dialog = renderHook(() => useEscape(true, () => undefined));
+    expect(["j", "a", "e"].map((key) => pressed(key))).toEqual([null, null, null]);
+    dialog.unmount();
     panel.removeAttribute("data-row-panel");
     expect(pressed("a")).toBeNull();
     unmount();

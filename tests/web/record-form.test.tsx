@@ -5,6 +5,7 @@ import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
 import { fmeRentalMonitoring } from "#shared/records/forms/fme-rental-monitoring.ts";
 import { form10 } from "#shared/records/forms/form-10.ts";
 import { parseNumber } from "#shared/rules/numbers.ts";
+import { Modal } from "../../web/src/components/overlays/dialog.tsx";
 import { connectNotices, type Notice } from "../../web/src/lib/notify.ts";
 import { ConfirmUpdate, type Question } from "../../web/src/records/form/confirm-update.tsx";
 import { province, region } from "./people.ts";
@@ -218,6 +219,30 @@ test("The confirmation before an update lists at most eight changes, and says ho
 test('If a user presses "Update" in a form without changes, the form asks no question and reports that there were no changes to save.', async () => {
   const { user, onSaved } = shown(stored);
   await user.click(screen.getByRole("button", { name: "Update" }));
+  await waitFor(() => expect(onSaved).toHaveBeenCalledWith("There were no changes to save.", undefined));
+});
+
+test("A text that is longer than its field stays in the form with an error message, and is not cut.", async () => {
+  const { user } = shown();
+  const name = screen.getByLabelText(/^ARBO name/) as HTMLInputElement;
+  await user.click(name);
+  await user.paste("a".repeat(300));
+  await user.tab();
+  expect(name.value).toHaveLength(300);
+  expect(await screen.findByText(/is 300 characters long; the limit is 250/)).toBeDefined();
+});
+
+test("Ctrl+S saves the form, but not while a dialog covers it.", async () => {
+  const { user, onSaved } = shown(stored);
+  const cover = render(
+    <Modal onClose={() => undefined} title="A question">
+      <p>Covers the form.</p>
+    </Modal>,
+  );
+  await user.keyboard("{Control>}s{/Control}");
+  expect(onSaved).not.toHaveBeenCalled();
+  cover.unmount();
+  await user.keyboard("{Control>}s{/Control}");
   await waitFor(() => expect(onSaved).toHaveBeenCalledWith("There were no changes to save.", undefined));
 });
 

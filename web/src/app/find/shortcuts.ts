@@ -1,5 +1,5 @@
 /** Keyboard shortcuts: one table that both the key handler and the shortcut sheet use. */
-import { isAnythingOpen } from "../../components/floating/escape.ts";
+import { isAnythingOpen, isOneOpen } from "../../components/floating/escape.ts";
 
 export interface Shortcut {
   /** Value of `KeyboardEvent.key`; letters in lower case. */
@@ -111,8 +111,8 @@ export function shortcutOf(event: KeyboardEvent): Shortcut | null {
   return isAnythingOpen() && !(found.beside && isRowUncovered()) ? null : found;
 }
 
-/** True if a row is open beside its list and nothing covers that row. */
-const isRowUncovered = (): boolean => document.querySelector("[data-row-panel]") !== null;
+/** True if a row is open beside its list, and nothing else is open that could cover the row. */
+const isRowUncovered = (): boolean => isOneOpen() && document.querySelector("[data-row-panel]") !== null;
 
 const isTypedInto = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&

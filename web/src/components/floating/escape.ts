@@ -29,3 +29,6 @@ export function useEscape(isOpen: boolean, close: () => void): void {
 
 /** True while a panel or a dialog is open. */
 export const isAnythingOpen = (): boolean => openCount > 0;
+
+/** True while exactly one panel or dialog is open. */
+export const isOneOpen = (): boolean => openCount === 1;

@@ -44,9 +44,11 @@ export function planChange(
 ): Plan {
   const before = valuesOf(record, row);
   let mine = before;
+  const done: FormValues = {};
   for (const [name, value] of Object.entries(entered)) {
+    done[name] = value;
     // An entered value has priority over a computed value.
-    mine = { ...mine, ...dependentChanges(record, name, value, mine, row), ...entered, [name]: value };
+    mine = { ...mine, ...dependentChanges(record, name, value, mine, row), ...done };
   }
   const { value, problems } = validateFormValues(record, row, mine, slots?.adjustProblems);
   const wrong = Object.values(problems);

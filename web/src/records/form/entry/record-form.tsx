@@ -42,7 +42,8 @@ export function RecordForm(props: RecordFormProps) {
   );
   const mayEdit = readOnly === null;
   useFirstFocus(record, row !== null, missing, form.getValues);
-  useSaveKeys(mayEdit && !state.saving && !conflict && !state.asked, save);
+  const element = useRef<HTMLFormElement>(null);
+  useSaveKeys(element, mayEdit && !state.saving && !conflict && !state.asked, save);
   const { row: parentRow, choose } = useParentFill(record, user, form, mayEdit);
   const context = useMemo(
     () => ({ row: base, readOnly, slots, follow, files, parent: { row: parentRow, choose } }),
@@ -52,6 +53,7 @@ export function RecordForm(props: RecordFormProps) {
     <FormContext value={context}>
       <FormProvider {...form}>
         <form
+          ref={element}
           className={classes.form}
           noValidate
           aria-label={record.noun.one}

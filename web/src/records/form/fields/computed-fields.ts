@@ -62,7 +62,7 @@ function followingFrom(
 
 /**
  * Returns the new values of the other fields that change when a user edits a field. An edit clears dependent fields and
- * updates computed fields.
+ * updates computed fields. If the user enters the value that the field already has, nothing changes.
  */
 export function dependentChanges(
   record: AnyRecord,
@@ -71,6 +71,7 @@ export function dependentChanges(
   before: FormValues,
   stored: Row | null,
 ): FormValues {
+  if (String(value ?? "") === String(before[name] ?? "")) return {};
   const emptied = Object.fromEntries(clearedBy(record, name).map((lower) => [lower, null]));
   const after = { ...before, ...emptied, [name]: value };
   return { ...emptied, ...followingFrom(record, name, before, after, stored) };

@@ -67,7 +67,6 @@ function TextControl(props: ControlProps) {
     id: props.id,
     className: classes.input,
     value: textOf(props.value) ?? "",
-    maxLength: field.maxLength ?? (field.kind === "long_text" ? 4000 : 250),
     autoComplete: "off",
     ...(field.typed && { autoCapitalize: "none", spellCheck: false }),
     inputMode: field.typed === "email" ? ("email" as const) : undefined,
