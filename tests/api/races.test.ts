@@ -109,6 +109,40 @@ describe("A new row that refers to an ARC", () => {
   });
 });
 
+describe("A row that names an ARBO", () => {
+  const place = { region_name: region, province_name: province };
+  const writesOf = () => {
+    const names = { ...place, arbo_name: `${mark} ${randomUUID()}` };
+    return {
+      register: (tx: Transaction) => tx`insert into public.arbo_masterlist ${tx(names)}`,
+      write: (tx: Transaction) =>
+        tx`insert into public.form11_accomps ${tx({ ...names, status: "Accomplished", reporting_year: 2024 })}`,
+      isLinked: async () => {
+        const rows = await sql`select "arboPrimaryKey" is not null as linked from public.form11_accomps
+          where arbo_name = ${names.arbo_name}`;
+        return rows.map(({ linked }) => linked);
+      },
+    };
+  };
+
+  it("If an ARBO is registered while a user saves a row that names the ARBO, the registration links the row.", async () => {
+    const { register, write, isLinked } = writesOf();
+    expect(await race(write, register)).toMatchObject({ waited: true, outcome: { done: expect.anything() } });
+    expect(await isLinked()).toEqual([true]);
+  });
+
+  it("If a user saves a row while the ARBO that the row names is registered, the row is linked to the ARBO.", async () => {
+    const { register, write, isLinked } = writesOf();
+    expect(await race(register, write)).toMatchObject({ waited: true, outcome: { done: expect.anything() } });
+    expect(await isLinked()).toEqual([true]);
+  });
+
+  it("Two users can save rows that name the same unknown ARBO at the same moment, and neither waits.", async () => {
+    const { write } = writesOf();
+    expect(await race(write, write)).toMatchObject({ waited: false, outcome: { done: expect.anything() } });
+  });
+});
+
 describe("A returned row", () => {
   const act = async (tx: Transaction, username: string) => {
     await tx`select set_config('request.jwt.claims', jsonb_build_object('sub', u.id, 'role', 'authenticated')::text, true)
