@@ -3244,6 +3244,7 @@ CREATE TRIGGER require_fact_2_update AFTER UPDATE ON public.form_5_annualtargets
 CREATE TRIGGER require_fact_3_insert AFTER INSERT ON public.form_5_annualtargets FOR EACH ROW WHEN (((COALESCE(new.crop_product, ''::text) = ''::text) AND (COALESCE(new.training_title, ''::text) = ''::text) AND (COALESCE(new.training_id, ''::text) = ''::text) AND (COALESCE(new.participant_name, ''::text) = ''::text))) EXECUTE FUNCTION private.refuse_missing_fact('crop_product');
 CREATE TRIGGER require_fact_3_update AFTER UPDATE ON public.form_5_annualtargets FOR EACH ROW WHEN (((COALESCE(new.crop_product, ''::text) = ''::text) AND (COALESCE(new.training_title, ''::text) = ''::text) AND (COALESCE(new.training_id, ''::text) = ''::text) AND (COALESCE(new.participant_name, ''::text) = ''::text) AND (NOT ((COALESCE(old.crop_product, ''::text) = ''::text) AND (COALESCE(old.training_title, ''::text) = ''::text) AND (COALESCE(old.training_id, ''::text) = ''::text) AND (COALESCE(old.participant_name, ''::text) = ''::text))))) EXECUTE FUNCTION private.refuse_missing_fact('crop_product');
 CREATE TRIGGER resolve_arbo BEFORE INSERT OR UPDATE ON public.form_5_annualtargets FOR EACH ROW EXECUTE FUNCTION private.resolve_arbo();
+CREATE TRIGGER stamp_hidden BEFORE UPDATE OF birthday, age, is_4ps_beneficiary, is_solo_parent, is_pwd, is_ip, age_base_group ON public.form_5_annualtargets FOR EACH ROW EXECUTE FUNCTION private.refuse_hidden_values();
 CREATE TRIGGER stamp_record BEFORE INSERT OR UPDATE ON public.form_5_annualtargets FOR EACH ROW EXECUTE FUNCTION private.stamp_record();
 CREATE TRIGGER "within_arboPrimaryKey_insert" AFTER INSERT ON public.form_5_annualtargets REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arboPrimaryKey', 'arbo_masterlist', 'id');
 CREATE TRIGGER "within_arboPrimaryKey_update" AFTER UPDATE ON public.form_5_annualtargets REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arboPrimaryKey', 'arbo_masterlist', 'id');
@@ -4029,6 +4030,7 @@ CREATE TRIGGER note_stale_rows_update AFTER UPDATE ON public.participants REFERE
 CREATE TRIGGER require_fact_1_insert AFTER INSERT ON public.participants FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text) AND (COALESCE(cardinality(new.training_id), 0) = 0) AND (COALESCE(cardinality(new.wo_training_id), 0) = 0))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
 CREATE TRIGGER require_fact_1_update AFTER UPDATE ON public.participants FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text) AND (COALESCE(cardinality(new.training_id), 0) = 0) AND (COALESCE(cardinality(new.wo_training_id), 0) = 0) AND (NOT ((COALESCE(old.arbo_name, ''::text) = ''::text) AND (COALESCE(old.arbo_id, ''::text) = ''::text) AND (old."arboPrimaryKey" IS NULL) AND (COALESCE(old.arc_name, ''::text) = ''::text) AND (COALESCE(old.arc_id, ''::text) = ''::text) AND (COALESCE(cardinality(old.training_id), 0) = 0) AND (COALESCE(cardinality(old.wo_training_id), 0) = 0))))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
 CREATE TRIGGER resolve_arbo BEFORE INSERT OR UPDATE ON public.participants FOR EACH ROW EXECUTE FUNCTION private.resolve_arbo();
+CREATE TRIGGER stamp_hidden BEFORE UPDATE OF birthday, age, is_4ps_beneficiary, is_solo_parent, is_pwd, is_ip, age_base_group ON public.participants FOR EACH ROW EXECUTE FUNCTION private.refuse_hidden_values();
 CREATE TRIGGER stamp_record BEFORE INSERT OR UPDATE ON public.participants FOR EACH ROW EXECUTE FUNCTION private.stamp_record();
 CREATE TRIGGER "within_arboPrimaryKey_insert" AFTER INSERT ON public.participants REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arboPrimaryKey', 'arbo_masterlist', 'id');
 CREATE TRIGGER "within_arboPrimaryKey_update" AFTER UPDATE ON public.participants REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arboPrimaryKey', 'arbo_masterlist', 'id');
@@ -4855,11 +4857,13 @@ create policy evidence_select_in_scope on storage.objects for select to authenti
 -- function private.age_on(birthday date, day date) returns integer, executed by authenticated, central_reader, provincial_reader, service_role
 -- function private.answer_reopening(request bigint, until date, said text) returns void, security definer, executed by authenticated, central_reader, provincial_reader
 -- procedure private.apply_protection(IN target regclass)
+-- function private.arbo_name_lock(wanted_office text, name text, OUT kind integer, OUT bucket integer) returns record
 -- function private.attachment_link(upload uuid) returns text
 -- function private.attended_within(filters jsonb) returns SETOF bigint, executed by authenticated, central_reader, provincial_reader
 -- function private.authenticate_api_token(token_hash text) returns TABLE(id bigint, user_id uuid, may_write boolean), security definer, executed by api_gateway
 -- function private.authorize_account_removal(wanted uuid) returns void, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.authorize_new_account(given jsonb) returns uuid, security definer, executed by authenticated, central_reader, provincial_reader
+-- function private.await_arbo_by_name(wanted_office text, name text) returns bigint, security definer
 -- function private.begin_batch(wanted_import uuid, wanted_batch integer, wanted_path text, wanted_hash text) returns bigint[], security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.begin_import(wanted_import uuid, wanted_screen text, wanted_table text, wanted_file text, wanted_rows integer, wanted_left_out integer) returns void, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.begin_job(wanted_job uuid, wanted_kind text, wanted_screen text, wanted_table text, wanted_status text, wanted_what jsonb, wanted_total integer, wanted_ids bigint[], wanted_versions integer[]) returns void, security definer, executed by authenticated, central_reader, provincial_reader
@@ -5017,6 +5021,7 @@ create policy evidence_select_in_scope on storage.objects for select to authenti
 -- function private.level_rank(wanted text) returns integer
 -- function private.link_hash(before bytea, ids bigint[], digests bytea[]) returns bytea
 -- function private.list_comments(wanted_table text, wanted_row bigint) returns jsonb, security definer, executed by authenticated, central_reader, provincial_reader
+-- function private.list_hidden_columns(wanted_table text) returns text[]
 -- function private.list_patterns(terms jsonb) returns SETOF text
 -- function private.list_searched_expressions(table_name text) returns text[], security definer
 -- function private.list_trash(wanted_table text, statuses text[], page_size integer, skipped bigint) returns jsonb, security definer, executed by authenticated, central_reader, provincial_reader
@@ -5080,6 +5085,8 @@ create policy evidence_select_in_scope on storage.objects for select to authenti
 -- function private.refresh_unusual_values(oldest timestamp with time zone DEFAULT (now() - '2 days'::interval)) returns void, security definer, executed by api_gateway
 -- function private.refresh_value_groups(oldest timestamp with time zone) returns void
 -- function private.refuse_api_token() returns void
+-- function private.refuse_approved_row(row_id bigint) returns void
+-- function private.refuse_edit(row_id bigint) returns void
 -- function private.region_keys(name text) returns text[]
 -- function private.regions_to_schedule(verb text) returns text[], security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.register_entries(given jsonb) returns jsonb, security definer, executed by authenticated, central_reader, provincial_reader

@@ -219,6 +219,26 @@ begin
 end
 $$;
 
+-- Raises AG001: the caller may not change a row because it is approved.
+create function private.refuse_approved_row(row_id bigint) returns void
+  language plpgsql set search_path = ''
+as $$
+begin
+  raise exception 'The row is approved: set it back to Pending before changing it.'
+    using errcode = 'AG001', detail = row_id::text;
+end
+$$;
+
+-- Raises AG009: the caller may not change a row because the caller lacks the Edit right.
+create function private.refuse_edit(row_id bigint) returns void
+  language plpgsql set search_path = ''
+as $$
+begin
+  raise exception 'Your role does not have the Edit right, which is needed to change a row.'
+    using errcode = 'AG009', detail = row_id::text;
+end
+$$;
+
 -- BEFORE trigger: sets the columns that only the database writes. Raises AG001 if a caller who is not of the central
 -- office changes an approved row.
 create function private.stamp_record() returns trigger
@@ -249,8 +269,7 @@ begin
     if to_jsonb(old) - frozen_without is distinct from to_jsonb(new) - frozen_without
       and private.central_caller_id() is null
     then
-      raise exception 'The row is approved: set it back to Pending before changing it.'
-        using errcode = 'AG001', detail = old.id::text;
+      perform private.refuse_approved_row(old.id);
     end if;
   end if;
 
@@ -310,8 +329,7 @@ begin
     select min(n.id) into found from new_rows n join old_rows o using (id)
     where to_jsonb(n) - bookkeeping is distinct from to_jsonb(o) - bookkeeping;
     if found is not null then
-      raise exception 'Your role does not have the Edit right, which is needed to change a row.'
-        using errcode = 'AG009', detail = found::text;
+      perform private.refuse_edit(found);
     end if;
   end if;
   return null;
@@ -349,14 +367,16 @@ $$;
 -- BEFORE trigger: sets the status Updated when a caller edits an accomplished row (spec section 4). Callers cannot
 -- choose Updated themselves (AG002). Not used for Form 11 and the FME annual updating, where the status decides on
 -- which screen a row is shown. An approval does not count as an edit, nor does a change made by another trigger, such
--- as a new ARBO ID.
+-- as a new ARBO ID. If the caller lacks the Sensitive right, a change of only sensitive columns does not count either:
+-- the status would reveal whether the written value is the stored value.
 create function private.flag_as_updated() returns trigger
-  language plpgsql set search_path = ''
+  language plpgsql security definer set search_path = ''
 as $$
 declare
   bookkeeping constant text[] :=
     array['status', 'process_stage', 'approved_by', 'approved_at', 'updated_at', 'row_version', 'office',
       'search_text'];
+  hidden text[];
 begin
   if auth.uid() is null or private.is_restoring() then
     return new;
@@ -368,7 +388,10 @@ begin
   if tg_op = 'UPDATE' and old.status = 'Accomplished' and new.status = 'Accomplished' and pg_trigger_depth() = 1
     and to_jsonb(old) - bookkeeping is distinct from to_jsonb(new) - bookkeeping
   then
-    new.status := 'Updated';
+    hidden := private.list_hidden_columns(tg_table_name);
+    if to_jsonb(old) - bookkeeping - hidden is distinct from to_jsonb(new) - bookkeeping - hidden then
+      new.status := 'Updated';
+    end if;
   end if;
   return new;
 end

@@ -16,6 +16,17 @@ alter table private.sensitive_columns enable row level security;
 comment on table private.sensitive_columns is
   'Columns protected by private.protect_sensitive_columns. Their history needs the Sensitive right, too.';
 
+-- Returns the names of the sensitive columns of a table if the caller lacks the Sensitive right, else an empty list.
+create function private.list_hidden_columns(wanted_table text) returns text[]
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  return array(
+    select c.column_name from private.sensitive_columns c
+    where c.table_name = wanted_table and not private.caller_has_right('Sensitive'));
+end
+$$;
+
 -- AFTER trigger: copies the sensitive columns of the written rows to personal.<table>_sensitive. Writes nothing if the
 -- update has changed none of these columns, which is true of most updates.
 create function private.copy_sensitive() returns trigger
@@ -54,9 +65,30 @@ begin
 end
 $$;
 
+-- BEFORE UPDATE trigger for statements that set a sensitive column: raises AG001 or AG009 if a caller without the
+-- Sensitive right may not change the row. private.stamp_record and private.guard_stage make the same checks, but
+-- compare the values: they accept the stored value and refuse any other value. So they would reveal whether the caller
+-- guessed the stored value. This trigger ignores the values.
+create function private.refuse_hidden_values() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if auth.uid() is null or private.caller_has_right('Sensitive') then
+    return new;
+  end if;
+  if private.is_approved(old.process_stage) and private.central_caller_id() is null then
+    perform private.refuse_approved_row(old.id);
+  end if;
+  if not private.caller_has_right('Edit') then
+    perform private.refuse_edit(old.id);
+  end if;
+  return new;
+end
+$$;
+
 -- Protects the sensitive columns of a table (private.sensitive_columns). Creates a second table with these columns,
 -- which only users with the Sensitive right can read, and the view that joins both tables. Adds the triggers that fill
--- the second table and restore hidden values on a write.
+-- the second table, restore hidden values on a write, and refuse guesses of stored values.
 create procedure private.protect_sensitive_columns(target regclass)
   language plpgsql set search_path = ''
 as $$
@@ -104,6 +136,11 @@ declare
     create trigger fill_hidden before update on {table}
       for each row when ({emptied}) execute function private.restore_hidden_values({arguments});
 
+    -- This trigger must run right before stamp_record, whose refusal it anticipates. A trigger with a column list fires
+    -- if a statement sets one of the columns, even to the stored value.
+    create trigger stamp_hidden before update of {columns} on {table}
+      for each row execute function private.refuse_hidden_values();
+
     create view {view} with (security_invoker = true) as
       select {in full} from {table} t left join {copy} s on s.id = t.id;
     grant select on {copy}, {view} to authenticated, central_reader, provincial_reader$sql$;
@@ -144,6 +181,8 @@ begin
   if auth.uid() is not null and (new.birthday, new.age, new.age_base_group)
     is distinct from (old.birthday, old.age, old.age_base_group)
     and not private.caller_has_right('Sensitive')
+    -- A check constraint refuses other ages. Replacing such an age would reveal that the row has a birthday.
+    and coalesce(new.age between 0 and 130, true)
   then
     new.age := coalesce(private.age_on(new.birthday, (new.time_stamp at time zone 'Asia/Manila')::date), new.age);
     new.age_base_group := coalesce(private.age_group(new.age), new.age_base_group);

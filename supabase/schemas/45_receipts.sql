@@ -79,8 +79,7 @@ declare
   receipt constant private.imports := (
     select i from private.imports i where i.user_id = auth.uid() and i.import_id = wanted_import);
   -- A caller without the Sensitive right neither sees nor restores former values of sensitive columns.
-  hidden constant text[] := case when private.caller_has_right('Sensitive') then '{}' else array(
-    select c.column_name from private.sensitive_columns c where c.table_name = receipt.table_name) end;
+  hidden constant text[] := private.list_hidden_columns(receipt.table_name);
 begin
   if receipt.import_id is null then
     return;
@@ -133,8 +132,11 @@ begin
           when t.id is null then 'deleted'
           when t.office <> all ($4) then 'changed_since'
           when not o.created and private.has_same_values(to_jsonb(t), coalesce(f.held, '{}')) then 'set_back'
+          -- If columns are hidden from the caller, any later write counts as a change. Otherwise, the state would
+          -- reveal whether a value that the caller wrote later is the stored value.
           when (o.created or b.entry is not null)
-            and (w.held is null or private.has_same_values(to_jsonb(t), w.held)) then 'as_left'
+            and (w.held is null or private.has_same_values(to_jsonb(t), w.held))
+            and ($5 = '{}' or c.row_id is null) then 'as_left'
           else 'changed_since'
         end as state
       from own o

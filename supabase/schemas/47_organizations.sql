@@ -29,6 +29,33 @@ end
 $$;
 revoke execute on function private.find_arbo_by_name(text, text) from public;
 
+-- Returns the advisory lock for the name of an ARBO of an office, as two numbers. A row that names an unknown ARBO
+-- takes the shared lock, and a new or renamed ARBO takes the exclusive lock. So the later one of two concurrent
+-- transactions sees the row or the ARBO of the earlier one. There are only 256 such locks, because an import may have
+-- thousands of names and the number of locks in a database is limited.
+create function private.arbo_name_lock(wanted_office text, name text, out kind integer, out bucket integer)
+  language sql immutable set search_path = ''
+as $$ select hashtext('ARBO name'), hashtext(wanted_office || '/' || private.fold_name(name)) & 255 $$;
+
+-- Does the same as private.find_arbo_by_name, but if no ARBO has the name now, first waits for concurrent transactions
+-- that are giving an ARBO this name.
+create function private.await_arbo_by_name(wanted_office text, name text) returns bigint
+  language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  if name is null then
+    return null;
+  end if;
+  if not exists (
+    select from public.arbo_masterlist m
+    where m.office = wanted_office and private.fold_name(m.arbo_name) = private.fold_name(name))
+  then
+    perform pg_advisory_xact_lock_shared(l.kind, l.bucket) from private.arbo_name_lock(wanted_office, name) l;
+  end if;
+  return private.find_arbo_by_name(wanted_office, name);
+end
+$$;
+
 -- Returns the ids of the ARBOs in the caller's scope whose former names match every search term
 -- (private.build_term_conditions).
 create function private.find_arbos_by_former_name(terms jsonb) returns bigint[]
@@ -79,7 +106,7 @@ begin
   wanted := case
     when key_written and new."arboPrimaryKey" is not null then new."arboPrimaryKey"
     when new.arbo_id is not null then (select m.id from public.arbo_masterlist m where m.arbo_id = new.arbo_id)
-    when name_written then private.find_arbo_by_name(row_office, new.arbo_name)
+    when name_written then private.await_arbo_by_name(row_office, new.arbo_name)
     when key_written then null
     -- The ARBO ID of the row was cleared: either by Postgres, because the ARBO lost its ID, or by a caller who unlinks
     -- the row from the ARBO.
@@ -186,6 +213,14 @@ begin
   if cardinality(changed) = 0 then
     return null;
   end if;
+  -- Wait for concurrent transactions that are writing rows with these names. The order prevents deadlocks between two
+  -- such statements.
+  perform pg_advisory_xact_lock(l.kind, l.bucket)
+  from (
+    select distinct k.kind, k.bucket
+    from new_rows n cross join lateral private.arbo_name_lock(n.office, n.arbo_name) k
+    where n.id = any (changed) order by k.kind, k.bucket
+  ) l;
   for target in
     select r.table_name from private.office_references r
     where r.parent_name = 'arbo_masterlist' and r.column_name = 'arboPrimaryKey' order by r.table_name

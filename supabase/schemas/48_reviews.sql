@@ -172,21 +172,31 @@ create function private.review_rows(wanted_table text, ids bigint[], wanted_stat
 as $$
 declare
   verb constant text := case wanted_state when 'returned' then 'return' else 'update' end;
+  locked bigint[];
   allowed bigint[];
   approved bigint[];
 begin
   perform private.check_record_table(wanted_table);
   execute format(
-    'select array_agg(c.id), array_agg(c.id) filter (where private.is_approved(c.process_stage)) from (
-       select t.id, t.process_stage from public.%1$I t
+    'select array_agg(c.id) from (
+       select t.id from public.%1$I t
        where t.id = any ($1)
          and t.office = any (case private.window_of($2, t.status) when ''target'' then $3 else $4 end)
-         and ($5 or not private.is_approved(t.process_stage) and exists (
-           select from private.reviews r where r.table_name = $2 and r.row_id = t.id and r.state = ''returned''))
        order by t.id for no key update) c', wanted_table)
-    into allowed, approved
+    into locked
     using ids, wanted_table, private.offices_to_write(verb, 'target'),
-      private.offices_to_write(verb, 'accomplishment'), wanted_state = 'returned';
+      private.offices_to_write(verb, 'accomplishment');
+  -- Read the reviews in a separate statement. The statement that waited for the locks still sees the old reviews.
+  execute format(
+    'select array_agg(t.id order by t.id), array_agg(t.id order by t.id) filter (
+         where private.is_approved(t.process_stage))
+     from public.%1$I t
+     where t.id = any ($1)
+       and ($3 or not private.is_approved(t.process_stage) and exists (
+         select from private.reviews r where r.table_name = $2 and r.row_id = t.id and r.state = ''returned''))',
+    wanted_table)
+    into allowed, approved
+    using locked, wanted_table, wanted_state = 'returned';
   if wanted_state = 'returned' then
     execute format('update public.%I t set process_stage = ''Pending'' where t.id = any ($1)', wanted_table)
       using approved;
@@ -226,7 +236,7 @@ begin
        where t.id = any ($1) and r.state = ''returned'' and not r.ended and r.user_id = auth.uid()
          and r.before is not null
          and t.office = any (case private.window_of($2, t.status) when ''target'' then $3 else $4 end)
-       order by t.id for no key update of t) c', wanted_table)
+       order by t.id for no key update of t, r) c', wanted_table)
     into allowed, approved
     using ids, wanted_table, private.offices_to_write('return', 'target'),
       private.offices_to_write('return', 'accomplishment');

@@ -119,24 +119,27 @@ begin
 end
 $$;
 
--- AFTER trigger on Form 11 records: after a statement that updates records, copies the columns of
--- private.geotag_shared_columns to their geotags. Does nothing if none of these records has geotags.
+-- AFTER trigger on Form 11 records: after a statement that updates records, copies those columns of
+-- private.geotag_shared_columns that the statement changed to their geotags. The other columns keep the values that
+-- users entered for a geotag. Does nothing if none of these records has geotags.
 create function private.copy_to_geotags() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  names text := (select string_agg(format('%I', c), ', ') from unnest(private.geotag_shared_columns()) c);
+  assignments text := (
+    select string_agg(format('%1$I = case when n.%1$I is distinct from o.%1$I then n.%1$I else g.%1$I end', c), ', ')
+    from unnest(private.geotag_shared_columns()) c);
   refused text;
 begin
   if not exists (select from new_rows n join public.form_11_geotags g on g.form11_id = n.id) then
     return null;
   end if;
   execute format(
-    'update public.form_11_geotags g set (%1$s) = (select %1$s from new_rows n where n.id = g.form11_id)
-     where g.form11_id in (
-       select id from new_rows n join old_rows o using (id)
-       where private.pick_shared_columns(to_jsonb(o)) is distinct
-         from private.pick_shared_columns(to_jsonb(n)))', names);
+    'update public.form_11_geotags g set %s
+     from new_rows n join old_rows o using (id)
+     where g.form11_id = n.id
+       and private.pick_shared_columns(to_jsonb(o)) is distinct from private.pick_shared_columns(to_jsonb(n))',
+    assignments);
   return null;
 exception
   when sqlstate 'AG001' then

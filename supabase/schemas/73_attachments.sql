@@ -171,18 +171,28 @@ end
 $$;
 
 -- AFTER trigger on attachments: updates the field of the record. The update fires private.preserve_attachment_links,
--- which writes the links. If the record is approved, the update and thus the change of the attachment are refused
--- (AG001).
+-- which writes the links. If the record is approved, the change of the attachment is refused (AG001), even if it does
+-- not change the field: a field with a single value has only the link to the newest attachment.
 create function private.update_record_links() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
   changed public.attachments;
+  approved boolean;
 begin
   changed := case tg_op when 'DELETE' then old else new end;
   if tg_op <> 'UPDATE' or new.upload_id is distinct from old.upload_id then
     execute format('update public.%1$I set %2$I = %2$I where id = $1', changed.record_table, changed.field)
       using changed.record_id;
+  end if;
+  -- Skip changes that a change of the record made, such as its deletion or a new location. Check only after the update
+  -- above, because the update waits for a concurrent approval of the record.
+  if pg_trigger_depth() = 1 and auth.uid() is not null and private.central_caller_id() is null then
+    execute format('select private.is_approved(process_stage) from public.%I where id = $1', changed.record_table)
+      into approved using changed.record_id;
+    if approved then
+      perform private.refuse_approved_row(changed.record_id);
+    end if;
   end if;
   return null;
 end

@@ -190,6 +190,29 @@ describe("An attachment", () => {
     await saved(attach("central", target));
   });
 
+  it("A provincial user can't delete or replace an older attachment of an approved record, although the record's field doesn't link to it.", async () => {
+    const { id, path } = await makers.fme_inventory_table();
+    const target = { record_table: "fme_inventory_table", record_id: id, field: "picture_trust_agreement" };
+    const older = await saved(attach("provincial", target));
+    await saved(attach("provincial", target, jpeg(), "photo.jpg"));
+    await callAs("admin", "POST", `/api/${path}/approve`, { id: [id], process_stage: "Approved" });
+    const before = await storedPaths();
+    const deletion = await callAs("provincial", "DELETE", "/api/attachments/delete", { id: older.id });
+    const replacement = await send(
+      "provincial",
+      "PUT",
+      "/api/attachments/update",
+      form({ file: jpeg(), fields: { id: older.id, upload_id: randomUUID() } }),
+    );
+    for (const refused of [deletion, replacement])
+      expect([refused.status, refused.body.message]).toMatchObject([
+        403,
+        expect.stringContaining("approved"),
+      ]);
+    expect(await storedPaths()).toEqual(before);
+    expect(await uploadState(older.upload_id)).toBe("kept");
+  });
+
   it("When a record moves to a different office, users of the old office can no longer read the record's attachments.", async () => {
     const id = await createSupportRecord();
     const row = await saved(

@@ -109,6 +109,80 @@ describe("A new row that refers to an ARC", () => {
   });
 });
 
+describe("A row that names an ARBO", () => {
+  const place = { region_name: region, province_name: province };
+  const writesOf = () => {
+    const names = { ...place, arbo_name: `${mark} ${randomUUID()}` };
+    return {
+      register: (tx: Transaction) => tx`insert into public.arbo_masterlist ${tx(names)}`,
+      write: (tx: Transaction) =>
+        tx`insert into public.form11_accomps ${tx({ ...names, status: "Accomplished", reporting_year: 2024 })}`,
+      isLinked: async () => {
+        const rows = await sql`select "arboPrimaryKey" is not null as linked from public.form11_accomps
+          where arbo_name = ${names.arbo_name}`;
+        return rows.map(({ linked }) => linked);
+      },
+    };
+  };
+
+  it("If an ARBO is registered while a user saves a row that names the ARBO, the registration links the row.", async () => {
+    const { register, write, isLinked } = writesOf();
+    expect(await race(write, register)).toMatchObject({ waited: true, outcome: { done: expect.anything() } });
+    expect(await isLinked()).toEqual([true]);
+  });
+
+  it("If a user saves a row while the ARBO that the row names is registered, the row is linked to the ARBO.", async () => {
+    const { register, write, isLinked } = writesOf();
+    expect(await race(register, write)).toMatchObject({ waited: true, outcome: { done: expect.anything() } });
+    expect(await isLinked()).toEqual([true]);
+  });
+
+  it("Two users can save rows that name the same unknown ARBO at the same moment, and neither waits.", async () => {
+    const { write } = writesOf();
+    expect(await race(write, write)).toMatchObject({ waited: false, outcome: { done: expect.anything() } });
+  });
+});
+
+describe("A returned row", () => {
+  const act = async (tx: Transaction, username: string) => {
+    await tx`select set_config('request.jwt.claims', jsonb_build_object('sub', u.id, 'role', 'authenticated')::text, true)
+      from public.users u where u.username = ${username}`;
+  };
+  /** Stores a row that the user `central` has returned to its office. */
+  const returnRow = async () => {
+    const [row] = await sql<{ id: string }[]>`insert into public.arc_masterlist
+      ${sql({ arc_id: `${mark} ${randomUUID()}`, arc_name: "Racing", region_name: region, province_name: province })}
+      returning id`;
+    const id = row?.id ?? "";
+    const step = (username: string, state: string) => async (tx: Transaction) => {
+      await act(tx, username);
+      return tx`select private.review_rows('arc_masterlist', array[${id}::bigint], ${state}, 'Why') as id`;
+    };
+    await sql.begin(step("central", "returned"));
+    return {
+      resubmit: step("provincial", "resubmitted"),
+      undo: async (tx: Transaction) => {
+        await act(tx, "central");
+        return tx`select private.undo_returns('arc_masterlist', array[${id}::bigint]) as id`;
+      },
+      states: () =>
+        sql`select state from private.reviews where table_name = 'arc_masterlist' and row_id = ${id}::bigint`,
+    };
+  };
+
+  it("If a return is undone while the office resubmits the row, the row stays resubmitted.", async () => {
+    const { resubmit, undo, states } = await returnRow();
+    expect(await race(resubmit, undo)).toEqual({ waited: true, outcome: { done: [] } });
+    expect(await states()).toEqual([{ state: "resubmitted" }]);
+  });
+
+  it("If the office resubmits a row while the return is undone, the row is not resubmitted.", async () => {
+    const { resubmit, undo, states } = await returnRow();
+    expect(await race(undo, resubmit)).toEqual({ waited: true, outcome: { done: [] } });
+    expect(await states()).toEqual([]);
+  });
+});
+
 it("If an account has only one sign-in attempt left and two wrong passwords arrive at the same moment, the limit blocks the second attempt.", async () => {
   const [user] = await sql<{ id: string }[]>`select id from public.users where username = 'viewer'`;
   const guess = (tx: Statements) => tx<{ verdict: { decision: string } }[]>`

@@ -1,12 +1,13 @@
 -- Tests which record fields hold attachments, and that an attachment has the same office and status as its record. The
 -- files rules-geotags and threat-files test uploads.
 begin;
-select plan(38);
+select plan(45);
 
 select tests.empty_tables();
 select tests.make_offices();
 select tests.create_user('encoder', 'Provincial'), tests.create_user('central', 'Central', place => 'central office'),
-  tests.create_user('neighbour', 'Provincial', place => 'same region');
+  tests.create_user('neighbour', 'Provincial', place => 'same region'),
+  tests.create_user('approver', 'Provincial', '{Read,Edit,Approve}');
 select tests.set_windows('accomplishment');
 create temporary table owners on commit drop as
 select f.table_name, f.field,
@@ -99,6 +100,28 @@ select is(tests.attempt('encoder', 'delete from public.attachments'), 'AG001',
   'A Provincial user can''t delete an attachment of an approved record.');
 select is(tests.attempt('central', 'delete from public.attachments'), 'done',
   'A Central user can delete an attachment of an approved record.');
+-- The field picture_trust_agreement has a single value: the link to the newest attachment.
+select pg_temp.attach('fme_inventory_table', 'picture_trust_agreement', n) from generate_series(1, 2) n;
+create function pg_temp.of_older(statement text) returns text language sql as $$
+  select format('%s where upload_id = %L', statement,
+    md5('fme_inventory_tablepicture_trust_agreement1')::uuid)
+$$;
+update public.fme_inventory_table set process_stage = 'Approved';
+select is(tests.attempt('encoder', pg_temp.of_older(statement)), 'AG001',
+  'A Provincial user can''t change an older attachment of an approved record: ' || statement)
+from unnest(array['delete from public.attachments', 'update public.attachments set caption = ''changed''']) statement;
+select is(tests.attempt('central', pg_temp.of_older('delete from public.attachments')), 'done',
+  'A Central user can delete an older attachment of an approved record.');
+select is(tests.try_as_owner(pg_temp.of_older('delete from public.attachments')), 'done',
+  'The owner of the tables can delete an older attachment of an approved record.');
+update public.fme_inventory_table set process_stage = 'Pending';
+select is(tests.attempt('encoder', pg_temp.of_older(statement)), 'done',
+  'A Provincial user can change an older attachment of a pending record: ' || statement)
+from unnest(array['delete from public.attachments', 'update public.attachments set caption = ''changed''']) statement;
+select is(tests.attempt('approver', 'update public.fme_inventory_table set process_stage = ''Approved'',
+  muncity_name = ''Town'''), 'done',
+  'A user can approve a record and change its town at once, which also changes the town of its attachments.');
+delete from public.attachments where record_table = 'fme_inventory_table';
 update public.form11_accomps set process_stage = null;
 select is(tests.attempt('encoder', 'delete from public.attachments'), 'done',
   'A Provincial user can delete an attachment after its record is no longer approved.');

@@ -1,7 +1,7 @@
 -- Tests geotags: the columns that a geotag shares with its Form 11 record, where the point of a geotag can be, and that
 -- a geotag has a file and the same office as its record.
 begin;
-select plan(50);
+select plan(52);
 
 select tests.empty_tables();
 select tests.make_offices();
@@ -46,6 +46,15 @@ select is(row((pg_temp.newest()).arbo_name, (pg_temp.newest()).reporting_year), 
 update public.form11_accomps set remarks = 'x' where id = pg_temp.form();
 select is((pg_temp.newest()).row_version, 2,
   'When the remarks of a record change, its geotag does not change.');
+update public.form_11_geotags set year_funded = 2020, barangay_name = 'Poblacion', muncity_name = 'Town'
+  where id = (pg_temp.newest()).id;
+update public.form11_accomps set reporting_year = 2024 where id = pg_temp.form();
+select is(row((pg_temp.newest()).reporting_year, (pg_temp.newest()).year_funded, (pg_temp.newest()).barangay_name),
+  row(2024, 2020, 'Poblacion'::text),
+  'When the reporting year of a record changes, its geotag keeps other values that a user entered for the geotag.');
+update public.form11_accomps set year_funded = 2023 where id = pg_temp.form();
+select is((pg_temp.newest()).year_funded, 2023,
+  'When the year funded of a record changes, its geotag gets the new year, even if a user entered another year.');
 update public.form11_accomps set province_name = 'Test Province A2' where id = pg_temp.form();
 select is((pg_temp.newest()).office, 'Test Region A / Test Province A2',
   'When a record moves to another office, the geotag of the record gets this office too.');

@@ -1,7 +1,7 @@
 -- Threat: a user without the Sensitive right, or outside their scope, reads birthdays or the personal marks 4Ps, solo
 -- parent, PWD and IP (RA 10173).
 begin;
-select plan(87);
+select plan(112);
 
 select tests.create_user('cleared', 'Provincial', '{Read,Edit,Delete,Sensitive}'),
   tests.create_user('encoder', 'Provincial', '{Read,Edit,Delete}'),
@@ -168,6 +168,114 @@ select tests.perform_as('cleared', format('update public.%I set is_pwd = null wh
   from person;
 select is(pg_temp.sees('cleared', table_name || '_in_full', 'is_pwd'), 'null',
   table_name || ': A user with the Sensitive right can clear a sensitive column.') from guarded;
+-- A user without the Sensitive right must get the same response for a right guess of a stored value as for a wrong one.
+select tests.create_user('approver', 'Provincial', '{Read,Approve}'),
+  tests.create_user('cleared approver', 'Provincial', '{Read,Approve,Sensitive}');
+create temporary table guesses on commit drop as
+select table_name, stage, tests.put_sample(table_name, 'own', jsonb_build_object('birthday', '1980-02-29',
+  'is_pwd', 'Yes', 'remarks', 'guessed', 'process_stage', stage)) as id, guess
+from guarded, unnest(array['Approved', 'Pending']) stage,
+  unnest(array['is_pwd = ''Yes''', 'is_pwd = ''No''', 'birthday = ''1980-02-29''', 'birthday = ''1980-03-01''']) guess;
+grant select on guesses to authenticated;
+create function pg_temp.writing(guesses, assignment text default null) returns text language sql as $$
+  select format('update public.%I set %s where id = %s', $1.table_name, coalesce(assignment, $1.guess), $1.id)
+$$;
+-- Runs a statement as a user, rolls it back, and returns the SQLSTATE, the message and the detail.
+create function pg_temp.response(caller text, statement text) returns text language plpgsql as $$
+declare
+  found_detail text;
+begin
+  perform tests.act_as(caller);
+  execute statement;
+  raise exception using errcode = 'TESTS';
+exception
+  when others then
+    get stacked diagnostics found_detail = pg_exception_detail;
+    return concat_ws(' ', sqlstate, sqlerrm, found_detail);
+end
+$$;
+select is_empty(
+  $$ select g.table_name, g.guess from guesses g where g.stage = 'Approved'
+     and pg_temp.response('encoder', pg_temp.writing(g))
+       <> 'AG001 The row is approved: set it back to Pending before changing it. ' || g.id $$,
+  'If a user without the Sensitive right guesses a value of an approved row, the guess is refused like any change.');
+select is_empty(
+  $$ select g.table_name, g.guess from guesses g where g.stage = 'Pending'
+     and pg_temp.response('approver', pg_temp.writing(g))
+       <> pg_temp.response('approver', pg_temp.writing(g, 'remarks = ''changed''')) $$,
+  'If an approver without the Edit and Sensitive rights guesses a value, the guess is refused like any change.');
+select is_empty(
+  $$ select g.table_name, g.guess from guesses g where g.stage = 'Pending'
+     and tests.attempt('approver', pg_temp.writing(g, 'remarks = ''changed''')) <> 'AG009' $$,
+  'An approver without the Edit right can''t change a pending row.');
+select is_empty(
+  $$ select g.table_name, g.guess from guesses g where g.stage = 'Pending'
+     and tests.attempt('approver', pg_temp.writing(g, 'process_stage = ''Approved''')) <> 'done' $$,
+  'An approver without the Sensitive right can approve a row that has sensitive values.');
+select is(tests.attempt('cleared', pg_temp.writing(g)), 'done', g.table_name ||
+  ': A user with the Sensitive right can write the stored value of a sensitive column of an approved row again.')
+from guesses g where g.stage = 'Approved' and g.guess = 'is_pwd = ''Yes''';
+select is(tests.attempt('cleared', pg_temp.writing(g)), 'AG001', g.table_name ||
+  ': A user with the Sensitive right can''t change a sensitive column of an approved row.')
+from guesses g where g.stage = 'Approved' and g.guess = 'is_pwd = ''No''';
+select is(tests.attempt('cleared approver', pg_temp.writing(g)), 'done', g.table_name ||
+  ': An approver with the Sensitive right can write the stored value of a sensitive column again.')
+from guesses g where g.stage = 'Pending' and g.guess = 'is_pwd = ''Yes''';
+select is(tests.attempt('cleared approver', pg_temp.writing(g)), 'AG009', g.table_name ||
+  ': An approver with the Sensitive right but without the Edit right can''t change a sensitive column.')
+from guesses g where g.stage = 'Pending' and g.guess = 'is_pwd = ''No''';
+select is_empty(
+  $$ select g.guess from guesses g where g.table_name = 'participants' and g.stage = 'Pending'
+     and tests.answer('encoder', pg_temp.writing(g) || ' returning status') <> 'Accomplished' $$,
+  'If a user without the Sensitive right guesses a value of an accomplished row, the row keeps its status.');
+select is(tests.answer('encoder', pg_temp.writing(g, g.guess || ', remarks = ''changed''') || ' returning status'),
+  'Updated', 'If such a user also changes another column, the row gets the status Updated, whatever the guess: '
+  || g.guess) from guesses g where g.table_name = 'participants' and g.stage = 'Pending';
+select is(tests.answer('cleared', pg_temp.writing(g) || ' returning status'), 'Updated',
+  'If a user with the Sensitive right changes a sensitive column of an accomplished row, its status becomes Updated.')
+from guesses g where g.table_name = 'participants' and g.stage = 'Pending' and g.guess = 'is_pwd = ''No''';
+
+-- An impossible age is refused, whether or not the age could be computed from a stored birthday.
+select is(tests.attempt('encoder', format('update public.%I set age = 131 where id = %s', g.table_name,
+  tests.put_sample(g.table_name, 'own', jsonb_build_object('birthday', birthday)))), '23514',
+  format('%s: A user without the Sensitive right can''t write an age of 131 into a row with this birthday: %s',
+  g.table_name, birthday))
+from guarded g, unnest(array['1980-02-29', null]) birthday;
+
+-- An import of an encoder changes rows. After that, the encoder guesses a value of each row.
+create function pg_temp.guessed_import() returns uuid language sql
+  as $$ select '00000000-0000-4000-8000-000000000009'::uuid $$;
+select tests.perform_as('encoder',
+  format('select private.begin_import(%L, ''Participants'', ''participants'', ''rows.xlsx'', 2, 0)',
+  pg_temp.guessed_import()));
+select tests.perform_as('encoder',
+  format('select private.begin_batch(%L, 1, ''participants'', ''h'')', pg_temp.guessed_import()));
+create temporary table imported on commit drop as
+select * from guesses g where g.table_name = 'participants' and g.stage = 'Pending' and g.guess like 'is_pwd%';
+grant select on imported to authenticated;
+update private.user_log set tx = '3' where form_name = 'participants';
+select tests.perform_as('encoder', format('update public.participants set remarks = ''imported'' where id = %s', id))
+from imported;
+create temporary table last_entry on commit drop as select max(id) as id from private.user_log;
+select tests.perform_as('encoder',
+  format('select private.finish_batch(%L, 1, %L)', pg_temp.guessed_import(), array(select id from imported)));
+create function pg_temp.states(wanted text) returns text language sql as $$
+  select tests.answer(wanted, format(
+    'select string_agg(r.state, '','' order by r.id) from private.imported_rows(%L) r', pg_temp.guessed_import()))
+$$;
+select is(pg_temp.states('encoder'), 'as_left,as_left',
+  'The receipt of an import shows a user without the Sensitive right which rows were not changed since the import.');
+select tests.perform_as('encoder', format('update public.participants set %s where id = %s', guess, id)) from imported;
+update private.user_log l set tx = '3' from last_entry e where l.id > e.id;
+select is(pg_temp.states('encoder'), 'changed_since,changed_since',
+  'The receipt of an import is the same after a right and after a wrong guess of a sensitive value.');
+select tests.change_role('encoder', 'Provincial', '{Read,Edit,Delete,Sensitive}');
+select is(pg_temp.states('encoder'), 'as_left,changed_since',
+  'The receipt of an import shows a user with the Sensitive right which sensitive values were changed since then.');
+select tests.change_role('encoder', 'Provincial', '{Read,Edit,Delete}');
+delete from public.participants where id in (select id from guesses where table_name = 'participants');
+delete from public.form_5_annualtargets where id in (select id from guesses where table_name <> 'participants');
+
 select tests.perform_as('central',
   format('update public.%I set region_name = ''Test Region B'', province_name = ''Test Province B1'' where id = %s',
   table_name, id)) from person;
