@@ -78,16 +78,18 @@ export const valuesForNext = (record: AnyRecord, values: FormValues): FormValues
   );
 
 /**
- * Returns the values that a copy of a row gets. Leaves out attached files, sensitive fields, and unique keys that
- * consist of a single column.
+ * Returns the values that a copy of a row gets. Leaves out attached files, sensitive fields, unique keys that consist
+ * of a single column, and values that only the database sets.
  */
 export function valuesToCopy(record: AnyRecord, row: Row): FormValues {
   const own = new Set(record.keys.flatMap((key) => (key.length === 1 ? key : [])));
   const values = valuesOf(record, row);
   return Object.fromEntries(
-    screenFields(record).flatMap(({ name, attached, sensitive }) =>
-      own.has(name) || attached || sensitive || values[name] == null ? [] : [[name, values[name] ?? null]],
-    ),
+    screenFields(record).flatMap(({ name, attached, sensitive, reserved }) => {
+      const value = values[name] ?? null;
+      const isLeftOut = own.has(name) || attached || sensitive || reserved?.values.includes(String(value));
+      return isLeftOut || value === null ? [] : [[name, value]];
+    }),
   );
 }
 
