@@ -19,12 +19,16 @@ import type { Entry } from "../../web/src/lib/outbox/entry.ts";
 import { sendEntry } from "../../web/src/lib/outbox/send-entry.ts";
 import { readEntries } from "../../web/src/lib/outbox/store.ts";
 import { writeSession } from "../../web/src/lib/secrets/stored-session.ts";
+import type { RecordSearch } from "../../web/src/records/common/record-search.ts";
+import RowMenu from "../../web/src/records/edit/row-menu.tsx";
 import { type DraftTarget, readDrafts } from "../../web/src/records/form/drafts/drafts.ts";
 import { writeDraft } from "../../web/src/records/form/drafts/write-draft.ts";
 import { RecordForm } from "../../web/src/records/form/entry/record-form.tsx";
+import type { FormValues } from "../../web/src/records/form/fields/form-values.ts";
 import { keptMessage } from "../../web/src/records/form/saving/kept-row.ts";
 import DraftBar from "../../web/src/records/list/draft-bar.tsx";
 import { PasteModal } from "../../web/src/records/paste/paste-modal.tsx";
+import { useRowHandlers } from "../../web/src/records/screen/use-row-handlers.ts";
 import { person, province, region } from "./people.ts";
 
 const me = person("Provincial");
@@ -71,14 +75,14 @@ const shown = (part: ReactNode) =>
     </RouterContextProvider>,
   );
 
-function form(from?: string) {
+function form(from?: string, taken: FormValues = {}) {
   const onSaved = vi.fn();
   const view = shown(
     <RecordForm
       record={participant}
       user={me}
       row={null}
-      origin={{ from, values: from ? { training_id: "TRN-1" } : { arbo_name: "Growers" } }}
+      origin={{ from, values: from ? { training_id: "TRN-1", ...taken } : { arbo_name: "Growers" } }}
       readOnly={null}
       onSaved={onSaved}
       onCancel={() => undefined}
@@ -184,6 +188,41 @@ test("If a user continues a draft from the list of drafts, the form loads the dr
   form();
   await waitFor(() => expect(nameField().value).toBe("Ana Cruz"));
   expect(screen.queryByText(/You have unsaved entries/)).toBeNull();
+});
+
+/** Shows the menu of a row in a list. Calls `onSearch` with each new address of the list. */
+function Menu({ search, onSearch }: { search: RecordSearch; onSearch: (search: RecordSearch) => void }) {
+  const handlers = useRowHandlers({ record: participant, user: me, search, onSearch }, () => undefined);
+  const row = {
+    id: 7,
+    row_version: 1,
+    participant_name: "Ana Cruz",
+    region_name: region,
+    province_name: province,
+  };
+  const at = { x: 0, y: 0 };
+  const shared = { record: participant, user: me, slots: undefined, row, handlers };
+  return <RowMenu {...shared} at={at} onClose={() => undefined} />;
+}
+
+test("If a user duplicates a participant in a list opened from a training, the form for that training shows the copy, and a form opened elsewhere stays empty.", async () => {
+  const from = "arbo-training.3";
+  const onSearch = vi.fn();
+  const list = shown(<Menu search={{ from } as RecordSearch} onSearch={onSearch} />);
+  fireEvent.click(screen.getByRole("menuitem", { name: "Duplicate as a new row" }));
+  expect(onSearch).toHaveBeenCalledWith({ from, new: 1, edit: undefined });
+  list.unmount();
+  const elsewhere = form();
+  expect(nameField().value).toBe("");
+  expect(screen.queryByText(/You have unsaved entries/)).toBeNull();
+  elsewhere.view.unmount();
+  // The training is of another province than the copied participant.
+  const { user } = form(from, { province_name: "Bulacan" });
+  await waitFor(() => expect(nameField().value).toBe("Ana Cruz"));
+  await user.click(register());
+  await waitFor(() => expect(saves).toHaveLength(1));
+  const saved = { participant_name: "Ana Cruz", province_name: province, training_id: ["TRN-1"] };
+  expect(saves[0]?.rows[0]).toMatchObject(saved);
 });
 
 /** Values of the training from which the user enters rows. Every entered row gets these values. */

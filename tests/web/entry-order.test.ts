@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { form11Accomp } from "#shared/records/forms/form-11.ts";
 import { participant } from "#shared/records/forms/participant.ts";
+import { salesTransaction } from "#shared/records/forms/sales-transaction.ts";
 import { records } from "#shared/records/index.ts";
 import { missingFacts } from "#shared/validate/facts.ts";
 import { screenFields } from "../../web/src/records/common/screen-fields.ts";
@@ -121,4 +122,11 @@ test("When a user duplicates a row, the new form leaves out unique keys, attache
     arbo_name: "Coop",
   } as never);
   expect(person).toEqual({ participant_name: "Ana", arbo_name: "Coop" });
+});
+
+test("When a user duplicates a row, the new form leaves out values that only the database sets, such as the status Updated.", () => {
+  const copyOf = (status: string) =>
+    valuesToCopy(salesTransaction, { id: 1, row_version: 2, commodity: "Rice", status } as never);
+  expect(copyOf("Updated")).toEqual({ commodity: "Rice" });
+  expect(copyOf("Target")).toEqual({ commodity: "Rice", status: "Target" });
 });

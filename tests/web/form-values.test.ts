@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { reportSchedules } from "#shared/records/administration/report-schedules.ts";
 import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
+import { salesTransaction } from "#shared/records/forms/sales-transaction.ts";
 import { startValues } from "../../web/src/records/form/fields/form-values.ts";
 import { person, province, region } from "./people.ts";
 
@@ -9,6 +10,10 @@ test("The form of a new schedule starts with the preset status, and all other fi
   const { status, ...others } = startValues(reportSchedules, person("Central"));
   expect(status).toBe("OnGoing");
   expect(Object.values(others).every((value) => value === null)).toBe(true);
+});
+
+test("The form of a new sale starts with the status that the database gives a sale without a status.", () => {
+  expect(startValues(salesTransaction, person("Provincial")).status).toBe("Accomplished");
 });
 
 test("The form of a new row starts with the user's office, and if the user copies another row, the copied values replace the preset values.", () => {

@@ -1,5 +1,6 @@
 /** The registry and the tables describe the same records: every column is a field or a server column. */
 import { describe, expect, it } from "vitest";
+import { columnsNamed } from "#shared/records/columns.ts";
 import { recordByPath, records, withoutScreen } from "#shared/records/index.ts";
 import type { FieldKind } from "#shared/records/vocabulary/types.ts";
 import { columnsOf, generatedTypes, schemaTexts } from "../../parity/table-columns.ts";
@@ -87,6 +88,13 @@ describe.each(described.map((record) => [record.route, record] as const))("%s", 
     for (const { name, preset, options } of record.fields) {
       if (preset === undefined) continue;
       expect(options?.from === "values" && options.values.includes(preset), name).toBe(true);
+    }
+  });
+
+  it("If a column has a default and users may enter one value, the form starts with a preset value, because the form sends every field.", () => {
+    for (const { name, kind, preset } of record.fields) {
+      if (record.fixed?.[name] !== undefined || kind === "list") continue;
+      if (columnsNamed(table).get(name)?.hasDefault) expect(preset, name).toBeDefined();
     }
   });
 

@@ -96,7 +96,8 @@ export const salesTransaction = defineRecord<typeof table>({
       summed: true,
     },
     remarksField,
-    editedStatusField,
+    // The form sends every field, so an empty status would replace the default of the column.
+    { ...editedStatusField, preset: "Accomplished" },
   ],
   filters: ["region_name", "province_name", "arbo_id", "arbo_name", "mark_assist_id", "status"],
   comparisons: [

@@ -25,13 +25,12 @@ import { rowName } from "../common/row-name.ts";
 import type { ActSlot, RecordSlots } from "../common/slots.ts";
 import { selectDraft } from "../form/drafts/drafts.ts";
 import { writeDraft } from "../form/drafts/write-draft.ts";
-import { startValues } from "../form/fields/form-values.ts";
 import { valuesToCopy } from "../form/next/entry-order.ts";
 
 /** Actions that the screen performs on a row. */
 interface Handlers {
   open: (row: Row) => void;
-  add: () => void;
+  add: (prepare: (from: string | undefined) => void) => void;
   approve: (row: Row) => void;
   history: (row: Row) => void;
   look: (row: Row) => void;
@@ -120,10 +119,7 @@ function entryItems({ record, user, slots, row, handlers }: Props): MenuItem[] {
             label: "Duplicate as a new row",
             icon: IconCopyPlus,
             reason: addRefusal(record, user),
-            run: () => {
-              duplicate(record, user, row);
-              handlers.add();
-            },
+            run: () => handlers.add((from) => duplicate(record, user, row, from)),
           },
         ]
       : []),
@@ -143,16 +139,13 @@ function entryItems({ record, user, slots, row, handlers }: Props): MenuItem[] {
   ];
 }
 
-/** Stores a draft of a new row with the values of the given row, so that the form opens with these values. */
-function duplicate(record: AnyRecord, user: CurrentUser, row: Row): void {
-  const place = { id: null, draftId: newImportId() };
-  const base = startValues(record, user);
-  const draft = {
-    base,
-    values: { ...base, ...valuesToCopy(record, row) },
-    row_version: null,
-    at: Date.now(),
-  };
+/**
+ * Stores a draft of a new row with the values of the given row, so that the form opens with these values. The draft has
+ * no base, because the start values of a form that is entered from another row are not known here.
+ */
+function duplicate(record: AnyRecord, user: CurrentUser, row: Row, from: string | undefined): void {
+  const place = { id: null, from, draftId: newImportId() };
+  const draft = { base: {}, values: valuesToCopy(record, row), row_version: null, at: Date.now() };
   writeDraft(user, record, place, place.draftId, draft);
   selectDraft(user, record, place);
 }

@@ -9,6 +9,7 @@ import { invalidateRows } from "../common/use-records.ts";
 import type { DraftTarget } from "./drafts/drafts.ts";
 import { useFormDraft } from "./drafts/use-form-draft.ts";
 import type { FormProblem } from "./error-summary.tsx";
+import { recomputed } from "./fields/computed-fields.ts";
 import { changedNames, type FormValues, valuesOf } from "./fields/form-values.ts";
 import { fieldsInOrder } from "./next/entry-order.ts";
 import { compare } from "./saving/conflict.ts";
@@ -44,7 +45,10 @@ export function useRecordForm(
     const values = form.getValues();
     // Restoring a draft of an entry applies only what the user changed after the entry, so it fits the entry and, once
     // the entry has been sent, the stored row.
-    const kept = entry?.work.kind === "row" ? { ...started(), ...entry.work.values } : null;
+    const kept =
+      entry?.work.kind === "row"
+        ? { ...started(), ...recomputed(record, id === null, entry.work.values, entry.at) }
+        : null;
     const unsaved = kept ? changedNames(kept, values) : changed();
     const row_version = base?.row_version ?? null;
     return { isChanged: unsaved.length > 0, base: kept ?? started(), values, row_version };

@@ -17,6 +17,7 @@ import { invalidateRows } from "../common/use-records.ts";
 import { offerResubmit } from "../review/resubmit.ts";
 import type { Question } from "./confirm-update.tsx";
 import type { useFormDraft } from "./drafts/use-form-draft.ts";
+import { withoutComputed } from "./fields/computed-fields.ts";
 import { type FormValues, valuesOf } from "./fields/form-values.ts";
 import { type FormEvent, formReducer, initialFormState, saveProblem } from "./form-flow.ts";
 import { compare } from "./saving/conflict.ts";
@@ -84,7 +85,8 @@ export function useSaving(
     }
     const question = questionOf(record, entries, slots, parsed, answers.current, focused);
     if (question) return dispatch(question);
-    const input = rowInput(base, parsed, names, answers.current);
+    const toSave = base ? parsed : withoutComputed(record, parsed);
+    const input = rowInput(base, toSave, names, answers.current);
     if (!slots?.save && (connection().lost || refersToWaitingRow(record, input))) return keep(input);
     const sent = slots?.save
       ? slots.save(input).then((message): Done => ({ message }))

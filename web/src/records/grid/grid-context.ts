@@ -10,8 +10,11 @@ import type { RowMenuAt } from "./use-row-menu.ts";
 export interface RowHandlers {
   open: (row: Row) => void;
   remove: (row: Row) => void;
-  /** Opens the form for a new row. */
-  add: () => void;
+  /**
+   * Opens the form for a new row. Calls `prepare` first, with the source row of the form ("path.id" like in the URL), so
+   * that `prepare` can select a draft for the form.
+   */
+  add: (prepare: (from: string | undefined) => void) => void;
   approve: (row: Row) => void;
   history: (row: Row) => void;
   /** Opens the row in a pane next to the list. */

@@ -26,10 +26,14 @@ export function useRowHandlers(
   const changeSearch = useStableCallback((change: Partial<RecordSearch>) =>
     onSearch({ ...search, ...change }),
   );
+  const add = useStableCallback((prepare: (from: string | undefined) => void) => {
+    prepare(search.from);
+    onSearch({ ...search, new: 1, edit: undefined });
+  });
   return useMemo<RowHandlers>(
     () => ({
       open: (row) => changeSearch({ edit: row.id, new: undefined }),
-      add: () => changeSearch({ new: 1, edit: undefined }),
+      add,
       history: (row) => changeSearch({ history: row.id }),
       look: (row) => changeSearch({ row: row.id }),
       remove: (row) => openDialog({ kind: "delete", row }),
@@ -48,6 +52,6 @@ export function useRowHandlers(
         slots?.changed?.();
       },
     }),
-    [navigate, record, slots, changeSearch, openDialog],
+    [navigate, record, slots, changeSearch, add, openDialog],
   );
 }

@@ -11,6 +11,7 @@ import { notify } from "../../../lib/notify.ts";
 import type { Attempt, Entry } from "../../../lib/outbox/entry.ts";
 import { offlineKeyEvent } from "../../../lib/secrets/remove-key.ts";
 import { newImportId } from "../../common/import-id.ts";
+import { recomputed } from "../fields/computed-fields.ts";
 import { useFormFiles } from "../fields/form-files.ts";
 import { changedNames, type FormValues } from "../fields/form-values.ts";
 import {
@@ -76,7 +77,7 @@ export function useFormDraft(
     if (keep()) setWaiting([...waiting, own.current]);
     own.current = newImportId();
     if (before) form.reset(before.base);
-    fillForm(form, record, draft.base, draft.values);
+    fillForm(form, record, draft.base, recomputed(record, place.id === null, draft.values, draft.at));
     files.restore(draft.files);
     sent.current = draft.sent ?? null;
     restored.current = draft.saveId ?? draftId;
@@ -87,7 +88,8 @@ export function useFormDraft(
   };
   useFirstEntries(user, record, place, (stored) => {
     if (entry?.work.kind === "row") {
-      fillForm(form, record, entry.work.start, entry.work.values);
+      const { base, start, values } = entry.work;
+      fillForm(form, record, start, recomputed(record, !base, values, entry.at));
       sent.current = entry.work.tried;
     }
     if (stored) restore(stored);

@@ -1,4 +1,4 @@
-/** Recomputes totals and other computed fields after an edit, with the shared record validator. */
+/** Recomputes totals and other computed fields with the shared record validator, after an edit or on a later day. */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { validateRecord } from "#shared/validate/validate.ts";
 import type { Row } from "../../../lib/http/api.ts";
@@ -75,4 +75,42 @@ export function dependentChanges(
   const emptied = Object.fromEntries(clearedBy(record, name).map((lower) => [lower, null]));
   const after = { ...before, ...emptied, [name]: value };
   return { ...emptied, ...followingFrom(record, name, before, after, stored) };
+}
+
+/** Returns what the rules for computed fields, such as the age, give for a new row that is entered at the given time. */
+function ruleValues(record: AnyRecord, values: Readonly<Record<string, unknown>>, now?: Date): FormValues {
+  const rules = record.computed ?? [];
+  if (rules.length === 0) return {};
+  const cleared = Object.fromEntries(rules.map(({ field }) => [field, null]));
+  const { value } = validateRecord(record, { ...values, ...cleared }, "insert", now ? { now } : {});
+  return Object.fromEntries(rules.map(({ field }) => [field, (value[field] ?? null) as FormValue]));
+}
+
+/**
+ * Returns the values of a new row without the computed values that the server fills in itself. A row can be sent days
+ * after the form computed its values, and the server computes the age on the day when the row arrives.
+ */
+export function withoutComputed(
+  record: AnyRecord,
+  parsed: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const computed = ruleValues(record, parsed);
+  return Object.fromEntries(
+    Object.entries(parsed).filter(([name, value]) => value === null || value !== computed[name]),
+  );
+}
+
+/**
+ * Returns the values of a draft or of an entry of the outbox, with the computed values of a new row as of today. Values
+ * that the user typed stay.
+ * @param at Time when the values were stored, in milliseconds since the epoch.
+ */
+export function recomputed(record: AnyRecord, isNew: boolean, values: FormValues, at: number): FormValues {
+  if (!isNew) return values;
+  const before = ruleValues(record, values, new Date(at));
+  const present = ruleValues(record, values);
+  const outdated = Object.keys(present).filter(
+    (name) => before[name] != null && values[name] === before[name],
+  );
+  return { ...values, ...Object.fromEntries(outdated.map((name) => [name, present[name] ?? null])) };
 }

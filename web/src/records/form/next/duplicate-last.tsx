@@ -7,7 +7,7 @@ import type { CurrentUser } from "../../../lib/current-user.ts";
 import { api } from "../../../lib/http/api.ts";
 import { messageOf } from "../../../lib/http/problem.ts";
 import type { FormValues } from "../fields/form-values.ts";
-import { valuesToCopy } from "./entry-order.ts";
+import { valuesToFill } from "./entry-order.ts";
 
 export function DuplicateLast({ record, user }: { record: AnyRecord; user: CurrentUser }) {
   const form = useFormContext<FormValues>();
@@ -22,9 +22,7 @@ export function DuplicateLast({ record, user }: { record: AnyRecord; user: Curre
     });
     const [last] = data;
     if (!last) return `You have not entered any ${record.noun.many} yet.`;
-    const empty = Object.entries(valuesToCopy(record, last)).filter(
-      ([name]) => form.getValues(name) === null,
-    );
+    const empty = Object.entries(valuesToFill(record, last, form.getValues()));
     for (const [name, value] of empty) form.setValue(name, value, { shouldDirty: true });
     return empty.length === 1 ? "1 field is filled in." : `${empty.length} fields are filled in.`;
   };

@@ -7,7 +7,7 @@ import type { AnyRecord, Field, FieldGroup } from "#shared/records/vocabulary/ty
 import { requiredFieldNames } from "#shared/validate/facts.ts";
 import type { Row } from "../../../lib/http/api.ts";
 import { screenFields } from "../../common/screen-fields.ts";
-import { type FormValues, valuesOf } from "../fields/form-values.ts";
+import { clearedBy, type FormValues, valuesOf } from "../fields/form-values.ts";
 import { chosenParent, parentNames } from "../fill/parent-names.ts";
 
 /**
@@ -78,16 +78,42 @@ export const valuesForNext = (record: AnyRecord, values: FormValues): FormValues
   );
 
 /**
- * Returns the values that a copy of a row gets. Leaves out attached files, sensitive fields, and unique keys that
- * consist of a single column.
+ * Returns the values that a copy of a row gets. Leaves out attached files, sensitive fields, unique keys that consist
+ * of a single column, and values that only the database sets.
  */
 export function valuesToCopy(record: AnyRecord, row: Row): FormValues {
   const own = new Set(record.keys.flatMap((key) => (key.length === 1 ? key : [])));
   const values = valuesOf(record, row);
   return Object.fromEntries(
-    screenFields(record).flatMap(({ name, attached, sensitive }) =>
-      own.has(name) || attached || sensitive || values[name] == null ? [] : [[name, values[name] ?? null]],
-    ),
+    screenFields(record).flatMap(({ name, attached, sensitive, reserved }) => {
+      const value = values[name] ?? null;
+      const isLeftOut = own.has(name) || attached || sensitive || reserved?.values.includes(String(value));
+      return isLeftOut || value === null ? [] : [[name, value]];
+    }),
+  );
+}
+
+/**
+ * Returns the values of a stored row that fill in the empty fields of a new row. If the new row belongs to another
+ * parent, leaves out the parent and the values that came with it. If the new row has another town or quarter, leaves
+ * out the barangay or month.
+ */
+export function valuesToFill(record: AnyRecord, row: Row, values: FormValues): FormValues {
+  const copied = valuesToCopy(record, row);
+  const others = Object.keys(values).filter(
+    (name) => values[name] !== null && values[name] !== (copied[name] ?? null),
+  );
+  const leftOut = new Set(others.flatMap((changed) => clearedBy(record, changed)));
+  const parent = parentNames(record);
+  if (parent.some((name) => others.includes(name))) {
+    const isTaken = ({ name, filledFrom }: Field) =>
+      parent.includes(name) ||
+      filledFrom?.path === record.parent?.path ||
+      record.enteredFrom?.some(({ takes }) => name in takes);
+    for (const field of record.fields) if (isTaken(field)) leftOut.add(field.name);
+  }
+  return Object.fromEntries(
+    Object.entries(copied).filter(([name]) => values[name] === null && !leftOut.has(name)),
   );
 }
 

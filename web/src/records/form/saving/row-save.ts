@@ -28,7 +28,7 @@ export const unusualMessages = (record: AnyRecord, base: Row | null, parsed: Par
 export const fingerprintOf = (base: Row | null, parsed: Parsed, names: readonly string[]): string =>
   JSON.stringify([base?.row_version, pick(parsed, names)]);
 
-/** Builds the record that a save request sends: all values of a new row, or the changed values of a stored row. */
+/** Builds the record that a save request sends: the parsed values of a new row, or the changed values of a stored row. */
 export const rowInput = (
   base: Row | null,
   parsed: Parsed,
