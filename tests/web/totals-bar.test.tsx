@@ -2,6 +2,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
+import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
 import { form11Geotag } from "#shared/records/forms/form-11-geotag.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { queryClient } from "../../web/src/lib/http/query-client.ts";
@@ -34,6 +35,17 @@ function showTotals(record: AnyRecord) {
   );
   return asked;
 }
+const totals = () => screen.getAllByRole("definition").map(({ textContent }) => textContent);
+
+test("If a list shows more than 20 columns with a total, the totals bar requests them in groups and shows all of them.", async () => {
+  const asked = showTotals(arboMasterlist);
+  await screen.findAllByText("2");
+  expect(asked.every(({ length }) => length > 0 && length <= 20)).toBe(true);
+  const names = asked.flat();
+  expect(names.length).toBeGreaterThan(20);
+  expect(new Set(names).size).toBe(names.length);
+  expect(totals()).toEqual(names.map((_, at) => String(Math.floor(at / 20) + 1)));
+});
 
 test("The totals bar adds up neither the ids of linked records nor coordinates.", () => {
   expect(showTotals(form11Geotag)).toEqual([]);
