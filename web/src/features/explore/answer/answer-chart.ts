@@ -157,6 +157,20 @@ export function answerChart(asked: Asked, shape: "bars" | "lines"): DrawnChart {
   };
 }
 
+/** Returns the number of series in the table that a chart with bars or lines leaves out. */
+export function leftOutSeries(
+  { question, table }: Asked,
+  chart: DrawnChart,
+  shape: "bars" | "lines",
+): number {
+  const isComplete =
+    question.columns === null ||
+    question.rows.length === 0 ||
+    chart.series.some(({ key }) => key === restSeries);
+  const members = shape === "lines" ? table.rows : table.columns;
+  return isComplete ? 0 : Math.max(0, members.length - chart.series.length);
+}
+
 /** Returns the whole table with its totals, as a slide shows it. */
 export function tableChart(asked: Asked): DrawnChart {
   const { table } = asked;

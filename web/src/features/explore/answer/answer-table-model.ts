@@ -165,6 +165,12 @@ export function ranksOf(values: readonly (number | null)[]): (number | null)[] {
 export const nothingCounted = ({ noun }: AnyRecord, { filter }: Question): string =>
   Object.keys(filter).length > 0 ? `No ${noun.many} match the conditions.` : `There are no ${noun.many} yet.`;
 
+/** Returns the sentence that states how many rows the table leaves out; null if the table has all rows. */
+export const shownRows = ({ rows, row_count: all }: ExploreAnswer): string | null =>
+  rows.length < all
+    ? `${formatNumber(rows.length)} of ${formatNumber(all)} rows are shown. The totals include all rows.`
+    : null;
+
 export const valueTitle = (record: AnyRecord, user: CurrentUser, { value }: Question): string =>
   valueOptions(record, user).find((option) => option.value === valueText(value))?.label ?? valueText(value);
 
