@@ -2,10 +2,12 @@
  * Answers of the Explore screen as tables, charts and heat maps. A question counts or sums rows in groups; the answer
  * has a row and a column per group.
  */
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { ExploreAnswer } from "#shared/contracts/explore.ts";
+import { farmersTrackingIncome } from "#shared/records/forms/farmers-tracking-income.ts";
 import { salesTransaction } from "#shared/records/forms/sales-transaction.ts";
 import { answerChart, restSeries, tableChart } from "../../web/src/features/explore/answer/answer-chart.ts";
+import { sheetReport } from "../../web/src/features/explore/answer/answer-sheet.ts";
 import {
   answerTable,
   nothingCounted,
@@ -16,6 +18,9 @@ import { readableOn, stepOf } from "../../web/src/features/explore/answer/heat.t
 import { tableSvg } from "../../web/src/features/explore/answer/table-picture.ts";
 import type { Question } from "../../web/src/features/explore/question/question.ts";
 import { person } from "./people.ts";
+
+const write = vi.hoisted(() => vi.fn());
+vi.mock("../../web/src/records/workbook/excel-client.ts", () => ({ writeFile: write }));
 
 const record = salesTransaction;
 const user = person("Central");
@@ -174,4 +179,38 @@ test("The picture of an Explore table contains all labels and totals, and shows 
 test("The message for an empty Explore answer mentions conditions only if the question has conditions.", () => {
   expect(nothingCounted(record, question)).toBe("No sales transactions match the conditions.");
   expect(nothingCounted(record, { ...question, filter: {} })).toBe("There are no sales transactions yet.");
+});
+
+test("Explore shows the fractions of a percentage field as percentages in the table, the chart and the Excel file.", async () => {
+  const asked = {
+    ...{ ...question, columns: null, rows: ["arbo_name"], filter: {} },
+    value: { kind: "average", field: "percent_difference" },
+  } as const satisfies Question;
+  const rows = [{ keys: ["Maligaya"], values: [], total: 0.125 }];
+  const given = { total: 0.125, columns: [], column_totals: [], rows, row_count: 1 };
+  const tableOf = (value: Question["value"]) =>
+    answerTable(
+      { record: farmersTrackingIncome, user, question: { ...asked, value }, share: undefined },
+      given,
+    );
+  const percentages = tableOf(asked.value);
+  expect(percentages.total.text).toBe("12.50%");
+  const chart = answerChart({ record: farmersTrackingIncome, question: asked, table: percentages }, "bars");
+  expect([chart.unit, chart.figures[0]?.value]).toEqual(["%", 12.5]);
+  const exported = async (table: typeof percentages) => {
+    write.mockClear();
+    await sheetReport(table, { user, title: "Income", conditions: [] })(
+      new AbortController().signal,
+      () => undefined,
+    );
+    return write.mock.calls[0]?.[0];
+  };
+  const total = { name: "total", percentage: true };
+  expect(await exported(percentages)).toMatchObject({
+    layout: { fields: [{}, total] },
+    rows: [{ total: 0.125 }, { total: 0.125 }],
+  });
+  const number = tableOf({ kind: "distinct", field: "percent_difference" });
+  expect(number.isPercentage).toBe(false);
+  expect((await exported(number)).layout.fields[1]).not.toHaveProperty("percentage");
 });

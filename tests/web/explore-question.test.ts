@@ -4,9 +4,11 @@
  */
 import { describe, expect, test } from "vitest";
 import { explore } from "#shared/contracts/explore.ts";
+import { readConditions } from "#shared/contracts/filters/conditions.ts";
 import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
 import { arboTraining } from "#shared/records/forms/arbo-training.ts";
 import { fmeInventoryTable } from "#shared/records/forms/fme-inventory-table.ts";
+import { form11Accomp } from "#shared/records/forms/form-11.ts";
 import { participant } from "#shared/records/forms/participant.ts";
 import { salesTransaction } from "#shared/records/forms/sales-transaction.ts";
 import { records } from "#shared/records/index.ts";
@@ -133,6 +135,55 @@ test("If a user opens Explore from a list, the Explore question keeps the list's
   expect(summarizedFilter(salesTransaction, {})).toBeUndefined();
   expect(summarizedFilter(fmeInventoryTable, { tab: "pending" })).toBeUndefined();
   expect(summarizedFilter(fmeInventoryTable, { tab: "approved" })).toEqual({ process_stage: "Approved" });
+});
+
+test("If a user summarizes a list of one ARBO's rows, the Explore question counts only the rows of this ARBO and year.", () => {
+  expect(summarizedFilter(arboTraining, { about: { arbo: "12" } })).toEqual({ arboPrimaryKey: 12 });
+  expect(summarizedFilter(arboMasterlist, { about: { arbo: "12" } })).toEqual({ id: 12 });
+  expect(summarizedFilter(salesTransaction, { about: { id: ["3", "4"] }, tab: "all" })).toEqual({
+    id: ["3", "4"],
+  });
+  expect(summarizedFilter(arboTraining, { about: { arbo: "12", arbo_year: "2025" } })).toEqual({
+    arboPrimaryKey: 12,
+    any: [
+      { date_conducted: { between: ["2025-01-01", "2025-12-31"] } },
+      { date_conducted: { blank: true }, start_date: { between: ["2025-01-01", "2025-12-31"] } },
+      {
+        ...{ date_conducted: { blank: true }, start_date: { blank: true } },
+        end_date: { between: ["2025-01-01", "2025-12-31"] },
+      },
+      {
+        ...{ date_conducted: { blank: true }, start_date: { blank: true }, end_date: { blank: true } },
+        year_funded: 2025,
+      },
+    ],
+  });
+  expect(summarizedFilter(salesTransaction, { about: { arbo: "12", arbo_year: [""] } })).toEqual({
+    arboPrimaryKey: 12,
+    transaction_date: { blank: true },
+  });
+});
+
+test("For a record with a parent, the API accepts the filter that Summarize makes of a list of one parent and year.", () => {
+  for (const record of records.filter(({ parent }) => parent))
+    for (const year of ["2025", [""]]) {
+      const filter = summarizedFilter(record, { about: { arbo: "12", arbo_year: year } });
+      expect(readConditions(record, filter), record.path).toMatchObject({ ok: true });
+    }
+});
+
+test("If a user summarizes a list that a chart opened, the Explore question does not mix targets with accomplishments.", () => {
+  const about = { region_name: "III" };
+  expect(summarizedFilter(form11Accomp, { figure: "form-11.arbos", about })).toEqual({
+    status: "Accomplished",
+    region_name: "III",
+  });
+  expect(summarizedFilter(form11Accomp, { figure: "form-11.arbos", about: { status: "Target" } })).toEqual({
+    status: "Target",
+  });
+  // A list that a number in Explore opened has no fixed status.
+  const filter = { commodity: "Palay" };
+  expect(summarizedFilter(form11Accomp, { tab: "all", filter })).toEqual(filter);
 });
 
 describe("a saved question", () => {

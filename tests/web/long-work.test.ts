@@ -1,12 +1,19 @@
 /** Long-running work of a tab: its display in the header, and its reports to the database. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
+import { unprocessedRows } from "../../web/src/features/jobs/job-text.ts";
 import { writeSession } from "../../web/src/lib/secrets/stored-session.ts";
+import { createBulkJob, runBulkAct } from "../../web/src/records/bulk/background-act.ts";
+import { BulkRun, type SeenRow } from "../../web/src/records/bulk/bulk-run.ts";
 import { BackgroundJob, dismissEndedJobs, jobsOnScreen } from "../../web/src/records/jobs/background-jobs.ts";
+import type { Job } from "../../web/src/records/jobs/jobs.ts";
 
 interface SentReport {
   state: string;
   done: number;
   first_batch: number;
+  refused?: number;
+  refused_rows?: unknown[];
   keepalive: boolean | undefined;
 }
 
@@ -22,8 +29,7 @@ beforeEach(() => {
   answers = [];
   writeSession({ access_token: "a.b.c", refresh_token: "r", expires_at: Date.now() / 1000 + 3600 });
   vi.stubGlobal("fetch", (_: string, { body, keepalive }: RequestInit) => {
-    const { state, done, first_batch } = JSON.parse(String(body));
-    reports.push({ state, done, first_batch, keepalive });
+    reports.push({ ...JSON.parse(String(body)), keepalive });
     return (answers.shift() ?? yours)();
   });
 });
@@ -97,5 +103,28 @@ describe("long-running work", () => {
     await work.end("finished", { done: 6000 });
     dispatchEvent(new Event("pagehide"));
     expect(states()).toEqual(["interrupted 0", "finished 6000"]);
+  });
+
+  it("A background bulk action does not count the rows that were refused before it started, so a cancelled action can be continued with the rows that are left.", async () => {
+    const rows = Array.from({ length: 8 }, (_, id): SeenRow => ({ id, row_version: 1 }));
+    const [returned, chosen] = [rows.slice(0, 3), rows.slice(3)];
+    const run = new BulkRun<SeenRow, SeenRow>(
+      chosen,
+      async (step) => {
+        run.cancel();
+        return { done: step };
+      },
+      { size: 2, refused: returned.map((row) => ({ row, why: "Returned." })) },
+    );
+    const work = createBulkJob(arboMasterlist, run, { doing: "Approving", did: "approved" });
+    expect(work.onScreen).toMatchObject({ all: 5, title: "Approving 5 ARBOs" });
+    expect((await runBulkAct(run, work)).refused).toHaveLength(3);
+    expect(work.onScreen.handled).toBe(2);
+    await vi.advanceTimersByTimeAsync(10);
+    const [report] = reports;
+    expect(report).toMatchObject({ state: "cancelled", done: 2, same: 0, refused: 0, refused_rows: [] });
+    expect(unprocessedRows({ ...(report as unknown as Job), kind: "act", total: chosen.length })).toBe(3);
+    await runBulkAct(run, work);
+    expect(work.onScreen.handled).toBe(4);
   });
 });

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import type { Field } from "#shared/records/vocabulary/types.ts";
 import { stepOf, thresholdsOf } from "../../web/src/features/charts/map/map-steps.ts";
 import { footersOf, groupSpans, reportValue, sortRows } from "../../web/src/features/report/report-rows.ts";
+import { repeatedTrainingFields, trainingFields } from "../../web/src/features/report/training-columns.ts";
 
 const field = (name: string, kind: Field["kind"], group: string): Field => ({
   name,
@@ -32,6 +33,12 @@ test("A report shows dates with the full name of the month, and numbers with tho
 
 test("The footer of a report shows the sum of each numeric column; for every other column, including years, the footer shows the number of values.", () => {
   expect(footersOf(fields, rows)).toEqual(["Count: 2", "Count: 3", "12", "0.30", "Count: 1"]);
+});
+
+test("In a report with several rows per training, the footer shows no total of the training days.", () => {
+  const days = [{ training_days: 3 }, { training_days: 3 }];
+  expect(footersOf(trainingFields, days).at(-1)).toBe("6");
+  expect(footersOf(repeatedTrainingFields, days).at(-1)).toBe("Count: 2");
 });
 
 test("In a report, one group heading spans the neighbouring columns of the same group.", () => {

@@ -50,6 +50,8 @@ const sample: StoredRow[] = [
   { id: 2, arbo_id: null, arbo_name: "Two", ...place, total_member: 32, total_asset: "9000000000" },
 ];
 
+const arbo = { from: "record", path: "arbo-masterlist", value: "id", label: "arbo_name" } as const;
+
 describe("A report", () => {
   it("An exported report has frozen panes, group headings above the column labels, and the sheet name Report.", async () => {
     const sheet = (await loadWorkbook(await report(sample))).getWorksheet("Report");
@@ -81,6 +83,24 @@ describe("A report", () => {
     expect(footer("year_organized")).toBe("Count: 1");
     expect(footer("date_of_registration")).toBe("Count: 1");
     expect(footer("remarks")).toBe("Count: 0");
+  });
+
+  it("The last row of an exported report shows no total of a column that has none.", async () => {
+    const file = await fileOf((take) => {
+      const fields = [
+        { name: "id", label: "Record", kind: "integer", group: "one", options: arbo },
+        { name: "days", label: "Days", kind: "integer", group: "one", untotalled: true },
+        { name: "cost", label: "Cost", kind: "decimal", group: "one" },
+      ] as const;
+      const writer = new ReportWriter({ title: "id", groups: [{ key: "one", label: "One" }], fields }, take);
+      writer.add([
+        { id: 12, days: 3, cost: 1 },
+        { id: 12, days: 3, cost: 2 },
+      ]);
+      writer.finish();
+    });
+    const sheet = (await loadWorkbook(file)).getWorksheet("Report");
+    expect([1, 2, 3].map((at) => sheet?.getCell(5, at).value)).toEqual(["Count: 2", "Count: 2", 3]);
   });
 
   it("An exported report stores texts that look like formulas as text, and contains no formulas.", async () => {

@@ -58,6 +58,7 @@ export const form11Geotag = defineRecord<"form_11_geotags">({
       min: -90,
       max: 90,
       decimals: 6,
+      untotalled: true,
       required: true,
     },
     {
@@ -68,6 +69,7 @@ export const form11Geotag = defineRecord<"form_11_geotags">({
       min: -180,
       max: 180,
       decimals: 6,
+      untotalled: true,
       required: true,
     },
     {
@@ -90,6 +92,7 @@ export const form11Geotag = defineRecord<"form_11_geotags">({
       min: 0,
       max: 9_999_999,
       decimals: 1,
+      untotalled: true,
     },
     {
       name: "outside_confirmed",

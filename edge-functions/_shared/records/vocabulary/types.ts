@@ -105,6 +105,8 @@ export interface Field<Column extends string = string> {
    * added up, because several rows may count the same people.
    */
   summed?: boolean;
+  /** True for numbers that no footer adds up, such as a number that several rows of a report repeat. */
+  untotalled?: boolean;
   /**
    * Readable only with the Sensitive right (RA 10173). Responses omit the field for a caller without the right. This
    * caller may enter a value, but can't clear it.

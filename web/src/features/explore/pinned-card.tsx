@@ -9,10 +9,10 @@ import type { CurrentUser } from "../../lib/current-user.ts";
 import { mayOpen } from "../../lib/guards.ts";
 import { messageOf } from "../../lib/http/problem.ts";
 import { readView } from "../../records/views/saved-views.ts";
-import { answerChart } from "./answer/answer-chart.ts";
+import { answerChart, leftOutSeries } from "./answer/answer-chart.ts";
 import { AnswerDrawing } from "./answer/answer-drawing.tsx";
 import { AnswerGrid } from "./answer/answer-grid.tsx";
-import { answerTable, nothingCounted } from "./answer/answer-table-model.ts";
+import { answerTable, nothingCounted, shownRows } from "./answer/answer-table-model.ts";
 import { listAddress } from "./answer/cell-list.ts";
 import { useExploration } from "./answer/use-exploration.ts";
 import classes from "./common/explore.module.css";
@@ -63,17 +63,26 @@ function PinnedAnswer({ user, height, id, explore, record }: AnswerProps) {
   );
   if (error) return <p role="alert">{messageOf(error)}</p>;
   if (!answered || !table) return <Skeleton height={height} />;
-  if (table.rows.length === 0 && !answered.answer.total)
+  const { mixedUnits } = table;
+  if (table.rows.length === 0 && !answered.answer.total && mixedUnits === undefined)
     return <p>{nothingCounted(record, answered.question)}</p>;
-  if (as === "bars" || as === "lines") {
-    const chart = answerChart({ record, question: answered.question, table }, as);
-    return <AnswerDrawing chart={chart} left={0} />;
-  }
+  const asked = { record, question: answered.question, table };
+  const shape = as === "bars" || as === "lines" ? as : null;
+  const chart = shape && answerChart(asked, shape);
+  const shown = shownRows(answered.answer);
   return (
-    <AnswerGrid
-      table={table}
-      isHeat={as === "heat_map"}
-      addressOf={(cell) => (mayOpen(user, "forms") ? listAddress(record, answered.question, cell) : null)}
-    />
+    <>
+      {mixedUnits !== undefined && <p className={classes.note}>{mixedUnits}</p>}
+      {chart ? (
+        <AnswerDrawing chart={chart} left={leftOutSeries(asked, chart, shape)} />
+      ) : (
+        <AnswerGrid
+          table={table}
+          isHeat={as === "heat_map"}
+          addressOf={(cell) => (mayOpen(user, "forms") ? listAddress(record, answered.question, cell) : null)}
+        />
+      )}
+      {shown !== null && <p className={classes.note}>{shown}</p>}
+    </>
   );
 }

@@ -10,7 +10,7 @@ import type { PartProps } from "./part-props.ts";
 import classes from "./report.module.css";
 import { ReportState } from "./report-state.tsx";
 import { ReportTable } from "./report-table.tsx";
-import { trainingFields } from "./training-columns.ts";
+import { repeatedTrainingFields } from "./training-columns.ts";
 import { useReport } from "./use-report.ts";
 
 const filters = filtersOf("the report", [
@@ -47,7 +47,7 @@ const layout: SheetLayout = {
     { key: "participants", label: "Participants" },
   ],
   fields: [
-    ...trainingFields,
+    ...repeatedTrainingFields,
     { name: "participant_category", label: "Category", kind: "text", group: "participants" },
     counted("male", "Male"),
     counted("female", "Female"),

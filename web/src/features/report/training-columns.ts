@@ -26,3 +26,11 @@ export const trainingFields: readonly Field[] = [
   column("training", "end_date", "To", "date"),
   column("training", "training_days", "Days", "integer"),
 ];
+
+/**
+ * Columns of a report with several rows per training, one per category of participants. The days have no total, because
+ * it would count the days of a training once per row.
+ */
+export const repeatedTrainingFields = trainingFields.map((field) =>
+  field.name === "training_days" ? { ...field, untotalled: true } : field,
+);

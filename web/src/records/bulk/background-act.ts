@@ -26,14 +26,18 @@ export async function registerBulkJob<T extends SeenRow, D>(
   return createBulkJob(record, run, words);
 }
 
-/** @param before Number of rows of the action that another browser window already handled. */
+/**
+ * The job counts only the rows that `registerBulkJob` sends to the server. It does not count the rows that were already
+ * refused when the run started.
+ * @param before Number of rows of the action that another browser window already handled.
+ */
 export function createBulkJob<T extends SeenRow, D>(
   record: AnyRecord,
   run: BulkRun<T, D>,
   words: BulkWords,
   { firstBatch = 1, before = 0 } = {},
 ): BackgroundJob {
-  const all = run.snapshot().all + before;
+  const all = run.snapshot().all - run.skipped + before;
   return new BackgroundJob({
     ...{ id: run.id, all, firstBatch },
     title: `${words.doing} ${rowsText(record, all)}`,
@@ -41,7 +45,12 @@ export function createBulkJob<T extends SeenRow, D>(
   });
 }
 
-function standingOf({ done, same, refused, problem }: Bulk<SeenRow, unknown>): JobReport {
+/** @param skipped Number of rows that the report leaves out, because they were refused before the run started. */
+function standingOf(
+  { done, same, refused: all, problem }: Bulk<SeenRow, unknown>,
+  skipped: number,
+): JobReport {
+  const refused = all.slice(skipped);
   const rows = refused.slice(0, maxListedRefusals).map(({ row, why }) => ({ id: row.id, why }));
   return { done: done.length, same, refused: refused.length, refused_rows: rows, problem };
 }
@@ -57,19 +66,20 @@ export async function runBulkAct<T extends SeenRow, D>(
   work: BackgroundJob | null,
 ): Promise<Bulk<T, D>> {
   if (!work) return run.go();
+  const { skipped } = run;
   const before = work.onScreen.all - run.snapshot().all;
   work.run();
   const stop = run.subscribe(() => {
     const bulk = run.snapshot();
     const state = bulk.status === "stopping" ? "stopping" : "running";
-    work.updateProgress({ handled: before + handledCount(bulk), state }, standingOf(bulk));
+    work.updateProgress({ handled: before + handledCount(bulk), state }, standingOf(bulk, skipped));
   });
   const bulk = await run.go();
   stop();
   const { status } = bulk;
   void work.end(
     status === "ended" || status === "cancelled" ? ends[status] : "interrupted",
-    standingOf(bulk),
+    standingOf(bulk, skipped),
   );
   return bulk;
 }

@@ -211,6 +211,8 @@ export class BulkRun<T extends SeenRow, D> {
   private readonly pauses: readonly number[];
   /** Id of the run, sent with every step. */
   readonly id: string;
+  /** Number of rows that were already refused when the run started. They are the first rows of `refused`. */
+  readonly skipped: number;
   private readonly listeners = new Set<() => void>();
 
   constructor(
@@ -219,6 +221,7 @@ export class BulkRun<T extends SeenRow, D> {
     { size = stepSize, pauses = usualPauses, refused = [], again }: RunOptions<T> = {},
   ) {
     this.id = again?.id ?? newImportId();
+    this.skipped = refused.length;
     this.bulk = initialBulk(rows, size, refused, again?.number);
     this.send = send;
     this.pauses = pauses;

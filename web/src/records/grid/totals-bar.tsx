@@ -12,7 +12,7 @@ import { columnsFor } from "./columns.tsx";
 import classes from "./totals-bar.module.css";
 import type { Columns } from "./view-state.ts";
 
-/** Maximum number of totals per list request. */
+/** Maximum number of totals per list request. More totals are requested in groups. */
 const maxTotals = 20;
 
 interface Props {
@@ -24,19 +24,21 @@ interface Props {
 
 export default function TotalsBar({ record, user, search, columns }: Props) {
   const fields = totalledFields(record, user, columns);
-  const body = {
-    ...filterBody(record, search, tabOf(search)),
-    sums: fields.map(({ name }) => name),
-    page: 1,
-    page_size: 1,
-  };
+  const names = fields.map(({ name }) => name);
+  const body = { ...filterBody(record, search, tabOf(search)), page: 1, page_size: 1 };
   const asked = useQuery({
-    queryKey: ["records", record.path, "totals", body],
+    queryKey: ["records", record.path, "totals", body, names],
     meta: { offline: "list" },
-    queryFn: ({ signal }) => api.list(record.path, body, signal),
+    queryFn: async ({ signal }) => {
+      const groups = Array.from({ length: Math.ceil(names.length / maxTotals) }, (_, at) =>
+        names.slice(at * maxTotals, (at + 1) * maxTotals),
+      );
+      const lists = await Promise.all(groups.map((sums) => api.list(record.path, { ...body, sums }, signal)));
+      return Object.assign({}, ...lists.map(({ sums }) => sums)) as Readonly<Record<string, number>>;
+    },
     enabled: fields.length > 0,
   });
-  const sums = asked.data?.sums;
+  const sums = asked.data;
   return (
     // biome-ignore lint/a11y/useSemanticElements: no inputs, so no fieldset.
     <div role="group" className={classes.totals} aria-label="Totals of the list" aria-busy={asked.isFetching}>
@@ -64,6 +66,5 @@ function totalledFields(record: AnyRecord, user: CurrentUser, columns: Columns |
   const hidden = new Map(columns?.map(({ colId, hide }) => [colId, hide === true]));
   return columnsFor(record, user)
     .filter(({ colId, hide }) => !(hidden.get(String(colId)) ?? hide))
-    .flatMap(({ colId }) => record.fields.filter((field) => field.name === colId && isTotalled(field)))
-    .slice(0, maxTotals);
+    .flatMap(({ colId }) => record.fields.filter((field) => field.name === colId && isTotalled(field)));
 }

@@ -2,7 +2,10 @@
 import { useNavigate } from "@tanstack/react-router";
 import type { FilterGrammar } from "#shared/contracts/filters/conditions.ts";
 import { joinFilters } from "#shared/contracts/filters/join-filters.ts";
+import { yearFilter } from "#shared/records/vocabulary/parent.ts";
+import { yearColumns } from "#shared/records/vocabulary/parent-fields.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import type { ListBody } from "../../lib/http/api.ts";
 import { filterBody } from "../common/list-body.ts";
 import type { RecordSearch } from "../common/record-search.ts";
 
@@ -17,13 +20,43 @@ export function useSummarize(record: AnyRecord, search: RecordSearch): () => voi
 
 /**
  * Returns the filters and conditions of a list as one filter. The search words and a figure are left out, because they
- * are not conditions on fields. The tab New/Pending, which opens by default, is left out too, because users usually
- * summarize all records.
+ * are not conditions on fields. Without the figure, the fixed filter of the screen applies again. The tab New/Pending,
+ * which opens by default, is left out too, because users usually summarize all records.
  */
 export function summarizedFilter(record: AnyRecord, search: RecordSearch): FilterGrammar | undefined {
-  const { filter, ...body } = filterBody(record, { ...search, figure: undefined }, "all");
-  const known = new Set([...record.fields, ...(record.serverFields ?? [])].map(({ name }) => name));
+  const { filter, ...listed } = filterBody(record, { ...search, figure: undefined }, "all");
+  const body = { ...(search.figure ? record.fixed : {}), ...listed };
+  const known = new Set([
+    "id",
+    ...[...record.fields, ...(record.serverFields ?? [])].map(({ name }) => name),
+  ]);
   const plain = Object.fromEntries(Object.entries(body).filter(([name]) => known.has(name))) as FilterGrammar;
   const stage = record.approval && search.tab === "approved" ? { process_stage: "Approved" } : undefined;
-  return joinFilters([plain, filter as FilterGrammar | undefined, stage]);
+  return joinFilters([plain, ...parentConditions(record, body), filter as FilterGrammar | undefined, stage]);
+}
+
+/** Translates the filters by parent and by year of the parent's rows to conditions on fields. */
+function parentConditions(record: AnyRecord, body: ListBody): FilterGrammar[] {
+  const { parent } = record;
+  if (!parent) return [];
+  const [id, year] = [body[parent.name], body[yearFilter(parent)]];
+  return [
+    ...(id === undefined ? [] : [{ [parent.key]: Number(id) }]),
+    ...(year === undefined ? [] : [yearCondition(record, year)]),
+  ];
+}
+
+/** @param year The filter for rows without a year is [""]. */
+function yearCondition(record: AnyRecord, year: unknown): FilterGrammar {
+  const columns = yearColumns(record);
+  const blank = (upTo: number) =>
+    Object.fromEntries(columns.slice(0, upTo).map(({ name }) => [name, { blank: true }]));
+  if (!Number(year)) return blank(columns.length);
+  // The first column with a value gives the year, so all columns before it are blank.
+  return {
+    any: columns.map(({ name, kind }, at) => ({
+      ...blank(at),
+      [name]: kind === "date" ? { between: [`${year}-01-01`, `${year}-12-31`] } : year,
+    })),
+  } as FilterGrammar;
 }

@@ -72,11 +72,13 @@ function Details({ screen }: { screen: SeenScreen }) {
           : `Columns not shown: ${hidden.map(({ label, why }) => (why ? `${label} (${why})` : label)).join("; ")}`}
       </li>
       <li>
-        {screen.rows.offices.length === 0
+        {screen.rows.total === 0
           ? "No rows."
-          : `Rows by office: ${screen.rows.offices
-              .map(({ office, count: rows }) => `${officeName(office)} ${count(rows)}`)
-              .join("; ")}`}
+          : screen.rows.offices.length === 0
+            ? `${count(screen.rows.total)} ${screen.rows.total === 1 ? "row, which belongs" : "rows, which belong"} to no office.`
+            : `Rows by office: ${screen.rows.offices
+                .map(({ office, count: rows }) => `${officeName(office)} ${count(rows)}`)
+                .join("; ")}`}
       </li>
     </ul>
   );

@@ -115,9 +115,14 @@ function fewSeries(
   return isTime ? [rest, ...shown] : [...shown, rest];
 }
 
-/** Rounds a value for the drawing, because a large amount with decimals takes too much space. */
-const drawnValue = (value: number): number =>
-  Math.abs(value) >= 1000 ? Math.round(value) : Math.round(value * 10) / 10;
+/**
+ * Rounds a value for the drawing, because a large amount with decimals takes too much space. Fractions are drawn as
+ * percentages.
+ */
+function drawnValue({ isPercentage }: AnswerTable, value: number): number {
+  const drawn = isPercentage ? value * 100 : value;
+  return Math.abs(drawn) >= 1000 ? Math.round(drawn) : Math.round(drawn * 10) / 10;
+}
 
 function sidesOf(asked: Asked, shape: "bars" | "lines"): Sides {
   const { rows, columns } = asked.question;
@@ -136,7 +141,7 @@ export function answerChart(asked: Asked, shape: "bars" | "lines"): DrawnChart {
     series.flatMap(({ key, cells }): DrawnFigure[] => {
       const cell = cells[at];
       if (!cell || cell.value === null) return [];
-      const value = drawnValue(cell.value);
+      const value = drawnValue(asked.table, cell.value);
       return [{ ...figureOf(asked, cell), group: groups[at]?.key ?? "", series: key, value }];
     }),
   );
@@ -150,6 +155,20 @@ export function answerChart(asked: Asked, shape: "bars" | "lines"): DrawnChart {
     figures,
     overlapping: !isAdditive(question),
   };
+}
+
+/** Returns the number of series in the table that a chart with bars or lines leaves out. */
+export function leftOutSeries(
+  { question, table }: Asked,
+  chart: DrawnChart,
+  shape: "bars" | "lines",
+): number {
+  const isComplete =
+    question.columns === null ||
+    question.rows.length === 0 ||
+    chart.series.some(({ key }) => key === restSeries);
+  const members = shape === "lines" ? table.rows : table.columns;
+  return isComplete ? 0 : Math.max(0, members.length - chart.series.length);
 }
 
 /** Returns the whole table with its totals, as a slide shows it. */
@@ -201,6 +220,6 @@ const frame = ({ table }: Asked) => ({
   key: "exploration",
   title: table.title,
   help: `${table.title} by ${[...table.rowLabels, table.columnLabel].filter(Boolean).join(", ")}.`,
-  unit: table.isShare ? "%" : table.title,
+  unit: table.isShare || table.isPercentage ? "%" : table.title,
   dimensions: [],
 });

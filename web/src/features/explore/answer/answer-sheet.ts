@@ -16,7 +16,11 @@ export const sheetReport =
   (signal, onProgress) => {
     const hasColumns = table.columnLabel !== null;
     const group = "answer";
-    const number = { kind: "decimal", group, ...(table.isShare ? { percentage: true } : {}) } as const;
+    const number = {
+      kind: "decimal",
+      group,
+      ...(table.isShare || table.isPercentage ? { percentage: true } : {}),
+    } as const;
     const layout: SheetLayout = {
       title: "row0",
       footer: false,

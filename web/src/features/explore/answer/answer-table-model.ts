@@ -51,6 +51,8 @@ export interface AnswerTable {
   /** Number of rows that the table would have without a limit. */
   rowCount: number;
   isShare: boolean;
+  /** True if the values are fractions that are shown as percentages: 0.125 is shown as 12.50%. */
+  isPercentage: boolean;
   /**
    * Heading of the totals. For values such as averages, the heading does not contain the word "total", because the
    * value over all rows is not a sum.
@@ -84,7 +86,8 @@ export function answerTable(asked: Asked, answer: ExploreAnswer): AnswerTable {
   const share = hasShares(question) ? asked.share : undefined;
   const field = (name: string) => groupNamed(record, user, name);
   const { rows, columns } = question;
-  const format = formatOf(asked, answer);
+  const measured = measuredField(asked);
+  const format = formatOf(measured, answer);
   const cell = (
     value: number | null,
     whole: Whole,
@@ -128,6 +131,7 @@ export function answerTable(asked: Asked, answer: ExploreAnswer): AnswerTable {
     total: cell(total, { row: total, column: total, total }, []),
     rowCount: answer.row_count,
     isShare: share !== undefined,
+    isPercentage: share === undefined && measured?.percentage === true,
     totalLabel: isAdditive(question) ? "Total" : "All",
     mixedUnits: answer.mixed_units,
   };
@@ -161,22 +165,28 @@ export function ranksOf(values: readonly (number | null)[]): (number | null)[] {
 export const nothingCounted = ({ noun }: AnyRecord, { filter }: Question): string =>
   Object.keys(filter).length > 0 ? `No ${noun.many} match the conditions.` : `There are no ${noun.many} yet.`;
 
+/** Returns the sentence that states how many rows the table leaves out; null if the table has all rows. */
+export const shownRows = ({ rows, row_count: all }: ExploreAnswer): string | null =>
+  rows.length < all
+    ? `${formatNumber(rows.length)} of ${formatNumber(all)} rows are shown. The totals include all rows.`
+    : null;
+
 export const valueTitle = (record: AnyRecord, user: CurrentUser, { value }: Question): string =>
   valueOptions(record, user).find((option) => option.value === valueText(value))?.label ?? valueText(value);
 
 const cents = new Intl.NumberFormat("en-PH", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
+/** Returns the field whose values the numbers have; undefined for a number of rows or of different values. */
+const measuredField = ({ record, user, question: { value } }: Asked): Field | undefined =>
+  value.kind === "count" || value.kind === "distinct"
+    ? undefined
+    : groupNamed(record, user, value.field ?? "")?.field;
+
 /**
  * Returns a function that formats the numbers of the answer. If at least one number has decimals, all numbers get two
  * decimals, so that they line up.
  */
-function formatOf(
-  { record, user, question }: Asked,
-  answer: ExploreAnswer,
-): (value: number | null) => string {
-  const { kind, field: name } = question.value;
-  const field =
-    kind === "count" || kind === "distinct" ? undefined : groupNamed(record, user, name ?? "")?.field;
+function formatOf(field: Field | undefined, answer: ExploreAnswer): (value: number | null) => string {
   if (field?.percentage) return (value) => tableValue(field, value);
   const numbers = [
     answer.total,

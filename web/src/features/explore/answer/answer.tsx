@@ -3,7 +3,6 @@
  * leaves out.
  */
 import { useMemo, useRef } from "react";
-import { formatNumber } from "#shared/rules/numbers.ts";
 import { enumerate } from "#shared/rules/text.ts";
 import { Button } from "../../../components/button.tsx";
 import { mayOpen } from "../../../lib/guards.ts";
@@ -15,10 +14,10 @@ import type { Share } from "../common/explore-search.ts";
 import type { ExploreProps, QuestionProps } from "../question/explore-props.ts";
 import { usualTop } from "../question/question.ts";
 import { SavedMenu } from "../saved/saved-menu.tsx";
-import { answerChart, restSeries, tableChart } from "./answer-chart.ts";
+import { answerChart, leftOutSeries, tableChart } from "./answer-chart.ts";
 import { AnswerDrawing } from "./answer-drawing.tsx";
 import { AnswerGrid } from "./answer-grid.tsx";
-import { type AnswerTable, answerTable, hasShares, nothingCounted } from "./answer-table-model.ts";
+import { type AnswerTable, answerTable, hasShares, nothingCounted, shownRows } from "./answer-table-model.ts";
 import { listAddress } from "./cell-list.ts";
 import { ExportMenu } from "./export-menu.tsx";
 import { MixedUnits } from "./mixed-units.tsx";
@@ -50,12 +49,6 @@ export function Answer(props: Props) {
     () => (shape ? answerChart : tableChart)({ record, question, table }, shape ?? "bars"),
     [record, question, table, shape],
   );
-  const members = shape === "lines" ? table.rows : table.columns;
-  const isComplete =
-    question.columns === null ||
-    question.rows.length === 0 ||
-    chart.series.some(({ key }) => key === restSeries);
-  const leftOut = isComplete ? 0 : Math.max(0, members.length - chart.series.length);
   const holder = useRef<HTMLDivElement>(null);
   if (answer.rows.length === 0 && !answer.total && table.mixedUnits === undefined)
     return <Nothing {...props} />;
@@ -87,7 +80,7 @@ export function Answer(props: Props) {
       {table.mixedUnits !== undefined && <MixedUnits {...props} message={table.mixedUnits} />}
       {shape ? (
         <div ref={holder} className={classes.drawing}>
-          <AnswerDrawing chart={chart} left={leftOut} />
+          <AnswerDrawing chart={chart} left={leftOutSeries({ record, question, table }, chart, shape)} />
         </div>
       ) : (
         <AnswerGrid
@@ -114,12 +107,12 @@ const Nothing = ({ answered: { record, question }, onAsk }: Props) => (
 
 function Notes({ search, answered, onAsk }: Props) {
   const { question, answer } = answered;
+  const shown = shownRows(answer);
   return (
     <>
-      {answer.rows.length < answer.row_count && (
+      {shown !== null && (
         <p className={classes.note}>
-          {formatNumber(answer.rows.length)} of {formatNumber(answer.row_count)} rows are shown. The totals
-          include all rows.
+          {shown}
           {question.top === usualTop && (
             <Button look="subtle" onClick={() => onAsk({ top: 1000 })}>
               Show more

@@ -1,0 +1,65 @@
+/** Cards of pinned Explore questions on the dashboard. */
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render, screen } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import type { ExploreAnswer } from "#shared/contracts/explore.ts";
+import { salesTransaction } from "#shared/records/forms/sales-transaction.ts";
+import PinnedCard from "../../web/src/features/explore/pinned-card.tsx";
+import type { Question } from "../../web/src/features/explore/question/question.ts";
+import { storedQuestion } from "../../web/src/features/explore/saved/stored-question.ts";
+import { queryClient } from "../../web/src/lib/http/query-client.ts";
+import { person } from "./people.ts";
+
+vi.mock("../../web/src/features/explore/answer/use-links.ts", () => ({ useLinks: () => null }));
+vi.mock("../../web/src/features/charts/drawing/plot.tsx", () => ({ default: () => null }));
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  queryClient.clear();
+});
+
+const question: Question = {
+  rows: ["commodity"],
+  columns: "transaction_date.month",
+  value: { kind: "average", field: "gross_sales" },
+  filter: {},
+  order: "value",
+  top: 200,
+};
+const columns = Array.from({ length: 12 }, (_, month) => `2026-${String(month + 1).padStart(2, "0")}`);
+const values = columns.map(() => 5);
+const rows = Array.from({ length: 10 }, (_, at) => ({ keys: [`Product ${at}`], values, total: 5 }));
+const answer: ExploreAnswer = { total: 5, columns, column_totals: values, rows, row_count: 34 };
+
+function showCard(given: ExploreAnswer, as: "table" | "bars") {
+  vi.stubGlobal("fetch", async (path: string) =>
+    Response.json({
+      status: "success",
+      data: path.endsWith("/open") ? { view: storedQuestion(salesTransaction, question, { as }) } : given,
+    }),
+  );
+  const saved = { id: 1, name: "Sales" } as Parameters<typeof PinnedCard>[0]["saved"];
+  render(
+    <QueryClientProvider client={queryClient}>
+      <PinnedCard saved={saved} user={person("Central")} height={340} />
+    </QueryClientProvider>,
+  );
+}
+
+test("The card of a pinned question states how many rows it shows.", async () => {
+  showCard(answer, "table");
+  await screen.findByText("10 of 34 rows are shown. The totals include all rows.");
+});
+
+test("The card of a pinned question states how many series its chart leaves out.", async () => {
+  showCard(answer, "bars");
+  await screen.findByText("The chart shows 8 of 12 series. The table shows all.");
+  await screen.findByText("10 of 34 rows are shown. The totals include all rows.");
+});
+
+test("The card of a pinned question states why numbers are missing, even if the answer has no rows.", async () => {
+  const message = "The volumes have different units.";
+  showCard({ ...answer, total: null, rows: [], row_count: 0, mixed_units: message }, "table");
+  await screen.findByText(message);
+  expect(screen.queryByText(/There are no sales/)).toBeNull();
+});
