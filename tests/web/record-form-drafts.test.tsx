@@ -5,9 +5,10 @@ import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
 import { connectNotices, type Notice } from "../../web/src/lib/notify.ts";
 import { storeOfflineKey } from "../../web/src/lib/secrets/offline-key.ts";
 import { removeOfflineKey } from "../../web/src/lib/secrets/remove-key.ts";
-import { readDrafts } from "../../web/src/records/form/drafts/drafts.ts";
+import { readDrafts, selectDraft } from "../../web/src/records/form/drafts/drafts.ts";
+import { writeDraft } from "../../web/src/records/form/drafts/write-draft.ts";
 import { person } from "./people.ts";
-import { answers, mockServer, shown, stored } from "./record-form-support.tsx";
+import { answers, mockServer, shown, shownOf, stored } from "./record-form-support.tsx";
 
 mockServer();
 
@@ -161,6 +162,20 @@ test("A discarded draft can be restored.", async () => {
   await user.click(await screen.findByRole("button", { name: "Restore entries" }));
   expect((screen.getByLabelText(/^ARBO name/) as HTMLInputElement).value).toBe("Rosal");
   disconnect();
+});
+
+test("A draft of an entry that is no longer in the outbox restores all values of the row.", async () => {
+  const place = { id: null, entry: "e1", draftId: "d1" };
+  const base = { arbo_name: "Rosal", registration_number: null };
+  const values = { ...base, registration_number: "R-1" };
+  const draft = { base, values, row_version: null, at: Date.now() };
+  writeDraft(person("Provincial"), arboMasterlist, place, place.draftId, draft);
+  selectDraft(person("Provincial"), arboMasterlist, place);
+  const { section } = shownOf(arboMasterlist, null, null, { draftsOf: "e1" });
+  expect((screen.getByLabelText(/^ARBO name/) as HTMLInputElement).value).toBe("Rosal");
+  expect((section("Registration").getByLabelText("Registration number") as HTMLInputElement).value).toBe(
+    "R-1",
+  );
 });
 
 test("A restored draft doesn't overwrite values that another user changed after the draft was stored.", async () => {

@@ -7,6 +7,7 @@ import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { Row } from "../../web/src/lib/http/api.ts";
 import { queryClient } from "../../web/src/lib/http/query-client.ts";
+import type { RecordFormProps } from "../../web/src/records/form/entry/form-props.ts";
 import { RecordForm } from "../../web/src/records/form/entry/record-form.tsx";
 import { person, province, region } from "./people.ts";
 
@@ -51,7 +52,12 @@ export const shown = (row: Row | null = null, readOnly: string | null = null) =>
   shownOf(arboMasterlist, row, readOnly);
 
 /** Shows the form of a record as a provincial user. */
-export function shownOf(record: AnyRecord, row: Row | null, readOnly: string | null = null) {
+export function shownOf(
+  record: AnyRecord,
+  row: Row | null,
+  readOnly: string | null = null,
+  more: Partial<RecordFormProps> = {},
+) {
   const onSaved = vi.fn();
   const view = render(
     <QueryClientProvider client={queryClient}>
@@ -63,6 +69,7 @@ export function shownOf(record: AnyRecord, row: Row | null, readOnly: string | n
         onSaved={onSaved}
         onCancel={() => undefined}
         connectDirty={() => undefined}
+        {...more}
       />
     </QueryClientProvider>,
   );

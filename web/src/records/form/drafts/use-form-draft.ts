@@ -77,7 +77,14 @@ export function useFormDraft(
     if (keep()) setWaiting([...waiting, own.current]);
     own.current = newImportId();
     if (before) form.reset(before.base);
-    fillForm(form, record, draft.base, recomputed(record, place.id === null, draft.values, draft.at));
+    // If the entry of a new row is gone, the draft is all that is left of the row.
+    const isAlone = place.entry !== undefined && place.id === null && !entry;
+    fillForm(
+      form,
+      record,
+      draft.base,
+      recomputed(record, place.id === null, draft.values, draft.at),
+    );
     files.restore(draft.files);
     sent.current = draft.sent ?? null;
     restored.current = draft.saveId ?? draftId;

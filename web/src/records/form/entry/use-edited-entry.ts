@@ -1,6 +1,6 @@
 /**
- * The entry of the outbox that a form shows, or the row that the entry has stored. While the form is open, the entry is not sent. If the entry is being sent
- * when the user opens the form, the form waits for the outcome.
+ * The entry of the outbox that a form shows, or the row that the entry has stored. While the form is open, the entry is
+ * not sent. If the entry is being sent when the user opens the form, the form waits for the outcome.
  */
 import { useEffect, useEffectEvent, useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -34,11 +34,15 @@ export function useEditedEntry(
   );
   const open = useEffectEvent(async (show: (opened: Opened) => void) => {
     const { openEntry, sentRow } = await import("../../../lib/outbox/open-entry.ts");
-    const sent = id === null && entryId !== undefined ? await sentRow(user.id, entryId) : null;
+    const showFound = async (entry: Entry | undefined) => {
+      const isGone = id === null && entryId !== undefined && !entry;
+      const sent = isGone ? await sentRow(user.id, entryId).catch(() => null) : null;
+      show({ entry, rowId: id ?? changedRow(entry) ?? sent });
+    };
     return openEntry(
       user.id,
       (entry) => isShown(entry),
-      (entry) => show({ entry, rowId: id ?? changedRow(entry) ?? sent }),
+      (entry) => void showFound(entry),
     );
   });
   useEffect(() => {
