@@ -120,15 +120,25 @@ end
 $$;
 
 -- AFTER trigger on Form 11 records: after a statement that updates records, copies those columns of
--- private.geotag_shared_columns that the statement changed to their geotags. The other columns keep the values that
--- users entered for a geotag. Does nothing if none of these records has geotags.
+-- private.geotag_shared_columns that the statement changed to their geotags. Columns that depend on each other, such as
+-- town and barangay, are copied together. The other columns keep the values that users entered for a geotag. Does
+-- nothing if none of these records has geotags.
 create function private.copy_to_geotags() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
   assignments text := (
-    select string_agg(format('%1$I = case when n.%1$I is distinct from o.%1$I then n.%1$I else g.%1$I end', c), ', ')
-    from unnest(private.geotag_shared_columns()) c);
+    select string_agg(format('%1$I = case when %2$s then n.%1$I else g.%1$I end', c, (
+        select string_agg(format('n.%1$I is distinct from o.%1$I', one), ' or ')
+        from unnest(coalesce(together, array[c])) one)), ', ')
+    from unnest(private.geotag_shared_columns()) c
+    left join (values
+      (array['region_name', 'province_name', 'muncity_name', 'barangay_name', 'cd']),
+      (array['office', 'arboPrimaryKey', 'arbo_id', 'arbo_name']),
+      (array['office', 'arc_id', 'arc_name', 'arc_type', 'arc_cluster_name']),
+      (array['reporting_quarter', 'reporting_month']),
+      (array['psp_category', 'subpsp_name', 'subpsp_abbreviation', 'subpsp_status'])
+    ) as groups (together) on c = any (together));
   refused text;
 begin
   if not exists (select from new_rows n join public.form_11_geotags g on g.form11_id = n.id) then

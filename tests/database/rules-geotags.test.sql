@@ -1,7 +1,7 @@
 -- Tests geotags: the columns that a geotag shares with its Form 11 record, where the point of a geotag can be, and that
 -- a geotag has a file and the same office as its record.
 begin;
-select plan(52);
+select plan(54);
 
 select tests.empty_tables();
 select tests.make_offices();
@@ -55,7 +55,15 @@ select is(row((pg_temp.newest()).reporting_year, (pg_temp.newest()).year_funded,
 update public.form11_accomps set year_funded = 2023 where id = pg_temp.form();
 select is((pg_temp.newest()).year_funded, 2023,
   'When the year funded of a record changes, its geotag gets the new year, even if a user entered another year.');
+update public.form11_accomps set muncity_name = 'Other town' where id = pg_temp.form();
+select is(row((pg_temp.newest()).muncity_name, (pg_temp.newest()).barangay_name),
+  (select row(f.muncity_name, f.barangay_name) from public.form11_accomps f where f.id = pg_temp.form()),
+  'When the town of a record changes, its geotag gets the whole place, so that no barangay of another town is left.');
+update public.form_11_geotags set arbo_name = 'ARBO of the geotag' where id = (pg_temp.newest()).id;
 update public.form11_accomps set province_name = 'Test Province A2' where id = pg_temp.form();
+select is((pg_temp.newest()).arbo_name,
+  (select f.arbo_name from public.form11_accomps f where f.id = pg_temp.form()),
+  'When a record moves to another office, its geotag gets the ARBO of the record, because ARBOs belong to an office.');
 select is((pg_temp.newest()).office, 'Test Region A / Test Province A2',
   'When a record moves to another office, the geotag of the record gets this office too.');
 update public.form11_accomps set province_name = 'Test Province A1' where id = pg_temp.form();

@@ -4,6 +4,7 @@ import { parseCsv } from "#shared/import/reading/csv.ts";
 import type { Answers } from "#shared/import/reading/questions.ts";
 import { readSheet } from "#shared/import/reading/reading.ts";
 import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
+import { participant } from "#shared/records/forms/participant.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { classifySheet } from "./support.ts";
 
@@ -38,6 +39,31 @@ describe("Numbers in a date column", () => {
       expect.stringContaining("2019 is only a year"),
       "2021-03-05",
     ]);
+  });
+
+  it("A number in a birthday column can be the serial number of a day in 1941, but not of a day in 1900.", () => {
+    const rows = [
+      { row: 1, cells: ["Participant name", "Birthday"] },
+      { row: 2, cells: ["Ana Cruz", 14977] },
+      { row: 3, cells: ["Ben Cruz", 98] },
+    ];
+    const read = classifySheet(rows, { record: participant as AnyRecord });
+    const reasons = read.map(({ issues }) => issues.map(({ reason }) => reason));
+    expect(reasons.map((found) => found.filter((reason) => /is not a date/.test(reason)))).toEqual([
+      [],
+      ['"98" is not a date; write it as MM-DD-YYYY'],
+    ]);
+  });
+});
+
+describe("Question marks for lost letters", () => {
+  it("A question mark in the name of a town is left to the search for places, which finds names without the letter ñ.", () => {
+    const rows = [
+      { row: 1, cells: ["ARBO name", "Municipality"] },
+      { row: 2, cells: ["Narra", "Pe?aranda"] },
+    ];
+    const [row] = classifySheet(rows);
+    expect(row?.issues.filter(({ reason }) => /letter was lost/.test(reason))).toEqual([]);
   });
 });
 

@@ -261,20 +261,27 @@ function partialDateStep({ rows, asker }: CellContext, { index, heading }: Colum
     isPartial(row) ? replaceValue(cell, null, "only a part of a date; left blank") : undefined;
 }
 
-/** Serial number of April 12, 1949. A smaller number in a date column is rather a count, a year or an ID. */
-const earliestSerial = 18_000;
+/**
+ * Serial numbers of the earliest dates: 1949 in general, and 1908 for a date that always lies in the past, such as a
+ * birthday. A smaller number in a date column is rather a count, a year or an ID.
+ */
+const earliestSerial = { general: 18_000, past: 3_000 };
 
 /** Reports numbers in a date column that are probably not serial numbers of dates, such as "98". */
-const bareNumberStep: Step = (cell) => {
-  const value = cellValue(cell);
-  const isNumber =
-    typeof value === "number" || (typeof value === "string" && /^\d+(?:\.\d+)?$/.test(value.trim()));
-  const serial = Number(value);
-  // The validator reports years with their own message.
-  const isYear = Number.isInteger(serial) && serial >= 1900 && serial <= 2100;
-  if (!isNumber || isYear || serial >= earliestSerial) return undefined;
-  return problem(cell, `"${cellText(cell).trim()}" is not a date; write it as MM-DD-YYYY`);
-};
+function bareNumberStep({ pastDates }: AnyRecord, { name }: Field): Step {
+  const isPast = pastDates?.some(({ field }) => field === name);
+  const earliest = isPast ? earliestSerial.past : earliestSerial.general;
+  return (cell) => {
+    const value = cellValue(cell);
+    const isNumber =
+      typeof value === "number" || (typeof value === "string" && /^\d+(?:\.\d+)?$/.test(value.trim()));
+    const serial = Number(value);
+    // The validator reports years with their own message.
+    const isYear = Number.isInteger(serial) && serial >= 1900 && serial <= 2100;
+    if (!isNumber || isYear || serial >= earliest) return undefined;
+    return problem(cell, `"${cellText(cell).trim()}" is not a date; write it as MM-DD-YYYY`);
+  };
+}
 
 const dateFormat = /\b(d{1,2}|m{1,2})[-/. ](d{1,2}|m{1,2})[-/. ]y{2,4}\b/i;
 
@@ -286,7 +293,7 @@ function orderInHeading(heading: string): "own" | "other" | null {
 }
 
 function dateStep(
-  { sheet, asker, remarks }: CellContext,
+  { record, sheet, asker, remarks }: CellContext,
   column: Column,
   all: readonly Column[],
 ): ColumnStep {
@@ -344,7 +351,7 @@ function dateStep(
       return day ? replaceValue(cell, day) : undefined;
     });
   }
-  steps.push(bareNumberStep);
+  steps.push(bareNumberStep(record, column.field));
   return (cell, row) => steps.reduce((now, step) => step(now, row) ?? now, cell);
 }
 

@@ -34,14 +34,18 @@ const address = /:\/\/|^www\.|\.[a-z]{2,}\/|\?\w+=/i;
 
 /**
  * Reports a question mark between two letters. Programs write one for a letter that the encoding of the file lacks, as
- * in "Licabe?ong". A question mark in an internet address is kept.
+ * in "Licabe?ong". In a long text, it may be meant, so it only gets a note. A question mark in an internet address is
+ * kept, and places are found without the letter (rules/places.ts).
  */
 function lostLetterStep(field: Field, cell: RawCell): RawCell | undefined {
   const value = cellValue(cell);
   const isText = field.kind === "text" || field.kind === "long_text" || field.kind === "list";
-  if (!isText || field.attached || typeof value !== "string" || !value.includes("?")) return undefined;
+  const isPlace = field.options?.from === "place";
+  if (!isText || isPlace || field.attached || typeof value !== "string" || !value.includes("?"))
+    return undefined;
   const words = value.split(/\s+/).filter((word) => !address.test(word));
   if (!words.some((word) => /\p{L}\?\p{L}/u.test(word))) return undefined;
+  if (field.kind === "long_text") return replaceValue(cell, value, "a letter may be lost at ?");
   return { problem: "a letter was lost at ?; type the text again", text: cellText(cell) };
 }
 

@@ -303,8 +303,8 @@ function independentTotals(own: readonly [number, number][], run: readonly Numbe
 const isInCapitals = (text: string): boolean => /\p{Lu}{2}/u.test(text) && !/\p{Ll}/u.test(text);
 
 /**
- * True if a row differs from the rows that it adds up: it lacks a text that all of them have, only its name is in
- * capitals or begins with a number, or its name is a town of these rows.
+ * True if a row differs from the rows that it adds up: it lacks a text that all of at least two rows have, only its name
+ * is in capitals or begins with a number, or its name is a town of these rows.
  */
 function isUnlike(
   { record, columns }: Table,
@@ -324,5 +324,10 @@ function isUnlike(
   );
   const isTown = run.some((one) => title !== "" && foldText(textAt(one, "muncity_name")) === foldText(title));
   const isChance = independent.reduce((product, total) => product * total, 1) < leastLikely;
-  return (lacks && !isChance) || isTown || differs(isInCapitals) || differs((text) => /^\d/.test(text));
+  return (
+    (lacks && run.length > 1 && !isChance) ||
+    isTown ||
+    differs(isInCapitals) ||
+    differs((text) => /^\d/.test(text))
+  );
 }

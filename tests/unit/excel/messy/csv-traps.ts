@@ -181,9 +181,9 @@ export const csvTraps: readonly MessyFile[] = [
           ["MESSY-5", ...org("Ipil"), "Validated?"],
         ]),
       ),
-    classes: { wrong: 3, new: 2 },
-    says: [/B2 a letter was lost at \?/, /B3 a letter was lost at \?/, /F4 a letter was lost at \?/],
-    saved: names("Lauan", "Ipil"),
+    classes: { wrong: 2, new: 3 },
+    says: [/B2 a letter was lost at \?/, /B3 a letter was lost at \?/, /F4 .*a letter may be lost at \?/],
+    saved: names("Narra", "Lauan", "Ipil"),
   },
   ...(["#REF!", "#N/A", "#####", "=A2+B2", "=VLOOKUP(A2;B:C;2)", "=Sheet2!B4"] as const).map(
     (shown, index): MessyFile => ({

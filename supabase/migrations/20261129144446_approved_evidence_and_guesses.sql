@@ -4,17 +4,16 @@
 
 SET local check_function_bodies = off;
 
-CREATE OR REPLACE FUNCTION private.arbo_name_lock (
+CREATE OR REPLACE FUNCTION private.arbo_names_lock (
   wanted_office text,
-  name          text,
   OUT           kind integer,
-  OUT           bucket integer
+  OUT           lock integer
 )
   RETURNS record
   LANGUAGE sql
   IMMUTABLE
   SET search_path TO ''
-  AS $function$ select hashtext('ARBO name'), hashtext(wanted_office || '/' || private.fold_name(name)) & 255 $function$;
+  AS $function$ select hashtext('ARBO names'), hashtext(wanted_office) $function$;
 
 CREATE OR REPLACE FUNCTION private.await_arbo_by_name (
   wanted_office text,
@@ -33,7 +32,7 @@ begin
     select from public.arbo_masterlist m
     where m.office = wanted_office and private.fold_name(m.arbo_name) = private.fold_name(name))
   then
-    perform pg_advisory_xact_lock_shared(l.kind, l.bucket) from private.arbo_name_lock(wanted_office, name) l;
+    perform pg_advisory_xact_lock_shared(l.kind, l.lock) from private.arbo_names_lock(wanted_office) l;
   end if;
   return private.find_arbo_by_name(wanted_office, name);
 end
@@ -63,11 +62,10 @@ begin
   end if;
   -- Wait for concurrent transactions that are writing rows with these names. The order prevents deadlocks between two
   -- such statements.
-  perform pg_advisory_xact_lock(l.kind, l.bucket)
+  perform pg_advisory_xact_lock(l.kind, l.lock)
   from (
-    select distinct k.kind, k.bucket
-    from new_rows n cross join lateral private.arbo_name_lock(n.office, n.arbo_name) k
-    where n.id = any (changed) order by k.kind, k.bucket
+    select distinct k.kind, k.lock from new_rows n cross join lateral private.arbo_names_lock(n.office) k
+    where n.id = any (changed) order by k.kind, k.lock
   ) l;
   for target in
     select r.table_name from private.office_references r
@@ -116,8 +114,17 @@ CREATE OR REPLACE FUNCTION private.copy_to_geotags()
   AS $function$
 declare
   assignments text := (
-    select string_agg(format('%1$I = case when n.%1$I is distinct from o.%1$I then n.%1$I else g.%1$I end', c), ', ')
-    from unnest(private.geotag_shared_columns()) c);
+    select string_agg(format('%1$I = case when %2$s then n.%1$I else g.%1$I end', c, (
+        select string_agg(format('n.%1$I is distinct from o.%1$I', one), ' or ')
+        from unnest(coalesce(together, array[c])) one)), ', ')
+    from unnest(private.geotag_shared_columns()) c
+    left join (values
+      (array['region_name', 'province_name', 'muncity_name', 'barangay_name', 'cd']),
+      (array['office', 'arboPrimaryKey', 'arbo_id', 'arbo_name']),
+      (array['office', 'arc_id', 'arc_name', 'arc_type', 'arc_cluster_name']),
+      (array['reporting_quarter', 'reporting_month']),
+      (array['psp_category', 'subpsp_name', 'subpsp_abbreviation', 'subpsp_status'])
+    ) as groups (together) on c = any (together));
   refused text;
 begin
   if not exists (select from new_rows n join public.form_11_geotags g on g.form11_id = n.id) then
@@ -716,11 +723,11 @@ CREATE TRIGGER stamp_hidden
   FOR EACH ROW
   EXECUTE FUNCTION private.refuse_hidden_values();
 
-REVOKE ALL ON FUNCTION "private"."arbo_name_lock"(text, text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."arbo_names_lock"(text) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."arbo_name_lock"(text, text) FROM "postgres";
+REVOKE ALL ON FUNCTION "private"."arbo_names_lock"(text) FROM "postgres";
 
-GRANT EXECUTE ON FUNCTION "private"."arbo_name_lock"(text, text) TO "postgres";
+GRANT EXECUTE ON FUNCTION "private"."arbo_names_lock"(text) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."await_arbo_by_name"(text, text) FROM PUBLIC;
 
