@@ -82,7 +82,7 @@ export function useFormDraft(
     fillForm(
       form,
       record,
-      draft.base,
+      isAlone ? {} : draft.base,
       recomputed(record, place.id === null, draft.values, draft.at),
     );
     files.restore(draft.files);
