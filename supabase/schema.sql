@@ -4857,7 +4857,7 @@ create policy evidence_select_in_scope on storage.objects for select to authenti
 -- function private.age_on(birthday date, day date) returns integer, executed by authenticated, central_reader, provincial_reader, service_role
 -- function private.answer_reopening(request bigint, until date, said text) returns void, security definer, executed by authenticated, central_reader, provincial_reader
 -- procedure private.apply_protection(IN target regclass)
--- function private.arbo_names_lock(wanted_office text, OUT kind integer, OUT lock integer) returns record
+-- function private.arbo_name_lock(wanted_office text, name text, OUT kind integer, OUT bucket integer) returns record
 -- function private.attachment_link(upload uuid) returns text
 -- function private.attended_within(filters jsonb) returns SETOF bigint, executed by authenticated, central_reader, provincial_reader
 -- function private.authenticate_api_token(token_hash text) returns TABLE(id bigint, user_id uuid, may_write boolean), security definer, executed by api_gateway

@@ -29,13 +29,13 @@ end
 $$;
 revoke execute on function private.find_arbo_by_name(text, text) from public;
 
--- Returns the advisory lock for the names of the ARBOs of an office, as two numbers. A row that names an unknown ARBO
+-- Returns the advisory lock for the name of an ARBO of an office, as two numbers. A row that names an unknown ARBO
 -- takes the shared lock, and a new or renamed ARBO takes the exclusive lock. So the later one of two concurrent
--- transactions sees the row or the ARBO of the earlier one. An office has a single lock, because an import may have
--- thousands of names, and several locks of one import could be taken in different orders.
-create function private.arbo_names_lock(wanted_office text, out kind integer, out lock integer)
+-- transactions sees the row or the ARBO of the earlier one. There are only 256 such locks, because an import may have
+-- thousands of names and the number of locks in a database is limited.
+create function private.arbo_name_lock(wanted_office text, name text, out kind integer, out bucket integer)
   language sql immutable set search_path = ''
-as $$ select hashtext('ARBO names'), hashtext(wanted_office) $$;
+as $$ select hashtext('ARBO name'), hashtext(wanted_office || '/' || private.fold_name(name)) & 255 $$;
 
 -- Does the same as private.find_arbo_by_name, but if no ARBO has the name now, first waits for concurrent transactions
 -- that are giving an ARBO this name.
@@ -50,7 +50,7 @@ begin
     select from public.arbo_masterlist m
     where m.office = wanted_office and private.fold_name(m.arbo_name) = private.fold_name(name))
   then
-    perform pg_advisory_xact_lock_shared(l.kind, l.lock) from private.arbo_names_lock(wanted_office) l;
+    perform pg_advisory_xact_lock_shared(l.kind, l.bucket) from private.arbo_name_lock(wanted_office, name) l;
   end if;
   return private.find_arbo_by_name(wanted_office, name);
 end
@@ -215,10 +215,11 @@ begin
   end if;
   -- Wait for concurrent transactions that are writing rows with these names. The order prevents deadlocks between two
   -- such statements.
-  perform pg_advisory_xact_lock(l.kind, l.lock)
+  perform pg_advisory_xact_lock(l.kind, l.bucket)
   from (
-    select distinct k.kind, k.lock from new_rows n cross join lateral private.arbo_names_lock(n.office) k
-    where n.id = any (changed) order by k.kind, k.lock
+    select distinct k.kind, k.bucket
+    from new_rows n cross join lateral private.arbo_name_lock(n.office, n.arbo_name) k
+    where n.id = any (changed) order by k.kind, k.bucket
   ) l;
   for target in
     select r.table_name from private.office_references r

@@ -4,16 +4,17 @@
 
 SET local check_function_bodies = off;
 
-CREATE OR REPLACE FUNCTION private.arbo_names_lock (
+CREATE OR REPLACE FUNCTION private.arbo_name_lock (
   wanted_office text,
+  name          text,
   OUT           kind integer,
-  OUT           lock integer
+  OUT           bucket integer
 )
   RETURNS record
   LANGUAGE sql
   IMMUTABLE
   SET search_path TO ''
-  AS $function$ select hashtext('ARBO names'), hashtext(wanted_office) $function$;
+  AS $function$ select hashtext('ARBO name'), hashtext(wanted_office || '/' || private.fold_name(name)) & 255 $function$;
 
 CREATE OR REPLACE FUNCTION private.await_arbo_by_name (
   wanted_office text,
@@ -32,7 +33,7 @@ begin
     select from public.arbo_masterlist m
     where m.office = wanted_office and private.fold_name(m.arbo_name) = private.fold_name(name))
   then
-    perform pg_advisory_xact_lock_shared(l.kind, l.lock) from private.arbo_names_lock(wanted_office) l;
+    perform pg_advisory_xact_lock_shared(l.kind, l.bucket) from private.arbo_name_lock(wanted_office, name) l;
   end if;
   return private.find_arbo_by_name(wanted_office, name);
 end
@@ -62,10 +63,11 @@ begin
   end if;
   -- Wait for concurrent transactions that are writing rows with these names. The order prevents deadlocks between two
   -- such statements.
-  perform pg_advisory_xact_lock(l.kind, l.lock)
+  perform pg_advisory_xact_lock(l.kind, l.bucket)
   from (
-    select distinct k.kind, k.lock from new_rows n cross join lateral private.arbo_names_lock(n.office) k
-    where n.id = any (changed) order by k.kind, k.lock
+    select distinct k.kind, k.bucket
+    from new_rows n cross join lateral private.arbo_name_lock(n.office, n.arbo_name) k
+    where n.id = any (changed) order by k.kind, k.bucket
   ) l;
   for target in
     select r.table_name from private.office_references r
@@ -723,11 +725,11 @@ CREATE TRIGGER stamp_hidden
   FOR EACH ROW
   EXECUTE FUNCTION private.refuse_hidden_values();
 
-REVOKE ALL ON FUNCTION "private"."arbo_names_lock"(text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."arbo_name_lock"(text, text) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."arbo_names_lock"(text) FROM "postgres";
+REVOKE ALL ON FUNCTION "private"."arbo_name_lock"(text, text) FROM "postgres";
 
-GRANT EXECUTE ON FUNCTION "private"."arbo_names_lock"(text) TO "postgres";
+GRANT EXECUTE ON FUNCTION "private"."arbo_name_lock"(text, text) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."await_arbo_by_name"(text, text) FROM PUBLIC;
 
