@@ -16,7 +16,7 @@ import {
   workId,
   wrong,
 } from "./base/values.ts";
-import { bodyByStatus } from "./filters/record-by-status.ts";
+import { bodyByStatus, otherRecords } from "./filters/record-by-status.ts";
 import {
   approveBody,
   checkBody,
@@ -101,7 +101,7 @@ function rowInList<Schema extends z.ZodType>(
   record: AnyRecord,
   rowOf: (record: AnyRecord) => Schema,
 ): Schema | z.ZodUnion<Schema[]> {
-  const others = Object.values(record.listsByStatus ?? {}).flatMap((path) => recordByPath(path) ?? []);
+  const others = otherRecords(record);
   return others.length > 0 ? z.union([record, ...others].map(rowOf)) : rowOf(record);
 }
 

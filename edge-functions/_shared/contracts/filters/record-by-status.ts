@@ -9,7 +9,8 @@ import { describedBy, fieldIssue, isUnset, type Reading, refused, right } from "
 import { isEntries } from "./conditions.ts";
 import { wrappers } from "./record-filters.ts";
 
-const otherRecords = ({ listsByStatus = {} }: AnyRecord): AnyRecord[] =>
+/** Returns the other record types whose rows the path of a record type lists. */
+export const otherRecords = ({ listsByStatus = {} }: AnyRecord): AnyRecord[] =>
   Object.values(listsByStatus).flatMap((path) => recordByPath(path) ?? []);
 
 /** A filter may be in the field `filter` of a body, and then in a wrapper object and in a field `filter` of its own. */

@@ -140,8 +140,8 @@ const ofColumn =
 
 /**
  * True if the row is a total: its words are "Grand total", "Total, Nueva Ecija", "Total" and the name of a place in the
- * sheet, or similar, and all other cells are numbers. A name that begins with "Total" ("Total Farmers Cooperative") is not a total. A row with other words is not
- * a total either, unless these words are in location columns.
+ * sheet, or similar, and all other cells are numbers. A name that begins with "Total" ("Total Farmers Cooperative") is
+ * not a total. A row with other words is not a total either, unless these words are in location columns.
  */
 function isTotal(
   record: AnyRecord,
@@ -283,8 +283,8 @@ function summedRows(
 }
 
 /**
- * Returns the totals of the columns that are not a multiple of an earlier column. If a column is a multiple of another one, its sum is
- * right whenever the other sum is, so it proves nothing.
+ * Returns the totals of the columns that are not a multiple of an earlier column. If a column is a multiple of another
+ * one, its sum is right whenever the other sum is, so it proves nothing.
  */
 function independentTotals(own: readonly [number, number][], run: readonly NumberRow[]): number[] {
   const bases: [number, number][] = [];

@@ -140,9 +140,10 @@ function useCellSaves({ record, user, slots, table }: EditingProps): CellSaves {
       });
     if (undo) offerResubmit(record, stored);
   });
-  const saves = useMemo(() => {
-    return new CellSaves({ ...{ record, user, slots }, onSaved: announce });
-  }, [record, user, slots, announce]);
+  const saves = useMemo(
+    () => new CellSaves({ record, user, slots, onSaved: announce }),
+    [record, user, slots, announce],
+  );
   useEffect(() => {
     const keepUnanswered = () => {
       for (const change of saves.unanswered()) keepAsDraft(record, user, change);

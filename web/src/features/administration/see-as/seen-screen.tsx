@@ -71,17 +71,17 @@ function Details({ screen }: { screen: SeenScreen }) {
           ? "All columns are shown."
           : `Columns not shown: ${hidden.map(({ label, why }) => (why ? `${label} (${why})` : label)).join("; ")}`}
       </li>
-      <li>
-        {screen.rows.total === 0
-          ? "No rows."
-          : screen.rows.offices.length === 0
-            ? `${count(screen.rows.total)} ${screen.rows.total === 1 ? "row, which belongs" : "rows, which belong"} to no office.`
-            : `Rows by office: ${screen.rows.offices
-                .map(({ office, count: rows }) => `${officeName(office)} ${count(rows)}`)
-                .join("; ")}`}
-      </li>
+      <li>{rowsText(screen.rows)}</li>
     </ul>
   );
+}
+
+function rowsText({ total, offices }: SeenScreen["rows"]): string {
+  if (total === 0) return "No rows.";
+  if (offices.length === 0)
+    return `${count(total)} ${total === 1 ? "row, which belongs" : "rows, which belong"} to no office.`;
+  const rows = offices.map(({ office, count: number }) => `${officeName(office)} ${count(number)}`);
+  return `Rows by office: ${rows.join("; ")}`;
 }
 
 /** Converts "Region / Province" to display text. Reference records have neither a region nor a province. */

@@ -48,12 +48,16 @@ export const builtInFormats: Readonly<Record<number, string>> = {
   58: "yyyy-mm-dd",
 };
 
-/** True if numbers in this format are dates or times. */
-function isDateFormat(format: string): boolean {
-  const signs = format
+/** Returns the signs of a format, without the texts that it shows as they are. */
+const signsOf = (format: string): string =>
+  format
     .replace(/"[^"]*"|\\.|_.|\*./g, "")
     // Remove colours, conditions and languages in brackets, but keep elapsed hours such as [h].
     .replace(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, "");
+
+/** True if numbers in this format are dates or times. */
+function isDateFormat(format: string): boolean {
+  const signs = signsOf(format);
   return !/general/i.test(signs) && /[ymdhs]/i.test(signs) && !/[#?]/.test(signs.replace(/\.0+/g, ""));
 }
 
@@ -63,9 +67,9 @@ function isDateFormat(format: string): boolean {
  */
 export function isPartialDateFormat(format: string): boolean {
   if (!isDateFormat(format)) return false;
-  const [signs = ""] = format
+  const [signs = ""] = signsOf(format)
     .toLowerCase()
-    .replace(/"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]|am\/pm|a\/p/g, "")
+    .replace(/am\/pm|a\/p/g, "")
     .split(";");
   const hasTime = /[hs]/.test(signs);
   const [day, month, year] = [/d/, /m/, /[ye]/].map((sign) => sign.test(signs));
