@@ -362,14 +362,21 @@ begin
 end
 $$;
 
--- Adds the spellings of the PSGC to given names of towns, so that a filter for "Gapan" also finds the City of Gapan.
+-- Adds the spellings of the PSGC to given names of towns, so that a filter for "Gapan" also finds the City of Gapan. A
+-- name of the PSGC is only that town: "San Jose" does not find the City of San Jose, which is another town.
 create function private.expand_town_names(given text[]) returns text[]
   language sql stable parallel safe security definer set search_path = ''
 as $$
-  select given || coalesce(array_agg(distinct p.name), '{}')
+  select given || coalesce(array_agg(distinct town.name), '{}')
   from unnest(given) wanted
-  join public.psgc_places p on private.place_key(p.level, p.name) = private.place_key('muncity', wanted)
-    and p.level = 'muncity'
+  cross join lateral (
+    select p.name
+    from public.psgc_places p
+    where private.place_key(p.level, p.name) = private.place_key('muncity', wanted) and p.level = 'muncity'
+    order by p.name <> wanted,
+      private.normalize_place_name('muncity', p.name) <> private.normalize_place_name('muncity', wanted)
+    fetch first 1 row with ties
+  ) town
 $$;
 
 grant execute on function private.expand_town_names(text[]) to authenticated, service_role;

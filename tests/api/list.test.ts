@@ -82,6 +82,21 @@ describe("Filters", () => {
     expect(names(await list({ q: group, muncity_name: ["Jaen", null] }))).toEqual(["b", "ñ", "z"]);
   });
 
+  it("The name of a town does not find another town whose name differs only by City.", async () => {
+    const calabarzon = { region_name: "Region IV-A (CALABARZON)", province_name: "Batangas", muncity_name: "San Jose" };
+    await save("admin", "participant", [
+      { ...someone, participant_name: `${group} in the city`, muncity_name: "San Jose City" },
+      { ...someone, participant_name: `${group} in Batangas`, ...calabarzon },
+    ]);
+    const provinces = async (muncity_name: string) =>
+      rowsOf(await callAs("central", "POST", "/api/participant", { q: group, muncity_name })).map(
+        (row) => row.province_name,
+      );
+    expect(await provinces("San Jose")).toEqual(["Batangas"]);
+    for (const city of ["San Jose City", "City of San Jose", "SAN JOSE CITY"])
+      expect(await provinces(city), city).toEqual([province]);
+  });
+
   it("A filter accepts a synonym, a fixed choice and a label in any case, as a save does.", async () => {
     const total = async (one: string, body: object) =>
       (await callAs("central", "POST", `/api/${one}`, { ...body, page: 1, page_size: 1 })).body.total;

@@ -53,7 +53,7 @@ test("The card of a pinned question states how many rows it shows.", async () =>
 
 test("The card of a pinned question states how many series its chart leaves out.", async () => {
   showCard(answer, "bars");
-  await screen.findByText("The chart shows 8 of 12 series. The table shows all.");
+  await screen.findByText("The chart shows 8 of 12 series. The table of this question shows all.");
   await screen.findByText("10 of 34 rows are shown. The totals include all rows.");
 });
 

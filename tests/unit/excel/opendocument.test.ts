@@ -141,6 +141,24 @@ describe("A cell of an OpenDocument spreadsheet", () => {
     });
   });
 
+  it("The reader of OpenDocument sheets reports dates whose text lacks the day, the month or the year.", async () => {
+    const whole = ["03/15/21", "March 15, 2021", "Mon, 15 Marso 2021 10:30", "2021年3月15日", "20210315", ""];
+    const partial = ["Mar-21", "Mars 2021", "15-Mar", "03/15", "March 15 10:30", "2021", "March 15 1:05 PM"];
+    const sheet = await readBytes(
+      odsBook(
+        odsRows([["Date of registration"]]) +
+          [...whole, ...partial]
+            .map(
+              (text) =>
+                `<table:table-row><table:table-cell office:value-type="date" office:date-value="2021-03-15"><text:p>${text}</text:p></table:table-cell></table:table-row>`,
+            )
+            .join(""),
+      ),
+    );
+    const reported = sheet.rows.slice(1).filter(({ partialDates }) => partialDates?.includes(0));
+    expect(reported.map(({ row }) => row)).toEqual(partial.map((_, index) => index + 2 + whole.length));
+  });
+
   it("An OpenDocument cell is read as blank if the result of its formula is an empty text.", async () => {
     expect(await one('<table:table-cell table:formula="of:=T()"><text:p/></table:table-cell>')).toBeNull();
   });

@@ -26,7 +26,7 @@ export function AnswerDrawing({ chart, left }: { chart: DrawnChart; left: number
       </WhenNear>
       {left > 0 && (
         <p className={classes.note}>
-          The chart shows {mostSeries} of {mostSeries + left} series. The table shows all.
+          The chart shows {mostSeries} of {mostSeries + left} series. The table of this question shows all.
         </p>
       )}
     </>

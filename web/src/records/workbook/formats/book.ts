@@ -1,5 +1,12 @@
 /** A workbook as the import uses it, independent of the file format: sheets with their rows and hints for reading. */
-import { isBlankCell, type RawCell, type Sheet, type SheetRow } from "#shared/import/reading/cells.ts";
+import {
+  cellValue,
+  isBlankCell,
+  type RawCell,
+  type Sheet,
+  type SheetRow,
+} from "#shared/import/reading/cells.ts";
+import { isPartialDateFormat } from "./number-format.ts";
 
 export interface BookSheet extends Sheet {
   name: string;
@@ -34,6 +41,22 @@ export function addressOf(text: string): { column: number; row: number } | null 
   return { column: column - 1, row: Number(digits) };
 }
 
+/** Properties of a cell that the import uses in addition to its value. */
+export interface CellLook {
+  struck?: boolean;
+  /** Foreign currency or "%" that a number shows. */
+  unit?: string | undefined;
+  /** True if a date shows only a part of itself, such as "Mar-21". */
+  partialDate?: boolean;
+}
+
+/** Returns the look of a cell with the given number format. */
+export const lookOf = (format: string, struck = false): CellLook => ({
+  struck,
+  unit: unitOfFormat(format),
+  partialDate: isPartialDateFormat(format),
+});
+
 /** Collects the cells of one sheet and builds its rows. */
 export class SheetBuilder {
   private readonly limits: BookLimits;
@@ -51,11 +74,11 @@ export class SheetBuilder {
   }
 
   /**
-   * Adds a cell.
+   * Adds a cell. If the numbers of a column show several units, the first unit is kept.
    * @param row From 1.
    * @param column From 0. A cell beyond the column limit is not stored. It only increases `width`.
    */
-  cell(row: number, column: number, cell: RawCell, isStruck = false): void {
+  cell(row: number, column: number, cell: RawCell, look: CellLook = {}): void {
     if (isBlankCell(cell)) return;
     this.width = Math.max(this.width, column + 1);
     if (column >= this.limits.columns) return;
@@ -65,7 +88,10 @@ export class SheetBuilder {
     this.cells.set(row, cells);
     while (cells.length < column) cells.push(null);
     cells[column] = cell;
-    if (isStruck) this.struck.set(row, [...(this.struck.get(row) ?? []), column]);
+    const value = cellValue(cell);
+    if (look.unit && typeof value === "number") this.formatUnits[column] ??= look.unit;
+    if (look.struck) append(this.struck, row, column);
+    if (look.partialDate && value instanceof Date) append(this.partialDates, row, column);
   }
 
   /** True once there are too many rows. The import will refuse the file, so further rows are not needed. */
@@ -75,16 +101,6 @@ export class SheetBuilder {
 
   at(row: number, column: number): RawCell {
     return this.cells.get(row)?.[column] ?? null;
-  }
-
-  /** Stores the unit that number formats of the column show. If a column has several units, the first unit is kept. */
-  formatUnit(column: number, unit: string | undefined): void {
-    if (unit) this.formatUnits[column] ??= unit;
-  }
-
-  /** Stores that the number format of a date cell shows only a part of the date. */
-  partialDate(row: number, column: number): void {
-    this.partialDates.set(row, [...(this.partialDates.get(row) ?? []), column]);
   }
 
   hideRow(row: number): void {
@@ -133,11 +149,12 @@ export class SheetBuilder {
     for (const { first, last } of this.merges) {
       const value = this.at(first.row, first.column);
       if (isBlankCell(value)) continue;
+      const partialDate = this.partialDates.get(first.row)?.includes(first.column) === true;
       const end = Math.min(last.column, this.limits.columns - 1);
       for (const row of rows) {
         if (row < first.row || row > last.row) continue;
         for (let column = first.column; column <= end; column++) {
-          this.cell(row, column, value);
+          this.cell(row, column, value, { partialDate });
           const from = merged.get(row) ?? {};
           from[column] = first;
           merged.set(row, from);
@@ -146,6 +163,11 @@ export class SheetBuilder {
     }
     return merged;
   }
+}
+
+function append(columns: Map<number, number[]>, row: number, column: number): void {
+  const known = columns.get(row) ?? [];
+  if (!known.includes(column)) columns.set(row, [...known, column]);
 }
 
 /**

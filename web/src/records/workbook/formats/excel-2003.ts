@@ -7,14 +7,13 @@
  */
 import {
   cellFromSpreadsheet,
-  cellValue,
   type RawCell,
   type TextRun,
   type WrittenCell,
 } from "#shared/import/reading/cells.ts";
 import { spreadsheetDay } from "#shared/rules/dates.ts";
-import { type BookLimits, type BookSheet, SheetBuilder, unitOfFormat } from "./book.ts";
-import { isPartialDateFormat, numberInFormat, type Render } from "./number-format.ts";
+import { type BookLimits, type BookSheet, lookOf, SheetBuilder } from "./book.ts";
+import { numberInFormat, type Render } from "./number-format.ts";
 import type { CellStyle } from "./xlsx-parts.ts";
 import { type Attributes, decodeXml, XmlEvents } from "./xml-events.ts";
 
@@ -177,11 +176,7 @@ class WorkbookReader {
       ...(formula === undefined ? {} : { formula }),
       ...(link && !link.startsWith("#") ? { link } : {}),
     });
-    this.sheet?.builder.cell(row, column, read, style?.struck);
-    if (cell.type === "Number") this.sheet?.builder.formatUnit(column, unitOfFormat(style?.format ?? ""));
-    if (cellValue(read) instanceof Date && isPartialDateFormat(style?.format ?? "")) {
-      this.sheet?.builder.partialDate(row, column);
-    }
+    this.sheet?.builder.cell(row, column, read, lookOf(style?.format ?? "", style?.struck));
   }
 
   private valueOf({ type, runs, style }: OpenCell): WrittenCell {

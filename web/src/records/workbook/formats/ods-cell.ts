@@ -147,6 +147,19 @@ function timeOf(text: string): Date | null {
   return spreadsheetDay((Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) / 86_400);
 }
 
+/**
+ * True if the text of a date cell lacks the day, the month or the year, such as "Mar-21" or "March 15". The month may
+ * be a word in any language. A time does not count.
+ */
+export function isPartialDate(shown: string): boolean {
+  const day = shown.replace(/\d{1,2}:\d{2}(?::\d{2})?.*$/, "");
+  const numbers = day.match(/\d+/g) ?? [];
+  const hasMonthName = /\p{L}{3}/u.test(day);
+  const isWhole =
+    numbers.length + (hasMonthName ? 1 : 0) >= 3 || numbers.some((digits) => digits.length === 8);
+  return numbers.length > 0 && !isWhole;
+}
+
 /** Returns the unit of a cell: "%" or a foreign currency. Undefined for other cells. */
 export function odsUnit(attributes: Attributes): string | undefined {
   const type = attributes("value-type");

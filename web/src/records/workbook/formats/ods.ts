@@ -6,9 +6,9 @@
  * rows.
  */
 import { isBlankCell, type RawCell } from "#shared/import/reading/cells.ts";
-import { type BookLimits, type BookSheet, SheetBuilder } from "./book.ts";
+import { type BookLimits, type BookSheet, type CellLook, SheetBuilder } from "./book.ts";
 import { FileProblem } from "./file-problem.ts";
-import { type OdsStyle, OdsText, odsCell, odsUnit } from "./ods-cell.ts";
+import { isPartialDate, type OdsStyle, OdsText, odsCell, odsUnit } from "./ods-cell.ts";
 import { ignore, Package } from "./xlsx-parts.ts";
 import { type Attributes, decodeXml, XmlEvents } from "./xml-events.ts";
 import type { ZipEntry } from "./zip-guard.ts";
@@ -188,8 +188,11 @@ class OdsReader {
         column,
         last: next - 1,
         cell: odsCell(attributes, text),
-        struck: this.styles.get(attributes("style-name") ?? "")?.struck === true,
-        unit: odsUnit(attributes),
+        look: {
+          struck: this.styles.get(attributes("style-name") ?? "")?.struck === true,
+          unit: odsUnit(attributes),
+          partialDate: isPartialDate(text.shown),
+        },
         wide: count(attributes, "number-columns-spanned"),
         high: count(attributes, "number-rows-spanned"),
       };
@@ -207,19 +210,15 @@ interface RowCell {
   column: number;
   last: number;
   cell: RawCell;
-  struck: boolean;
-  unit: string | undefined;
+  look: CellLook;
   wide: number;
   high: number;
 }
 
 function addCell(builder: SheetBuilder, row: number, from: RowCell, limits: BookLimits): void {
-  const { column, last, cell, struck, unit, wide, high } = from;
+  const { column, last, cell, look, wide, high } = from;
   if (isBlankCell(cell)) return;
-  for (let at = column; at <= Math.min(last, limits.columns); at++) {
-    builder.cell(row, at, cell, struck);
-    builder.formatUnit(at, unit);
-  }
+  for (let at = column; at <= Math.min(last, limits.columns); at++) builder.cell(row, at, cell, look);
   // Beyond the column limit, add only the last column, so that the note about unread columns names the last column.
   if (last > limits.columns) builder.cell(row, last, cell);
   if (wide > 1 || high > 1) {

@@ -9,8 +9,8 @@ import {
   type TextRun,
   type WrittenCell,
 } from "#shared/import/reading/cells.ts";
-import { type BookLimits, type BookSheet, SheetBuilder, unitOfFormat } from "./book.ts";
-import { isPartialDateFormat, numberInFormat, type Render } from "./number-format.ts";
+import { type BookLimits, type BookSheet, lookOf, SheetBuilder } from "./book.ts";
+import { numberInFormat, type Render } from "./number-format.ts";
 import { type SheetTextStyles, textStyleKey } from "./text-styles.ts";
 import { readXlsTextStyles } from "./xls-text-styles.ts";
 import { readXlsbTextStyles } from "./xlsb-text-styles.ts";
@@ -70,11 +70,8 @@ function readSheet(book: WorkBook, sheet: WorkSheet, { name, index, limits, look
     for (const [column, cell] of (cells ?? []).entries()) {
       if (!cell) continue;
       const key = textStyleKey(row + 1, column);
-      builder.cell(row + 1, column, rawCell(cell, date1904, looks?.runs.get(key)), looks?.struck.has(key));
-      if (cell.t !== "n") continue;
-      const format = String(cell.z ?? "");
-      builder.formatUnit(column, unitOfFormat(format));
-      if (isPartialDateFormat(format)) builder.partialDate(row + 1, column);
+      const read = rawCell(cell, date1904, looks?.runs.get(key));
+      builder.cell(row + 1, column, read, lookOf(String(cell.z ?? ""), looks?.struck.has(key)));
     }
   }
   for (const [row, look] of (sheet["!rows"] ?? []).entries()) if (look?.hidden) builder.hideRow(row + 1);

@@ -1,15 +1,7 @@
 /** Reads the rows of one sheet of an Excel workbook. */
 import { cellFromSpreadsheet, type RawCell, type TextRun } from "#shared/import/reading/cells.ts";
-import {
-  addressOf,
-  type BookLimits,
-  type BookSheet,
-  isoDay,
-  rangeOf,
-  SheetBuilder,
-  unitOfFormat,
-} from "./book.ts";
-import { isPartialDateFormat, numberInFormat, type Render } from "./number-format.ts";
+import { addressOf, type BookLimits, type BookSheet, isoDay, lookOf, rangeOf, SheetBuilder } from "./book.ts";
+import { numberInFormat, type Render } from "./number-format.ts";
 import {
   type CellStyle,
   type CellText,
@@ -179,12 +171,8 @@ class SheetReader {
       row,
       column,
       link ? cellFromSpreadsheet({ ...read, link }) : cellFromSpreadsheet(read),
-      style?.struck,
+      lookOf(style?.format ?? "", style?.struck),
     );
-    if (typeof read.value === "number") this.builder.formatUnit(column, unitOfFormat(style?.format ?? ""));
-    if (read.value instanceof Date && isPartialDateFormat(style?.format ?? "")) {
-      this.builder.partialDate(row, column);
-    }
   }
 
   /** Returns null for an empty cell. */
