@@ -71,8 +71,8 @@ alter table private.stale_rows enable row level security;
 
 create type private.row_key as (table_name text, row_id bigint);
 
--- Returns the tables from whose rows the figures are computed, each with the columns that the computation reads (of a
--- row r).
+-- Returns the source tables of the figures, each with the columns that the computation reads. The names of the columns
+-- have the prefix of a row r, as in r.office.
 create function private.figure_sources() returns table (table_name text, columns text)
   language sql stable set search_path = ''
 as $$

@@ -37,8 +37,8 @@ comment on table private.known_browsers is
   'Browsers in which a user has signed in, by the hash of a cookie. Deleted when the password changes.';
 
 -- Returns how many seconds an account or an address must wait until the next attempt. The limits are 10 wrong passwords
--- per account and browser and 50 per address, each within ten minutes. `busy` is true if the wrong passwords and the
--- attempts that are still being checked together reach a limit.
+-- per account and browser and 50 per address, each within ten minutes. `busy` is true if the number of wrong passwords
+-- plus the number of attempts that are still being checked reaches a limit.
 create function private.sign_in_wait(account text, origin text, known text, out seconds integer, out busy boolean)
   language sql stable security definer set search_path = ''
 as $$

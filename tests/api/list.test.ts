@@ -83,7 +83,11 @@ describe("Filters", () => {
   });
 
   it("The name of a town does not find another town whose name differs only by City.", async () => {
-    const calabarzon = { region_name: "Region IV-A (CALABARZON)", province_name: "Batangas", muncity_name: "San Jose" };
+    const calabarzon = {
+      region_name: "Region IV-A (CALABARZON)",
+      province_name: "Batangas",
+      muncity_name: "San Jose",
+    };
     await save("admin", "participant", [
       { ...someone, participant_name: `${group} in the city`, muncity_name: "San Jose City" },
       { ...someone, participant_name: `${group} in Batangas`, ...calabarzon },

@@ -226,7 +226,7 @@ const followsFrom = (fields: AnyRecord["fields"], key: string) =>
 /** Limits lists to five rows, because all rows look alike and each row makes the accessibility check slower. */
 const fewRows = "?size=5";
 
-test("Every list and form has no accessibility findings in light or dark mode, and every form has its sections in order.", async ({
+test("No list or form has accessibility findings in light or dark mode, and every form has its sections in order.", async ({
   page,
 }) => {
   test.setTimeout(360_000);

@@ -39,8 +39,8 @@ interface StoredSession {
 const sessions = new Map<string, StoredSession>();
 
 /**
- * Signs a user in with the session of an earlier test of this worker, or else through the login page. The page shows no
- * screen of the app yet.
+ * Signs a user in with the session of an earlier test of this worker, or else through the login page. Afterwards the
+ * browser shows no screen of the app; the test opens the screen that it needs.
  */
 export async function signInAs(page: Page, username: string, password: string): Promise<void> {
   const account = `${username} ${password}`;

@@ -20,7 +20,7 @@ test("The totals below a list add up the rows of all pages, and change with the 
   expect(await listTotal(page)).toBeGreaterThan(18);
   await expectAccessible(page, "a list with totals");
 
-  // The grid draws only visible rows, so the browser window is high enough for a whole page of rows.
+  // The grid draws only visible rows, so the browser window is tall enough for a whole page of rows.
   await page.setViewportSize({ width: 1366, height: 4000 });
   /** Label of the total, which is also the heading of its column. */
   const label = (

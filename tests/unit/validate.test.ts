@@ -73,7 +73,7 @@ describe("values by kind of field", () => {
   });
 });
 
-describe("required fields", () => {
+describe("Required fields", () => {
   it("Required fields must have a value in new rows and can't be cleared by an update.", () => {
     expect(validateRecord(arboMasterlist, {}, "insert").problems).toEqual([
       { field: "arbo_name", message: "ARBO name is required" },

@@ -363,7 +363,7 @@ function storeAll(): Record<string, unknown>[] {
 const cellSaves = (onSaved: ConstructorParameters<typeof CellSaves>[0]["onSaved"] = () => undefined) =>
   new CellSaves({ record: masterlist, user: person("Provincial"), slots: undefined, onSaved });
 
-/** Confirms the question of a change. */
+/** Waits until the change with the given number asks for confirmation, and confirms it. */
 async function confirm(saves: CellSaves, number: number): Promise<void> {
   const asking = () => saves.snapshot().find((one) => one.number === number && one.question);
   await vi.waitFor(() => expect(asking()).toBeDefined());

@@ -136,7 +136,7 @@ test.each([
   'When another tab ends the session after %d idle milliseconds, this tab reports the reason "%s".',
   async (passed, reason) => {
     await start();
-    // This tab checks the connection before it ends the session. The other tab is faster.
+    // While this tab is still checking the connection, the other tab ends the session.
     let answer: (response: Response) => void = () => undefined;
     const check = new Promise<Response>((resolve) => {
       answer = resolve;

@@ -28,7 +28,7 @@ test("If several rows of an import have the same note on a field, the preview sh
   ]);
 });
 
-test("If each note of an import occurs on only one row, the preview shows no note for the whole file.", () => {
+test("If each note of an import occurs on only one row, the preview shows the notes only on their rows.", () => {
   const other = { ...office, reason: "not in the file, so NCR is taken from your office" };
   expect(notesOfFile(arboMasterlist, [row(2, [office]), row(3, [other])])).toEqual([]);
   expect(notesOfFile(arboMasterlist, [row(2, [office])])).toEqual([]);

@@ -15,7 +15,7 @@ const storeKey = (userId: string) => storeOfflineKey(userId, btoa("k".repeat(32)
 
 const lakas = ["list", "Lakas Growers"];
 const ani = ["list", "Ani Cooperative"];
-/** Requests an answer that is the second part of the query key. */
+/** Runs a query whose simulated answer is the second element of its key. */
 const request = (queryKey: string[]) =>
   queryClient.fetchQuery({ queryKey, queryFn: () => queryKey[1], meta: { offline: "list" } });
 const storedText = async (queryKey: string[]) => (await readAnswer(hashKey(queryKey)))?.data;

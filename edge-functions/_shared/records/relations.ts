@@ -54,9 +54,9 @@ const keysOf = ({ uniqueKeys = [] }: AnyRecord): string[] => [
 ];
 
 /**
- * Returns the key of `record` (a field that identifies a row) to which the given field refers. If the choices of the
- * given field are rows of `record`, returns the key whose values the given field stores. If its choices have no record
- * type, returns the key with the same name as the given field.
+ * Returns the key field of `record` that the given field refers to; undefined if there is none. A dropdown whose choices
+ * are rows of `record` refers to the key that it stores. A field whose choices are not rows refers to the key with the
+ * same name (except `id`).
  */
 function referredKey({ name, options }: Field, record: AnyRecord): string | undefined {
   const keys = keysOf(record);

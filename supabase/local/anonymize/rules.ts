@@ -65,8 +65,8 @@ const administrator: Rule = (column) =>
   `case when ${value(column)} is not null then anonymous.administrator() end`;
 
 /**
- * Returns the rule for a column with a property of a file, such as the size. The new value is the property of the file
- * that replaces the row's file in the copy; null if the row's file no longer exists.
+ * Returns the rule for a column that stores a property of a file, such as its size. In the copy, another file replaces
+ * the row's file, and the column gets the property of that file. Null if the row's file no longer exists.
  */
 const ofFile =
   (property: string): Rule =>

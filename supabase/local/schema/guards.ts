@@ -20,7 +20,7 @@ export type Guards = ReadonlyMap<string, string>;
 
 /**
  * Reads the guards of a database. Sets an empty search path for the rest of the transaction, so that all names in the
- * definitions have their schema.
+ * definitions include their schema.
  */
 export async function readGuards(tx: Transaction): Promise<Guards> {
   await tx`set local search_path = ''`;

@@ -160,7 +160,10 @@ async function removeMany(
   );
 }
 
-/** Removes one file by its URL, for which the embedded Storage has no endpoint. */
+/**
+ * Removes one file by its URL. The embedded Storage has no endpoint for this, so the request is sent to the endpoint that
+ * removes a list of files.
+ */
 async function removeOne(
   request: Request,
   storage: (request: Request) => Promise<Response>,

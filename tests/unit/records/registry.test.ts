@@ -135,7 +135,7 @@ describe.each(described.map((record) => [record.route, record] as const))("%s", 
     expect(named.filter((name) => !fields.has(name))).toEqual([]);
   });
 
-  it("If the rows of a record type have a reporting month, a key that identifies an imported row by the reporting quarter also contains the reporting month.", () => {
+  it("If a record type has a reporting month, every key with the reporting quarter also has the month.", () => {
     for (const key of record.keys.filter((names) => names.includes("reporting_quarter"))) {
       expect(key.includes("reporting_month")).toBe(fields.has("reporting_month"));
     }

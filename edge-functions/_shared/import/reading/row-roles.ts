@@ -189,8 +189,8 @@ const tolerance = 0.005;
 const longestRun = 500;
 
 /**
- * Data rows with blank cells are common, and small numbers can be sums by chance: the smaller the sums, the more likely.
- * So a blank cell only shows that a row is a total if the product of the sums is at least this number.
+ * Minimum product of the sums of a row. A row with a blank cell counts as a total only if the product of its sums
+ * reaches this number, because small numbers can be the sums of neighbouring rows by chance.
  */
 const leastLikely = 5_000;
 
@@ -251,8 +251,9 @@ function numbersOf(row: SheetRow, columns: readonly number[]): Numbers {
 }
 
 /**
- * Returns the rows next to the row at `index` whose numbers add up to its numbers in all columns, at least two of them
- * independent of each other. Skips rows that are known to be totals. Returns null if there are no such rows.
+ * Returns the consecutive rows directly above or below the row at `index` that add up to this row in every column. At
+ * least two columns must be independent: neither is a multiple of the other. Skips rows that are known to be totals.
+ * Returns null if there are no such rows.
  * @param step 1 for the rows below, -1 for the rows above.
  * @param fewest Minimum number of rows.
  */

@@ -163,8 +163,8 @@ function sizesOf({ shape, cells }: ChartSpec, placed: readonly Placed[]): Map<st
 }
 
 /**
- * Returns the figures of one cell (rows to count, columns to count by), each with group, series, number and drill-down
- * list. Omits zeros if there are columns to count by.
+ * Returns the figures of one `Cells`, which defines the rows to count and the columns to count by. Each figure has a
+ * group, a series, a number and a drill-down list. Omits zeros if there are columns to count by.
  */
 function place(spec: ChartSpec, cell: Cells, counted: readonly Counted[], { filters }: Setting): Placed[] {
   const groupColumns = columnsOf(cell.group);

@@ -92,7 +92,7 @@ function exhaustedMessage(code: string): string | null {
   // Hosted Supabase makes a database read-only when its disk is nearly full.
   if (code === "25006")
     return "The database is read-only at the moment: its disk is full, or it is under maintenance. Nothing was saved.";
-  // Other codes of class 53: out of memory or connections.
+  // The other codes of class 53, such as out of memory or out of connections.
   return code.startsWith("53") ? "The server is overloaded. Nothing was saved. Try again in a minute." : null;
 }
 

@@ -37,8 +37,8 @@ export interface Question {
   set: FigureSet;
   count: { where: Readonly<Record<string, string>>; by: readonly string[]; right?: string };
   /**
-   * Conditions of all sets of rows that the chart counts in this record type. One query reads the marks of all these
-   * conditions. The mark `trained`, for example, is true for an ARBO that has a training.
+   * Conditions of all sets of rows that the chart counts in this record type. A condition can use marks, such as
+   * `trained`, which is true for an ARBO that has a training. One query reads all marks that these conditions use.
    */
   wheres: readonly string[];
   parameters: Parameters;

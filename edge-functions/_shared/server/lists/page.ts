@@ -152,7 +152,7 @@ async function readAnyPage(tx: Transaction, table: Table, query: ListQuery): Pro
   noteRows(reached - offset);
   if (total === null) return { rows, total: reached, capped: false, sums, seen };
   if (total <= limit) return { rows, total, capped: false, sums, seen };
-  // A page after the last row says nothing about the number of rows.
+  // A page after the last row does not show how many rows there are.
   const known = reached > offset ? reached : 0;
   return { rows, total: Math.max(limit, known), capped: true, sums, seen };
 }

@@ -14,8 +14,8 @@ import { allOf, relatedWhere } from "./conditions.ts";
 import { idsToLog, logPeopleAsked, readingOptions } from "./reading-log.ts";
 
 /**
- * A question about sensitive fields of a record type. `where` is the SQL condition of the people whose values the
- * response reveals.
+ * A question about sensitive fields of a record type. `where` is the SQL condition that selects the people whose values
+ * the response reveals.
  */
 interface SensitiveQuestion {
   record: AnyRecord;

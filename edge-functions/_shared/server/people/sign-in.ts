@@ -100,8 +100,8 @@ export async function attemptSignIn(
   } catch (error) {
     // Auth did not check the password, so the attempt is not counted.
     countSignIn(error instanceof WaitProblem ? "held_off" : "failed");
-    // If the database fails as well, don't wait longer than `reportTimeLimit`: the database ends old attempts by
-    // their age.
+    // Auth has failed. If the database does not respond either, stop waiting after `reportTimeLimit`. The database ends
+    // attempts that were never reported.
     await Promise.race([end(null).catch(() => undefined), pause(reportTimeLimit)]);
     throw error;
   }

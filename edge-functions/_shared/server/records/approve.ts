@@ -115,8 +115,8 @@ async function changedRows(
 }
 
 /**
- * Finds the locked rows that were returned and not resubmitted, and that the request doesn't name. First passes the ids
- * of the named rows to the database, which refuses to approve returned rows that are not named (private.end_review).
+ * Confirms the returned rows that the request names, so that the database allows their approval (private.end_review).
+ * Then finds the other locked rows that were returned and not resubmitted.
  * @param locked Literal of a Postgres array of ids.
  */
 async function findUnnamedReturns(

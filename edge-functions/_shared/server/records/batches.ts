@@ -40,7 +40,7 @@ interface Work<T> {
   /** Does the work. Returns the result, and the ids of the rows that were written. */
   first: () => Promise<readonly [T, readonly number[]]>;
   /**
-   * Returns the result for a repeat, when an earlier request has done the work.
+   * Returns the result for a repeated request whose work an earlier request has done.
    * @param ids Ids of the rows that were written.
    */
   again: (ids: readonly number[]) => Promise<T> | T;

@@ -25,7 +25,7 @@ const UploadDialog = later(() => import("./upload/upload-dialog.tsx"));
 const NewFiles = later(() => import("./new-files.tsx"));
 
 export default function AttachedFiles({ row, ...props }: AttachedSlotProps) {
-  // A save that stores the row must not remove the files of the form, which are saved after the row.
+  // Keep showing the new files after the row is saved, because the files are uploaded only then.
   const [isNew] = useState(row === null);
   return row && !isNew ? (
     <FilesOfRow {...props} row={row} />

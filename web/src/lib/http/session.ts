@@ -1,6 +1,6 @@
 /**
- * The session of this browser. Reads the session, ends the session after inactivity or a sign-out, and removes what a
- * tab stores until then.
+ * The session of this browser. Reads the session, and ends it after inactivity or a sign-out. Then removes the data that
+ * the tab stored during the session.
  */
 import { removeOfflineKey } from "../secrets/remove-key.ts";
 import { removeSession, type Session, storedSession } from "../secrets/stored-session.ts";

@@ -43,8 +43,8 @@ export function useRecordForm(
   const { form, base, baseValues, started, changed, rebase } = entries;
   const draft = useFormDraft(user, record, place, form, entry, () => {
     const values = form.getValues();
-    // Restoring a draft of an entry applies only what the user changed after the entry, so it fits the entry and, once
-    // the entry has been sent, the stored row.
+    // Compare with the entry of the outbox, not with the stored row, so that the draft contains only the changes that the
+    // user made after the entry. It can then be restored on the entry, and on the stored row once the entry is sent.
     const kept =
       entry?.work.kind === "row"
         ? { ...started(), ...recomputed(record, id === null, entry.work.values, entry.at) }

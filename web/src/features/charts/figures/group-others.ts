@@ -2,7 +2,7 @@
 import { formatNumber } from "#shared/rules/numbers.ts";
 import { barsOf, type DrawnChart, figureTable } from "./figures.ts";
 
-/** Number of the largest groups, which are shown individually. */
+/** Number of groups that are shown individually, the largest first. */
 const largest = 10;
 /** Minimum number of groups to sum up. If fewer groups would be left over, all groups are shown individually. */
 const fewest = 3;

@@ -134,7 +134,7 @@ export function answerChart(asked: Asked, shape: "bars" | "lines"): DrawnChart {
   const { question } = asked;
   const { groups, series, isTime } = sidesOf(asked, shape);
   const order = groups.map((_, at) => at);
-  // The points of a line are in the order of time, even if the rows are ranked by value.
+  // The points of a line are in chronological order, even if the rows are ranked by value.
   if (shape === "lines" && question.columns === null && isPeriod(question.rows[0] ?? ""))
     order.sort((one, other) => (groups[one]?.key ?? "").localeCompare(groups[other]?.key ?? ""));
   const figures = order.flatMap((at) =>

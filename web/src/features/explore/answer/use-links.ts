@@ -5,7 +5,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useCallback } from "react";
 
-/** Returns the ref of the element with the links. */
+/** Returns a ref for an element with links. A click on one of the links opens it inside the app. */
 export function useLinks() {
   const navigate = useNavigate();
   return useCallback(

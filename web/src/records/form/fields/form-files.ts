@@ -86,7 +86,7 @@ export class FormFiles {
     this.keepContents(contents);
   }
 
-  /** Stores contents of files. Called alone before a control drops files that another draft lists. */
+  /** Stores contents of files. A control calls this before it removes files from this form that another draft lists. */
   keepContents(contents: ReadonlyMap<string, EntryFile>): void {
     for (const [uploadId, content] of contents) this.contents.set(uploadId, content);
     this.store();
