@@ -1,5 +1,5 @@
 -- Queries of dashboards, reports and work queues that the stored figures cannot answer alone. All run with the
--- caller's policies (spec section 7).
+-- caller's policies (spec section 7), except private.attended_within, which states its scope itself.
 
 -- Builds conditions over public.activities from chart filters. Returns 'true' if there are no filters. `filters` is an
 -- object of lists, {"year_funded": [2024, null]}, where null means an empty value, and the numbers year_from and
@@ -146,9 +146,11 @@ begin
 end
 $$;
 
--- Returns the participants who attended a training in the period of the filters (years, quarters, months).
+-- Returns the participants in the caller's scope who attended a training in the period of the filters (years, quarters,
+-- months). Trainings of offices outside the scope count too, as in public.people: a participant of a province can attend
+-- a training of the region. SECURITY DEFINER, because the caller can't read these trainings.
 create function private.attended_within(filters jsonb) returns setof bigint
-  language plpgsql stable parallel safe set search_path = '' rows 10000
+  language plpgsql stable parallel safe security definer set search_path = '' rows 10000
 as $$
 declare
   period jsonb := jsonb_strip_nulls(jsonb_build_object('year_from', filters -> 'year_from', 'year_to',
@@ -159,7 +161,7 @@ begin
   return query execute format($q$
     select l.participant_id
     from public.participant_trainings l
-    where l.attended and l.training_id in (
+    where l.attended and l.office = any ((select private.offices_to_read())::text[]) and l.training_id in (
       select t.training_id
       from public.arbo_trainings t
       where t.id in (select row_id from public.activities where form = 'training' and %s))$q$,

@@ -3,7 +3,7 @@
 -- targeted, accomplished, matched, trained or programmed (has a programme). The tests read the data as a caller, and no
 -- number may include rows outside the caller's scope.
 begin;
-select plan(68);
+select plan(71);
 
 select tests.make_offices();
 select tests.empty_tables();
@@ -166,6 +166,13 @@ select is(tests.answer_of_figures('own',
 select is(tests.answer_of_figures('own',
   'select count(*) from private.attended_within(''{"reporting_year": [2024], "fund_source": ["ARF"]}'')'), '0',
   'For a year without trainings, attended_within counts no participants.');
+select pg_temp.fill('arbo_trainings', '{"training_id": "T-R", "date_conducted": "2023-05-06"}', 'regional office');
+update public.participants set training_id = training_id || '{T-R}' where participant_name in ('P1', 'P4');
+select is(tests.answer_of_figures(caller,
+    'select count(*) from private.attended_within(''{"reporting_year": [2023]}'')'), wanted,
+  format('If participants of the office "own" attended a training of their region, attended_within returns to "%s": %s',
+  caller, wanted))
+from (values ('own', '2'), ('elsewhere', '0'), ('no role', '0')) v (caller, wanted);
 delete from public.participants where participant_name in ('P1', 'P6');
 update public.participants set remarks = 'Changed';
 select is_empty('select tests.figure_differences()',
