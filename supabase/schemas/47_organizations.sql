@@ -1,6 +1,7 @@
 -- A row belongs to an ARBO by key (arboPrimaryKey, the id of the row in the masterlist). The row also has copies of the
 -- ARBO's ID and name: when the ID or the name of an ARBO changes, the new value is written to every row of the ARBO.
--- The masterlist stores former names, so that a row or a file with a former name still finds its ARBO.
+-- The masterlist stores former names, so that a row or a file with a former name still finds its ARBO. A row belongs to
+-- an ARC by its ARC ID, and copies of the ARC's name and type follow the ARC masterlist, too.
 
 -- Returns the id of the office's ARBO with the given name. If no ARBO has this name now, returns the id of the ARBO
 -- that had the name formerly. Returns null if no ARBO or more than one ARBO matches.
@@ -255,6 +256,44 @@ begin
         and m.id = coalesce(t."arboPrimaryKey", private.find_arbo_by_name(t.office, t.arbo_name))$sql$,
           target.table_name)
       using due, changed;
+  end loop;
+  return null;
+end
+$$;
+
+-- AFTER trigger on the ARC masterlist: when the name or the type of an ARC changes, writes the new value to the rows of
+-- the ARC that have the former value.
+create function private.copy_arc_to_rows() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  target regclass;
+begin
+  if not exists (
+    select from new_rows n join old_rows o using (id)
+    where (n.arc_name, n.arc_type) is distinct from (o.arc_name, o.arc_type))
+  then
+    return null;
+  end if;
+  for target in
+    select a.attrelid::regclass
+    from pg_catalog.pg_attribute a
+    where a.attname = 'arc_name' and a.attrelid <> tg_relid
+      and a.attrelid in (select format('public.%I', t.table_name)::regclass from private.record_tables t)
+    order by a.attrelid::regclass::text
+  loop
+    execute format($sql$
+      with due as materialized (
+        select t.id, o.arc_name as former_name, o.arc_type as former_type, n.arc_name, n.arc_type
+        from %1$s t join new_rows n on n.arc_id = t.arc_id join old_rows o on o.id = n.id
+        where t.arc_name is not distinct from o.arc_name and n.arc_name is distinct from o.arc_name
+          or t.arc_type is not distinct from o.arc_type and n.arc_type is distinct from o.arc_type
+        order by t.id for no key update of t
+      )
+      update %1$s t set
+        arc_name = case when t.arc_name is not distinct from d.former_name then d.arc_name else t.arc_name end,
+        arc_type = case when t.arc_type is not distinct from d.former_type then d.arc_type else t.arc_type end
+      from due d where d.id = t.id$sql$, target);
   end loop;
   return null;
 end

@@ -27,6 +27,10 @@ create trigger carry_arbo_update after update on public.arbo_masterlist
   referencing old table as old_rows new table as new_rows
   for each statement execute function private.copy_arbo_to_rows();
 
+create trigger carry_arc after update on public.arc_masterlist
+  referencing old table as old_rows new table as new_rows
+  for each statement execute function private.copy_arc_to_rows();
+
 -- References between record tables other than the masterlists
 
 alter table public.arc_barangays_covered

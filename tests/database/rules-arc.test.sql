@@ -1,6 +1,6 @@
 -- Constraints on the rows of ARCs and of the barangays that they cover.
 begin;
-select plan(20);
+select plan(25);
 
 select tests.make_offices();
 select tests.empty_tables();
@@ -55,6 +55,33 @@ select is(tests.attempt('encoder', $$ delete from public.arc_barangays_covered w
 delete from public.arc_barangays_covered;
 select is(tests.attempt('encoder', $$ delete from public.arc_masterlist where arc_id = 'ARC-9' $$), 'done',
   'An ARC without barangays can be deleted.');
+
+-- The rows of an ARC follow its ID, name and type.
+select tests.put_sample('arc_masterlist', 'own', '{"arc_id": "ARC-3", "arc_name": "Three", "arc_type": "ARC"}'),
+  tests.put_sample('form_10', 'own', '{"arc_id": "ARC-3", "arc_name": "Three", "arc_type": "ARC"}'),
+  tests.put_sample('form_10', 'own', '{"arc_id": "ARC-3", "arc_name": "Written by hand", "arc_type": null}'),
+  tests.put_sample('form11_accomps', 'own',
+    '{"arc_id": "ARC-3", "arc_name": "Three", "arc_type": "ARC", "process_stage": "Approved"}');
+create function pg_temp.copies() returns text language sql as $$
+  select string_agg(concat_ws(' ', arc_id, arc_name, arc_type), ', ' order by place, id)
+  from (
+    select 1 as place, id, arc_id, arc_name, arc_type from public.form_10 where arc_id is not null
+    union all select 2, id, arc_id, arc_name, arc_type from public.form11_accomps where arc_id is not null) r
+$$;
+select tests.perform_as('encoder', $$ update public.arc_masterlist set arc_id = 'ARC-4' where arc_id = 'ARC-3' $$);
+select is(pg_temp.copies(), 'ARC-4 Three ARC, ARC-4 Written by hand, ARC-4 Three ARC',
+  'When an ARC gets a new ARC ID, all its rows also get this ID, even the approved rows.');
+select tests.perform_as('encoder', $$ update public.arc_masterlist set arc_name = 'Four' where arc_id = 'ARC-4' $$);
+select is(pg_temp.copies(), 'ARC-4 Four ARC, ARC-4 Written by hand, ARC-4 Four ARC',
+  'When an ARC gets a new name, its rows with the former name also get this name, even the approved rows.');
+select tests.perform_as('encoder',
+  $$ update public.arc_masterlist set arc_id = 'ARC-5', arc_type = 'ARC Cluster' where arc_id = 'ARC-4' $$);
+select is(pg_temp.copies(), 'ARC-5 Four ARC Cluster, ARC-5 Written by hand, ARC-5 Four ARC Cluster',
+  'When an ARC gets a new ID and a new type at once, its rows with the former type get both.');
+select is(string_agg(distinct status, ' '), 'Accomplished',
+  'When an ARC gets a new name, the status of its rows stays Accomplished.') from public.form_10;
+select is(tests.attempt('encoder', $$ update public.form11_accomps set arc_name = 'Mine' $$), 'AG001',
+  'A user below the central office can''t change the name of the ARC in an approved row.');
 
 select * from finish();
 rollback;

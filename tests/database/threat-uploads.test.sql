@@ -2,7 +2,7 @@
 -- or office; or a user abandons or deletes uploads of other users. There is one assertion for each condition that a
 -- function could lack.
 begin;
-select plan(43);
+select plan(44);
 
 select tests.make_offices();
 select tests.create_user('encoder', 'Provincial', '{Read,Edit}'),
@@ -133,18 +133,23 @@ select is(pg_temp.announcing('encoder', jsonb_build_object('thumbnail_sha256', r
   'If a user reserves an upload id again with a different thumbnail, begin_upload returns the state "given_up".');
 
 -- Tests which uploads expire_uploads abandons. The upload "mine" is the user's own. The uploads "theirs" and "theirs,
--- late" belong to another user, and "theirs, late" is over an hour old.
+-- late" belong to another user, and "theirs, late" is over an hour old. The upload "elsewhere, late" belongs to another
+-- office.
 create temporary table uploads on commit drop as
 select 'mine' as name, pg_temp.reserved() as id
 union all select 'theirs', pg_temp.reserved(jsonb_build_object('user_id', pg_temp.id_of('colleague')))
 union all select 'theirs, late',
-  pg_temp.reserved(jsonb_build_object('user_id', pg_temp.id_of('colleague'), 'at', now() - interval '61 minutes'));
+  pg_temp.reserved(jsonb_build_object('user_id', pg_temp.id_of('colleague'), 'at', now() - interval '61 minutes'))
+union all select 'elsewhere, late',
+  pg_temp.reserved(jsonb_build_object('office', 'Test Region A / Test Province A2', 'user_id',
+    pg_temp.id_of('colleague'), 'at', now() - interval '61 minutes'));
 grant select on uploads to authenticated;
 select tests.perform_as('encoder', 'select private.expire_uploads(array(select id from uploads))');
 select is((select f.state from public.evidence_files f join uploads u on u.id = f.upload_id where u.name = n.name),
   n.state, format('After a user calls expire_uploads, the upload "%s" (late: over an hour old) has the state %s.',
   n.name, n.state))
-from (values ('mine', 'discarded'), ('theirs', 'reserved'), ('theirs, late', 'discarded')) n (name, state);
+from (values ('mine', 'discarded'), ('theirs', 'reserved'), ('theirs, late', 'discarded'),
+  ('elsewhere, late', 'reserved')) n (name, state);
 -- A user can list and delete orphan files (files of discarded uploads), but only those of the user's own office.
 delete from public.evidence_files;
 create temporary table leftovers on commit drop as
