@@ -88,12 +88,13 @@ describe("Filters", () => {
       province_name: "Batangas",
       muncity_name: "San Jose",
     };
+    const arbo_name = `${mark} ${randomUUID()}`;
     await save("admin", "participant", [
-      { ...someone, participant_name: `${group} in the city`, muncity_name: "San Jose City" },
-      { ...someone, participant_name: `${group} in Batangas`, ...calabarzon },
+      { ...someone, arbo_name, participant_name: "In the city", muncity_name: "San Jose City" },
+      { ...someone, arbo_name, participant_name: "In Batangas", ...calabarzon },
     ]);
     const provinces = async (muncity_name: string) =>
-      rowsOf(await callAs("central", "POST", "/api/participant", { q: group, muncity_name })).map(
+      rowsOf(await callAs("central", "POST", "/api/participant", { arbo_name, muncity_name })).map(
         (row) => row.province_name,
       );
     expect(await provinces("San Jose")).toEqual(["Batangas"]);

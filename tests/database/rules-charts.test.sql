@@ -166,7 +166,8 @@ select is(tests.answer_of_figures('own',
 select is(tests.answer_of_figures('own',
   'select count(*) from private.attended_within(''{"reporting_year": [2024], "fund_source": ["ARF"]}'')'), '0',
   'For a year without trainings, attended_within counts no participants.');
-select pg_temp.fill('arbo_trainings', '{"training_id": "T-R", "date_conducted": "2023-05-06"}', 'regional office');
+select pg_temp.fill('arbo_trainings',
+  '{"training_id": "T-R", "arbo_id": null, "arbo_name": "Any", "date_conducted": "2023-05-06"}', 'regional office');
 update public.participants set training_id = training_id || '{T-R}' where participant_name in ('P1', 'P4');
 select is(tests.answer_of_figures(caller,
     'select count(*) from private.attended_within(''{"reporting_year": [2023]}'')'), wanted,
