@@ -90,8 +90,8 @@ describe("Filters", () => {
     };
     const arbo_name = `${mark} ${randomUUID()}`;
     await save("admin", "participant", [
-      { ...someone, arbo_name, participant_name: "In the city", muncity_name: "San Jose City" },
-      { ...someone, arbo_name, participant_name: "In Batangas", ...calabarzon },
+      { ...someone, arbo_name, participant_name: `${arbo_name} in the city`, muncity_name: "San Jose City" },
+      { ...someone, arbo_name, participant_name: `${arbo_name} in Batangas`, ...calabarzon },
     ]);
     const provinces = async (muncity_name: string) =>
       rowsOf(await callAs("central", "POST", "/api/participant", { arbo_name, muncity_name })).map(
