@@ -3,16 +3,68 @@
  * commas, IDs such as "none", and numbers that Excel turned into dates. A column is not imported while the user has not
  * answered a question about it.
  */
+import type { AnyRecord, Field } from "../../records/vocabulary/types.ts";
+import { dateSystemOffset } from "../../rules/dates.ts";
+import { roundTo } from "../../rules/decimals.ts";
+import { formatNumber, parseNumber } from "../../rules/numbers.ts";
+import { isPlaceholder, readsPlaceholderAsBlank } from "../../validate/placeholders.ts";
 import { fieldsOf } from "../../validate/validate.ts";
 import { repairCell, replaceValue } from "./cell-repairs.ts";
-import { cellAddress, cellText, isBlankCell, linkOf, type RawCell, type SheetRow } from "./cells.ts";
-import { type ChosenColumn, columnName } from "./columns.ts";
-import { nameRows } from "./questions.ts";
-import type { CellContext, Column, ColumnStep, Step } from "./steps/column-step.ts";
-import { dateStep, partialDateStep } from "./steps/dates.ts";
-import { styleStep } from "./steps/numbers.ts";
-import { numberedStep, textStep } from "./steps/texts.ts";
-import { askAboutUnits } from "./steps/unit-questions.ts";
+import {
+  cellAddress,
+  cellText,
+  cellValue,
+  columnLetters,
+  isBlankCell,
+  isCellProblem,
+  linkOf,
+  type RawCell,
+  type Sheet,
+  type SheetRow,
+} from "./cells.ts";
+import {
+  dateEvidence,
+  type Evidence,
+  hasOneCommaGroup,
+  hasPointGroups,
+  numberEvidence,
+  parseDayFirst,
+  replaceDecimalComma,
+  swapDayAndMonth,
+} from "./column-style.ts";
+import { type ChosenColumn, columnName, fieldLabel } from "./columns.ts";
+import type { Headings } from "./headings.ts";
+import { type Asker, nameRows } from "./questions.ts";
+import { unitsOfRow } from "./row-roles.ts";
+import { areNumbered, nameWithoutFootnote, withoutNumber } from "./text-repairs.ts";
+import { conversion, headingParts, isMoney, type Unit, unitOf, unitOfTitle } from "./units.ts";
+
+/** The sheet whose cells are converted, and the questions and remarks about it. */
+interface CellContext {
+  record: AnyRecord;
+  sheet: Sheet;
+  headings: Headings;
+  chosen: readonly ChosenColumn[];
+  rows: readonly SheetRow[];
+  /** Row that is below the headings and contains the units of the columns. */
+  unitsRow: SheetRow | undefined;
+  asker: Asker;
+  remarks: string[];
+}
+
+/** A column that is imported into a field. `index` is its place in the rows, from 0. */
+interface Column {
+  index: number;
+  field: Field;
+  heading: string;
+  cells: readonly (RawCell | undefined)[];
+}
+
+/** Converts one cell; returns undefined to leave the cell unchanged. */
+type Step = (cell: RawCell, row: SheetRow) => RawCell | undefined;
+
+/** Conversion step for the cells of a column. "out" leaves out the column. Null if the column needs no conversion. */
+type ColumnStep = Step | "out" | null;
 
 /** Returns the rows with converted cells, and the field of each column; null for a column that is left out. */
 export function formatRows(context: CellContext): { rows: SheetRow[]; fields: (string | null)[] } {
@@ -65,6 +117,8 @@ function reportLinks({ remarks }: CellContext, columns: readonly Column[]): void
   }
 }
 
+const problem = (cell: RawCell, reason: string): RawCell => ({ problem: reason, text: cellText(cell) });
+
 /** Appends the text of a second column for the same field. */
 function joinedStep(chosen: readonly ChosenColumn[], { index }: Column): ColumnStep {
   const other = chosen[index]?.joined;
@@ -107,5 +161,346 @@ function mergedStep({ rows, asker }: CellContext, { index, field, heading }: Col
     const isBelow = from(row)?.row !== undefined && from(row)?.row !== row.row;
     if (!isBelow && !(answer === "none" && tops.has(row.row))) return undefined;
     return replaceValue(cell, null, "merged with other rows; left blank");
+  };
+}
+
+/** Asks whether to remove row numbers in front of names, such as "1. Ani". */
+function numberedStep({ record, asker }: CellContext, { index, field, heading, cells }: Column): ColumnStep {
+  const texts = cells.filter((cell) => !isBlankCell(cell)).map((cell) => cellText(cell).trim());
+  if (field.name !== record.title || !areNumbered(texts)) return null;
+  const text = `${columnName(index, heading)}: the names begin with numbers (${texts[0]}). Are the numbers part of the names?`;
+  const answer = asker.ask(`numbered ${index}`, text, {
+    out: "No, remove the numbers",
+    in: "Yes, keep the numbers",
+  });
+  if (answer === null) return "out";
+  if (answer === "in") return null;
+  return (cell) => {
+    const value = cellValue(cell);
+    return typeof value === "string" ? replaceValue(cell, withoutNumber(value.trim())) : undefined;
+  };
+}
+
+const wholeDigits = 15;
+
+/**
+ * True if the text that a number cell shows lacks digits of the number: "2.02E+11" for 202100123456, or "202" for 202100
+ * in thousands. Different IDs can show the same text. A rounded number with decimals keeps its shown text.
+ */
+function hidesDigits(cell: RawCell, value: number): boolean {
+  const shown = cellText(cell);
+  if (/\dE[+-]?\d/i.test(shown)) return true;
+  return Number.isInteger(value) && !shown.replace(/\D/g, "").includes(String(Math.abs(value)));
+}
+
+/** Handles texts: IDs such as "none", long numbers that Excel cut short, and numbers that Excel turned into dates. */
+function textStep({ record, asker }: CellContext, { index, field, heading, cells }: Column): ColumnStep {
+  if (field.kind !== "text" && field.kind !== "long_text") return null;
+  const days = field.kind === "text" ? cells.filter((cell) => cellValue(cell) instanceof Date) : [];
+  let asDays: "text" | "blank" | null = null;
+  if (days.length > 0) {
+    const text = `${columnName(index, heading)}: ${days.length === 1 ? "a cell is a date" : `${days.length} cells are dates`} (${cellText(days[0])}). Excel turns numbers such as 9-3521 into dates.`;
+    asDays = asker.ask(`days ${index}`, text, {
+      blank: "Leave these cells blank",
+      text: "Import the dates as text",
+    });
+    if (asDays === null) return "out";
+  }
+  const blanks = readsPlaceholderAsBlank(record, field);
+  return (cell) => {
+    const value = cellValue(cell);
+    if (value instanceof Date) {
+      return asDays === "blank"
+        ? replaceValue(cell, null, "a date; left blank")
+        : replaceValue(cell, cellText(cell), "a date; imported as text");
+    }
+    if (typeof value === "number" && (Math.abs(value) >= 10 ** wholeDigits || /e/.test(String(value)))) {
+      return problem(
+        cell,
+        `Excel keeps ${wholeDigits} digits of a number; format the cell as text and type it again`,
+      );
+    }
+    if (typeof value === "string" && /^\d(?:[.,]\d+)?E\+?\d+$/i.test(value.trim())) {
+      return problem(
+        cell,
+        `"${value.trim()}" is a long number cut short; format the cell as text and type it again`,
+      );
+    }
+    if (typeof value === "number" && hidesDigits(cell, value)) {
+      return replaceValue(cell, String(value), `${cellText(cell)} is read as ${value}`);
+    }
+    // Keeps leading zeros that the sheet shows in an ID.
+    if (typeof value === "number" && cellText(cell) !== String(value))
+      return replaceValue(cell, cellText(cell));
+    if (blanks && value !== null && isPlaceholder(String(value))) {
+      return replaceValue(cell, null, `"${String(value).trim()}" means no value; left blank`);
+    }
+    const plain = blanks && typeof value === "string" ? nameWithoutFootnote(value) : null;
+    if (plain) {
+      return replaceValue(cell, plain.text, `“${plain.mark}” looks like a footnote mark and is left out`);
+    }
+    return undefined;
+  };
+}
+
+/**
+ * Asks about date cells that show only a part of a date. If a user types "Mar 2021", Excel stores March 1, 2021, and if
+ * a user types "Mar 15", Excel adds the current year.
+ */
+function partialDateStep({ rows, asker }: CellContext, { index, heading }: Column): ColumnStep {
+  const isPartial = (row: SheetRow) =>
+    row.partialDates?.includes(index) === true && cellValue(row.cells[index]) instanceof Date;
+  const partial = rows.filter(isPartial);
+  if (partial.length === 0) return null;
+  const named = nameRows(partial.map(({ row }) => row)).toLowerCase();
+  const text = `${columnName(index, heading)}: ${named} ${partial.length === 1 ? "shows" : "show"} only a part of a date. The spreadsheet stores a whole date (${cellText(partial[0]?.cells[index])}).`;
+  const answer = asker.ask(`partial dates ${index}`, text, {
+    blank: "Leave these cells blank",
+    whole: "Import the stored dates",
+  });
+  if (answer === null) return "out";
+  if (answer === "whole") return null;
+  return (cell, row) =>
+    isPartial(row) ? replaceValue(cell, null, "only a part of a date; left blank") : undefined;
+}
+
+/**
+ * Serial numbers of the earliest dates: 1949 in general, and 1908 for a date that always lies in the past, such as a
+ * birthday. A smaller number in a date column is rather a count, a year or an ID.
+ */
+const earliestSerial = { general: 18_000, past: 3_000 };
+
+/** Reports numbers in a date column that are probably not serial numbers of dates, such as "98". */
+function bareNumberStep({ pastDates }: AnyRecord, { name }: Field): Step {
+  const isPast = pastDates?.some(({ field }) => field === name);
+  const earliest = isPast ? earliestSerial.past : earliestSerial.general;
+  return (cell) => {
+    const value = cellValue(cell);
+    const isNumber =
+      typeof value === "number" || (typeof value === "string" && /^\d+(?:\.\d+)?$/.test(value.trim()));
+    const serial = Number(value);
+    // The validator reports years with their own message.
+    const isYear = Number.isInteger(serial) && serial >= 1900 && serial <= 2100;
+    if (!isNumber || isYear || serial >= earliest) return undefined;
+    return problem(cell, `"${cellText(cell).trim()}" is not a date; write it as MM-DD-YYYY`);
+  };
+}
+
+const dateFormat = /\b(d{1,2}|m{1,2})[-/. ](d{1,2}|m{1,2})[-/. ]y{2,4}\b/i;
+
+/** Detects the order of day and month in a heading such as "Date (DD/MM/YYYY)". */
+function orderInHeading(heading: string): "own" | "other" | null {
+  const match = dateFormat.exec(heading);
+  if (!match) return null;
+  return /^d/i.test(match[1] ?? "") ? "other" : "own";
+}
+
+/** Decides about the order of day and month, and about dates that Excel stored with the day and the month swapped. */
+function dateStep(
+  { record, sheet, asker, remarks }: CellContext,
+  column: Column,
+  all: readonly Column[],
+): ColumnStep {
+  const { index, heading, cells } = column;
+  const evidence = dateEvidence(cells);
+  const name = columnName(index, heading);
+  const others = all
+    .filter((other) => other !== column)
+    .map((other) => ({ heading: other.heading, evidence: dateEvidence(other.cells) }));
+  const elsewhere = others.some((other) => isOther(other.evidence, other.heading));
+  // This app writes dates as month-day-year, with dashes. In dates with other separators, the day or the month may be
+  // first, so the user is asked about the order.
+  const ours = evidence.example.includes("-") || others.some((other) => other.evidence.own > 0);
+  const order = styleOf(evidence, orderInHeading(heading), elsewhere || !ours, () =>
+    asker.ask(
+      `dates ${index}`,
+      `${name}: is ${evidence.example || "a date"} written day first or month first?`,
+      {
+        own: "Month first",
+        other: "Day first",
+      },
+    ),
+  );
+  if (order === null) return "out";
+  const steps: Step[] = [];
+  if (sheet.date1904) {
+    steps.push((cell) =>
+      typeof cellValue(cell) === "number"
+        ? replaceValue(cell, Number(cellValue(cell)) + dateSystemOffset)
+        : undefined,
+    );
+  }
+  if (order === "other") {
+    remarks.push(`${name}: dates are read day first, as ${evidence.example || heading} shows.`);
+    const real = cells.filter(
+      (cell) => cellValue(cell) instanceof Date && swapDayAndMonth(cellValue(cell) as Date),
+    );
+    // If a user types a date day first, Excel reads it month first. If that date exists, Excel stores it as a real
+    // date, with day and month swapped. Otherwise, Excel keeps the typed text.
+    let swap = false;
+    if (real.length > 0 && evidence.other > 0) {
+      const text = `${name}: ${real.length === 1 ? "a cell is a real date" : `${real.length} cells are real dates`} beside texts such as ${evidence.example}. Excel may have swapped day and month (${cellText(real[0])}).`;
+      const answer = asker.ask(`exchanged ${index}`, text, {
+        right: "The dates are right",
+        swap: "Swap day and month",
+      });
+      if (answer === null) return "out";
+      swap = answer === "swap";
+    }
+    steps.push((cell) => {
+      const value = cellValue(cell);
+      if (swap && value instanceof Date && swapDayAndMonth(value))
+        return replaceValue(cell, swapDayAndMonth(value), "day and month swapped");
+      const day = parseDayFirst(cell);
+      return day ? replaceValue(cell, day) : undefined;
+    });
+  }
+  steps.push(bareNumberStep(record, column.field));
+  return (cell, row) => steps.reduce((now, step) => step(now, row) ?? now, cell);
+}
+
+const isOther = (evidence: Evidence, heading = ""): boolean =>
+  (evidence.other > 0 && evidence.own === 0) || orderInHeading(heading) === "other";
+
+/**
+ * Decides whether a column has dates or numbers in this app's format ("own": month first, decimal point) or in the
+ * opposite format ("other": day first, decimal comma). Asks the user if the cells and the heading contradict each
+ * other, or if all cells can be read in both formats and `doubtful` is true.
+ */
+function styleOf(
+  { own, other, either }: Evidence,
+  stated: "own" | "other" | null,
+  doubtful: boolean,
+  ask: () => "own" | "other" | null,
+): "own" | "other" | null {
+  const sides = new Set([
+    ...(own > 0 ? ["own"] : []),
+    ...(other > 0 ? ["other"] : []),
+    ...(stated ? [stated] : []),
+  ]);
+  if (sides.size === 2) return ask();
+  if (sides.has("other")) return "other";
+  if (sides.has("own") || either === 0) return "own";
+  return doubtful ? ask() : "own";
+}
+
+/** Decides whether the numbers of a column have a decimal comma, and reports numbers that Excel cut short. */
+function styleStep({ asker, remarks }: CellContext, column: Column, all: readonly Column[]): ColumnStep {
+  const { index, field, heading, cells } = column;
+  const evidence = numberEvidence(cells);
+  const name = columnName(index, heading);
+  const elsewhere = all.some((other) => other !== column && isOther(numberEvidence(other.cells)));
+  // "1.500" alone can mean 1500 or 1.5.
+  const points = evidence.either > 0 && (field.decimals ?? 0) < 3 && !field.percentage;
+  // "1,500" also can. A single decimal comma such as "12,50" may be a typing error, so it doesn't decide about "1,500".
+  // Only point groups such as "1.500,50" do.
+  const grouped = cells.find(hasOneCommaGroup);
+  const commas = grouped !== undefined && (evidence.other > 0 ? !cells.some(hasPointGroups) : elsewhere);
+  const unclear = evidence.own > 0 ? evidence.other > 0 : commas || (evidence.other === 0 && points);
+  const example = evidence.example || cellText(cells.find((cell) => !isBlankCell(cell)));
+  const asked = evidence.own === 0 && commas && evidence.other > 0 ? cellText(grouped).trim() : example;
+  const style = unclear
+    ? asker.ask(`numbers ${index}`, `${name}: how should ${asked} be read?`, {
+        own: "The point is a decimal point",
+        other: "The point separates thousands, the comma decimals",
+      })
+    : evidence.other > 0
+      ? "other"
+      : "own";
+  if (style === null) return "out";
+  const cut: Step = (cell) => {
+    const value = cellValue(cell);
+    const short = typeof value === "string" ? /^\d(?:\.(\d+))?E\+?(\d+)$/i.exec(value.trim()) : null;
+    if (!short || Number(short[2]) <= (short[1]?.length ?? 0)) return undefined;
+    return problem(cell, `"${String(value).trim()}" is a long number cut short; write it in full`);
+  };
+  if (style === "own") return cut;
+  remarks.push(`${name}: numbers are read with a decimal comma, as ${example} shows.`);
+  return (cell, row) => {
+    const number = replaceDecimalComma(cell);
+    return number === null ? cut(cell, row) : replaceValue(cell, number);
+  };
+}
+
+/**
+ * Compares the units in headings, title lines, the units row and number formats with the units of the fields. Asks the
+ * user about each unit that differs from the unit of the field.
+ */
+function askAboutUnits(
+  context: CellContext,
+  columns: readonly Column[],
+  add: (column: Column, columnStep: ColumnStep) => void,
+) {
+  const { headings, sheet, unitsRow } = context;
+  const below = unitsRow ? unitsOfRow(unitsRow) : [];
+  const title = headings.titles.map(unitOfTitle).find((unit) => unit !== null);
+  const general: Column[] = [];
+  for (const column of columns) {
+    const { text = "", above = "" } = headings.columns[column.index] ?? {};
+    const shown = sheet.formatUnits?.[column.index];
+    const currency = shown ? { base: shown, scale: 1, text: shown } : null;
+    const own = unitOf(column.field);
+    // A unit above several columns, or above the whole sheet, applies only to columns that can be measured in this
+    // unit.
+    const group = headingParts(above).unit;
+    const grouped = group && concerns(group, own) ? group : null;
+    const unit = headingParts(text).unit ?? grouped ?? below[column.index] ?? currency;
+    const letter = unit && /^[mkb]$/i.test(unit.text) && own === null;
+    if (unit && !letter) add(column, unitStep(context, column, unit));
+    else if (title && concerns(title, own) && conversion(column.field, title) !== 1) general.push(column);
+  }
+  const money = general.filter(({ field }) => unitOf(field)?.base === "PHP");
+  const concerned = money.length > 0 ? money : general;
+  if (!title || concerned.length === 0) return;
+  const labels = concerned.map(({ index }) => columnLetters(index)).join(", ");
+  const columnStep = askUnit(
+    context,
+    "units",
+    `The sheet says “${title.text}”, which applies to ${concerned.length === 1 ? "column" : "columns"} ${labels}.`,
+    title,
+    concerned[0]?.field,
+  );
+  for (const column of concerned) add(column, columnStep);
+}
+
+const concerns = (unit: Unit, own: Unit | null): boolean =>
+  unit.base === null || unit.base === own?.base || (isMoney(unit) && own !== null && isMoney(own));
+
+function unitStep(context: CellContext, { index, field, heading, cells }: Column, unit: Unit): ColumnStep {
+  if (conversion(field, unit) === 1 || cells.every(isBlankCell)) return null;
+  const own = unitOf(field);
+  const stored = own ? `stored in ${own.text}` : "stored without a unit";
+  const text = `${columnName(index, heading)} is in ${unit.text.replace(/^in /i, "")}; ${fieldLabel(context.record, field.name)} is ${stored}.`;
+  return askUnit(context, `unit ${index}`, text, unit, field);
+}
+
+function askUnit(
+  { asker }: CellContext,
+  id: string,
+  text: string,
+  unit: Unit,
+  field: Field | undefined,
+): ColumnStep {
+  const factor = field ? conversion(field, unit) : null;
+  const multiply: Record<string, string> =
+    factor !== null && factor !== 1
+      ? {
+          multiply:
+            factor >= 1
+              ? `Multiply by ${formatNumber(factor)}`
+              : `Divide by ${formatNumber(roundTo(1 / factor, 6))}`,
+        }
+      : {};
+  const answer = asker.ask<string>(id, text, {
+    ...multiply,
+    keep: "Keep the numbers as they are",
+    out: "Leave out",
+  });
+  if (answer === null || answer === "out") return "out";
+  if (answer === "keep" || factor === null) return null;
+  return (cell) => {
+    const number = isCellProblem(cell) ? null : parseNumber(cellValue(cell));
+    if (!number?.ok || number.value === null) return undefined;
+    return replaceValue(cell, Number((number.value * factor).toPrecision(15)));
   };
 }
