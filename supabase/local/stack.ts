@@ -315,7 +315,7 @@ async function migrate(
 ): Promise<void> {
   const superuserSql = openDatabase(urls.superuser, { most: 1, patience: Number.POSITIVE_INFINITY });
   try {
-    await waitUntilReady(superuserSql);
+    await waitUntilReady(superuserSql, progress);
     const project = options.migrationsFrom ?? projectRoot;
     const { applied, pending, unknown, changed } = await compareMigrations(superuserSql, project);
     await refuseUnknown(options.dataDir, unknown, project);

@@ -33,7 +33,7 @@ export async function openServer(dataDir: string): Promise<OfflineServer> {
   const sql = openDatabase(urls.superuser, { most: 1 });
   try {
     await settle();
-    await waitUntilReady(sql);
+    await waitUntilReady(sql, console.error);
   } catch (error) {
     await server.stop();
     throw error;
