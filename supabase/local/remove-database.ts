@@ -10,6 +10,7 @@ import { readSecrets, recordCluster, secretsFile } from "./common/secrets.ts";
 import { listTree } from "./postgres/cluster-place.ts";
 import { restoringFolder } from "./postgres/data-dir.ts";
 import { openServer } from "./postgres/offline-server.ts";
+import { newDatabaseFolder, replacedDatabaseFolder } from "./postgres/replace-cluster.ts";
 
 export interface Removal {
   /** Descriptions of what will be lost, with numbers, such as "1,200 records"; empty if nothing will be lost. */
@@ -44,7 +45,8 @@ async function remove(dataDir: string): Promise<void> {
   if (secrets) {
     await recordCluster(dataDir, secrets, null);
   } else await rm(secretsFile(dataDir), { force: true });
-  const folders = ["postgres", "postgres.new", "storage", "logs", beforeUpgradeFolder, restoringFolder];
+  const databases = ["postgres", "postgres.new", newDatabaseFolder, replacedDatabaseFolder];
+  const folders = [...databases, "storage", "logs", beforeUpgradeFolder, restoringFolder];
   for (const name of [...folders, reserveFile]) {
     await rm(path.join(dataDir, name), { recursive: true, force: true });
   }

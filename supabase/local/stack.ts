@@ -6,7 +6,7 @@ import { rm } from "node:fs/promises";
 import path from "node:path";
 import { openDatabase } from "#shared/server/sql/sql.ts";
 import { tileOrigin } from "../../web/hosting/site.ts";
-import { backUpBeforeUpgrade } from "./backup/before-upgrade.ts";
+import { backUpBeforeUpgrade, completeUpgrade } from "./backup/before-upgrade.ts";
 import { DiskSpace, diskLimits } from "./common/disk-space.ts";
 import { openLog, type StackLog } from "./common/log.ts";
 import { claimDataDir, type DataDirClaim } from "./common/processes.ts";
@@ -24,6 +24,7 @@ import { compareMigrations, pushMigrations, refuseUnknown } from "./postgres/mig
 import { preparePlatform, setPasswords, waitUntilReady } from "./postgres/platform.ts";
 import { createCluster, rotateLog } from "./postgres/postgres.ts";
 import { type PostgresServer, startPostgres } from "./postgres/postgres-keeper.ts";
+import { completeReplacement } from "./postgres/replace-cluster.ts";
 import { scheduleDailyMails } from "./services/daily-mail.ts";
 import { type EdgeFunctions, startEdgeFunctions } from "./services/edge-functions.ts";
 import { createSupabaseServices, type SupabaseServices } from "./services/supabase-services.ts";
@@ -144,6 +145,7 @@ async function start(
   await disk.check(options.progress);
   const claim = await claimDataDir(dataDir);
   cleanups.push(() => claim.release());
+  await completeReplacement(dataDir);
   const place = await findClusterPlace(dataDir);
   const secrets = await openSecrets(dataDir, place);
   const log = openLog(path.join(dataDir, "logs/system.log"));
@@ -315,21 +317,22 @@ async function migrate(
 ): Promise<void> {
   const superuserSql = openDatabase(urls.superuser, { most: 1, patience: Number.POSITIVE_INFINITY });
   try {
-    await waitUntilReady(superuserSql);
+    await waitUntilReady(superuserSql, progress);
     const project = options.migrationsFrom ?? projectRoot;
     const { applied, pending, unknown, changed } = await compareMigrations(superuserSql, project);
     await refuseUnknown(options.dataDir, unknown, project);
     for (const { name } of changed)
       progress(`! database: it was created from a different text of the migration ${name}`);
     if (changed.length > 0) progress("! npm run db:guards lists what differs");
+    const target = pending.at(-1)?.version;
     const upgrade =
-      applied.length > 0 && pending.length > 0
-        ? await backUpBeforeUpgrade(options.dataDir, urls.superuser, applied)
+      applied.length > 0 && target !== undefined
+        ? await backUpBeforeUpgrade(options.dataDir, urls.superuser, applied, target)
         : null;
     if (upgrade) progress(`· database: a backup from before the upgrade is in ${upgrade.backup}`);
     await preparePlatform(superuserSql);
     await setPasswords(superuserSql, secrets);
-    if (pending.length === 0) return;
+    if (pending.length === 0) return await completeUpgrade(options.dataDir);
     progress(`· database: applying ${pending.length} migrations (a few seconds)`);
     await pushMigrations(urls.postgres, path.join(options.dataDir, "home"), project).catch(
       async (error: unknown) => {
@@ -339,11 +342,11 @@ async function migrate(
         throw new FailedUpgradeError(
           `${error instanceof Error ? error.message : error}\nThe upgrade failed, and the database was restored to its state ` +
             `before it, from ${upgrade.backup}. The previous release, whose last migration is ` +
-            `${applied.at(-1)}, can be started again.`,
+            `${upgrade.from}, can be started again.`,
         );
       },
     );
-    await upgrade?.complete();
+    await completeUpgrade(options.dataDir);
     await setPasswords(superuserSql, secrets);
   } finally {
     await superuserSql.end();

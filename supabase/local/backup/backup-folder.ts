@@ -9,6 +9,7 @@ import { type FileHandle, link, mkdir, open, readdir, readFile, rename, rm } fro
 import path from "node:path";
 import { ifExists } from "../common/if-exists.ts";
 import { claimDataDir } from "../common/processes.ts";
+import { replaceFile, syncFolder } from "../common/replace-file.ts";
 import { StackError } from "../common/stack-error.ts";
 import type { Proof } from "./proof.ts";
 
@@ -128,7 +129,8 @@ export class BackupFolder {
   async write(manifest: Manifest): Promise<string> {
     const body = JSON.stringify(manifest);
     const name = nameOf(manifest.madeAt);
-    await this.put(path.join(this.folder, name), Buffer.from(`${digestOf(body)}\n${body}`));
+    await this.syncPieces();
+    await replaceFile(path.join(this.folder, name), `${digestOf(body)}\n${body}`);
     return name;
   }
 
@@ -253,6 +255,14 @@ export class BackupFolder {
       () => true,
       () => false,
     );
+  }
+
+  /** Writes the names of the pieces to the disk, so that no manifest lists a piece that a power failure has removed. */
+  private async syncPieces(): Promise<void> {
+    const objects = path.join(this.folder, "objects");
+    const folders = (await ifExists(readdir(objects))) ?? [];
+    for (const folder of folders) await syncFolder(path.join(objects, folder));
+    if (folders.length > 0) await syncFolder(objects);
   }
 
   /** Writes to a temporary file, syncs it and renames it, so that no partial file can remain. */

@@ -4,10 +4,12 @@
  * migrations before the failed one would stay applied, and neither release would fit the database.
  */
 import { existsSync } from "node:fs";
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
+import { replaceFile } from "../common/replace-file.ts";
 import { StackError } from "../common/stack-error.ts";
 import { openServer } from "../postgres/offline-server.ts";
+import { completeReplacement, newDatabaseFolder, replaceCluster } from "../postgres/replace-cluster.ts";
 import { BackupFolder, type Manifest } from "./backup-folder.ts";
 import { backUpServer } from "./cluster-backup.ts";
 import { writeFiles } from "./cluster-restore.ts";
@@ -15,69 +17,95 @@ import { writeFiles } from "./cluster-restore.ts";
 /** Folder in a DATA_DIR for the backup made before the last upgrade. */
 export const beforeUpgradeFolder = "before-upgrade";
 
+/** Content of the file `unfinished` beside the backup. The file exists while an upgrade is in progress. */
+interface UpgradeInProgress {
+  /** Name of the backup. */
+  backup: string;
+  /** Version of the last migration of the upgrade. */
+  target: string;
+}
+
 interface Upgrade {
   /** Path of the backup. */
   backup: string;
-  /** Marks the upgrade as complete. Call this when all migrations are applied. */
-  complete(): Promise<void>;
+  /** Version of the last migration in the backup: that of the release to which `restore` returns. */
+  from: string | undefined;
   /** Restores the database from the backup. Must not be called while a server runs on the database. */
   restore(): Promise<void>;
 }
 
+const markerOf = (dataDir: string): string => path.join(dataDir, beforeUpgradeFolder, "unfinished");
+
 /**
- * Makes a backup before an upgrade, and removes the backup of the previous upgrade. If the first attempt of this
- * upgrade was interrupted between two migrations, reuses the backup from that attempt.
+ * Makes a backup before an upgrade, and removes the backup of the previous upgrade. If an earlier attempt was
+ * interrupted between two migrations, reuses the backup from that attempt.
  * @param applied Versions of the migrations applied to the database.
+ * @param target Version of the last migration of the upgrade.
  */
 export async function backUpBeforeUpgrade(
   dataDir: string,
   superuserUrl: string,
   applied: readonly string[],
+  target: string,
 ): Promise<Upgrade> {
   const backups = new BackupFolder(path.join(dataDir, beforeUpgradeFolder));
-  const marker = path.join(backups.folder, "unfinished");
-  let name = await unfinished(backups, marker, applied);
+  let name = await findReusableBackup(dataDir, backups, applied);
   if (name === null) {
     ({ name } = await backUpServer(dataDir, superuserUrl, backups, true));
     await backups.keepNewest(1);
-    await writeFile(marker, name, { mode: 0o600, flush: true });
   }
+  const started: UpgradeInProgress = { backup: name, target };
+  await replaceFile(markerOf(dataDir), JSON.stringify(started));
   const manifest = await backups.read(name);
   return {
     backup: path.join(backups.folder, name),
-    complete: () => rm(marker),
-    restore: () => putBack(dataDir, backups, manifest, marker),
+    from: manifest.migrations.at(-1),
+    restore: () => restore(dataDir, backups, manifest),
   };
 }
 
 /**
- * Returns the name of the backup that the first attempt of the upgrade made, if that attempt was interrupted after some
- * of the migrations; null otherwise. A new backup would be useless, because some of the migrations are already applied,
- * and the previous release refuses such a database.
+ * Notes that no upgrade is in progress, because all migrations are applied. From now on, users change the database, so
+ * a later upgrade needs a new backup.
  */
-async function unfinished(
+export async function completeUpgrade(dataDir: string): Promise<void> {
+  await rm(markerOf(dataDir), { force: true });
+}
+
+/**
+ * Returns the name of the backup that an earlier attempt of the upgrade made, if that attempt was interrupted after some
+ * of its migrations; null otherwise. A new backup would be useless, because some of the migrations are already applied,
+ * and the previous release refuses such a database. If the last migration of the attempt is applied, the attempt was
+ * successful, and users may have changed the database since.
+ */
+async function findReusableBackup(
+  dataDir: string,
   backups: BackupFolder,
-  marker: string,
   applied: readonly string[],
 ): Promise<string | null> {
-  const name = await readFile(marker, "utf8").catch(() => null);
-  if (name === null || !existsSync(path.join(backups.folder, name))) return null;
-  const { migrations } = await backups.read(name);
-  return migrations.length < applied.length ? name : null;
+  const { backup, target } = await readMarker(dataDir);
+  if (!backup || !target || applied.includes(target) || !existsSync(path.join(backups.folder, backup)))
+    return null;
+  const { migrations } = await backups.read(backup);
+  return migrations.length < applied.length ? backup : null;
+}
+
+/** Returns the upgrade that is in progress; an empty object if there is none, or if its file is damaged. */
+async function readMarker(dataDir: string): Promise<Partial<UpgradeInProgress>> {
+  try {
+    return JSON.parse(await readFile(markerOf(dataDir), "utf8"));
+  } catch {
+    return {};
+  }
 }
 
 /**
  * Replaces the database by the database in the backup. Postgres first recovers the database of the backup in a separate
  * folder, because a base backup whose recovery was interrupted cannot be started again.
  */
-async function putBack(
-  dataDir: string,
-  backups: BackupFolder,
-  manifest: Manifest,
-  marker: string,
-): Promise<void> {
-  const draft = path.join(dataDir, "putting-back");
-  await rm(draft, { recursive: true, force: true });
+async function restore(dataDir: string, backups: BackupFolder, manifest: Manifest): Promise<void> {
+  await completeReplacement(dataDir);
+  const draft = path.join(dataDir, newDatabaseFolder);
   await mkdir(draft, { mode: 0o700 });
   const isDatabase = (name: string) => name.startsWith("postgres/") || name === "secrets.json";
   const files = Object.fromEntries(Object.entries(manifest.files).filter(([name]) => isDatabase(name)));
@@ -88,10 +116,6 @@ async function putBack(
     );
   }
   await (await openServer(draft)).stop();
-  const data = path.join(dataDir, "postgres");
-  await rename(data, `${data}.failed`);
-  await rename(path.join(draft, "postgres"), data);
-  await rm(draft, { recursive: true });
-  await rm(`${data}.failed`, { recursive: true });
-  await rm(marker);
+  await replaceCluster(dataDir);
+  await rm(markerOf(dataDir));
 }

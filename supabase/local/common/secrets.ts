@@ -3,9 +3,10 @@
  * owner. They never leave the machine; a deployment has its own passwords and keys.
  */
 import { randomBytes } from "node:crypto";
-import { readFile, rename, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { ifExists } from "./if-exists.ts";
+import { replaceFile } from "./replace-file.ts";
 import { StackError } from "./stack-error.ts";
 
 export const secretNames = [
@@ -70,14 +71,11 @@ export async function renewSecrets(secrets: Secrets, names: readonly SecretName[
   return { ...secrets, ...Object.fromEntries(names.map((name) => [name, fresh[name]])) };
 }
 
-/**
- * Writes to a temporary file and renames it, so that a killed process leaves either the old or the new file, never a
- * partial one.
- */
+/** Stores the secrets, so that a kill or a power failure leaves either the earlier or the new ones. */
 export async function writeSecrets(dataDir: string, secrets: Secrets): Promise<void> {
   const file = secretsFile(dataDir);
-  await writeFile(`${file}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flush: true });
-  await rename(`${file}.new`, file);
+  // With a fixed temporary name, the next call replaces a temporary file that a kill has left.
+  await replaceFile(file, `${JSON.stringify(secrets, null, 2)}\n`, { draft: `${file}.new` });
 }
 
 async function randomSecrets(): Promise<Secrets> {

@@ -6,8 +6,8 @@ import { compressorFor } from "./compress-response.ts";
 import { forwardedFor, sendProblem } from "./gateway-responses.ts";
 
 /**
- * A function must start its response within this number of milliseconds. The limit is longer than the time limit of
- * any statement.
+ * A function must start its response within this number of milliseconds after it has received the request. While it
+ * receives the request, it must read data at least this often. The limit is longer than the time limit of any statement.
  */
 const responseTimeout = 100_000;
 
@@ -62,6 +62,9 @@ export function forwardTo(
       done();
     });
     response.once("close", () => onward.destroy());
+    // Restart the time limit whenever data arrives, because the client may have a slow connection. A function that stops
+    // reading pauses the body, so the limit still applies to it. watchBody ends a body that the client stops sending.
+    for (const event of ["data", "end"]) request.on(event, () => late.refresh());
     request.pipe(onward);
   });
 }

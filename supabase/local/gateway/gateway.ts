@@ -6,6 +6,7 @@
 import { randomUUID } from "node:crypto";
 import { Agent, createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { longestUpload } from "#shared/calls/upload-time.ts";
 import { proxyHeader } from "#shared/rules/caller-address.ts";
 import { everywhere } from "../../../web/hosting/site.ts";
 import { loopback, type Tiles } from "../common/settings.ts";
@@ -49,12 +50,8 @@ export interface Gateway {
 const servicePath = /^\/(auth|rest|storage)\/v1(?=\/|\?|$)/;
 const functionPath = /^(?:\/functions\/v1)?\/(api|charts|dropdown)(?=\/|$)/;
 
-/**
- * Time limits in milliseconds: until the headers of a request have arrived, and until the whole request has arrived.
- * The second limit is long enough for an upload of 32 MB over a slow connection.
- */
+/** Milliseconds until the headers of a request must have arrived. For the whole request, the limit is `longestUpload`. */
 const headTimeout = 20_000;
-const wholeTimeout = 300_000;
 /** Maximum number of client connections. A hundred users of an office open fewer connections than this. */
 const maxConnectionCount = 4000;
 
@@ -66,7 +63,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   // The number of connections to the functions is not limited. A request whose body arrives slowly occupies its
   // connection. If the number were limited, slow requests could block all others.
   const agent = new Agent({ keepAlive: true });
-  const limits = { headersTimeout: headTimeout, requestTimeout: wholeTimeout, keepAliveTimeout: 65_000 };
+  const limits = { headersTimeout: headTimeout, requestTimeout: longestUpload, keepAliveTimeout: 65_000 };
   const server = createServer(limits, (request, response) => {
     watchBody(request, response);
     recordAnswer(options, request, response);

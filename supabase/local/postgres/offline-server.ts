@@ -9,6 +9,7 @@ import { openDataDir, openSecrets } from "./data-dir.ts";
 import { databaseUrls } from "./databases.ts";
 import { waitUntilReady } from "./platform.ts";
 import { startPostgres } from "./postgres-keeper.ts";
+import { completeReplacement } from "./replace-cluster.ts";
 
 export interface OfflineServer {
   urls: ReturnType<typeof databaseUrls>;
@@ -21,6 +22,7 @@ export interface OfflineServer {
  */
 export async function openServer(dataDir: string): Promise<OfflineServer> {
   await openDataDir(dataDir);
+  await completeReplacement(dataDir);
   const place = await findClusterPlace(dataDir);
   const secrets = await openSecrets(dataDir, place);
   await takeClusterOwnership(place);
@@ -33,7 +35,7 @@ export async function openServer(dataDir: string): Promise<OfflineServer> {
   const sql = openDatabase(urls.superuser, { most: 1 });
   try {
     await settle();
-    await waitUntilReady(sql);
+    await waitUntilReady(sql, console.error);
   } catch (error) {
     await server.stop();
     throw error;

@@ -55,22 +55,39 @@ create or replace trigger protect_buckets_delete before delete on storage.bucket
 -- Supabase's Storage says so in each transaction of its own that deletes.
 alter role ${servicesRole} set storage.allow_delete_query = 'true';`;
 
+/** Interval in milliseconds at which `waitUntilReady` reports that it is still waiting. */
+const reportEvery = 10_000;
+
 /**
- * Waits, at most one minute, until the server accepts queries. After an unclean stop, the server accepts connections
- * but refuses queries until it has recovered.
+ * Waits until the server accepts queries. After an unclean stop, the server accepts connections but refuses queries
+ * until it has recovered. The wait has no time limit, because another start would begin the recovery again.
+ * @throws ConnectionLost when the server exits or stops responding.
  */
-export async function waitUntilReady(sql: Statements): Promise<void> {
-  for (const end = Date.now() + 60_000; ; ) {
+export async function waitUntilReady(sql: Statements, report: (line: string) => void): Promise<void> {
+  const since = Date.now();
+  for (let reported = since; ; ) {
     try {
       await sql`select 1`;
       return;
     } catch (error) {
-      const { cause } = error as ConnectionLost;
-      const starting = error instanceof ConnectionLost && isDatabaseError(cause) && cause.code === "57P03";
-      if (!starting || Date.now() > end) throw error;
-      await sleep(100);
+      if (!isStarting(error)) throw error;
+      const now = Date.now();
+      if (now - reported >= reportEvery) {
+        reported = now;
+        report(
+          `· database: Postgres is recovering after an unclean stop (for ${Math.round((now - since) / 1000)} s)`,
+        );
+      }
+      // The server logs each refused query, so ask less often during a long recovery.
+      await sleep(now - since < reportEvery ? 100 : 1000);
     }
   }
+}
+
+/** Checks whether a query failed because the server is still starting or recovering (SQLSTATE 57P03). */
+function isStarting(error: unknown): boolean {
+  if (!(error instanceof ConnectionLost)) return false;
+  return isDatabaseError(error.cause) && error.cause.code === "57P03";
 }
 
 /** Sets up the cluster like a new Supabase project, unless this was already done. */

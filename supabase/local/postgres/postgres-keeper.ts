@@ -155,8 +155,8 @@ function kill(pid: number): void {
 }
 
 /**
- * Returns the ids of the server's processes, including backends: all processes whose working directory is the data
- * directory. Empty on operating systems other than Linux.
+ * Returns the ids of the server's processes, including backends: all processes of Postgres whose working directory is
+ * the data directory. Empty on operating systems other than Linux.
  */
 export function findProcessesIn(data: string): number[] {
   if (process.platform !== "linux") return [];

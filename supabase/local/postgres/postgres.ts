@@ -176,16 +176,23 @@ export async function endLeftoverServer(place: ClusterPlace): Promise<void> {
   await endProcess({ name: "postgres", pid, identity });
 }
 
-/** Checks whether a process is a server of this cluster, by its working directory. */
+/**
+ * Checks whether a process is a server of this cluster, by its program and its working directory. Other programs, such
+ * as a shell or an editor, may have the same working directory.
+ */
 export function isServerOf(pid: number, identity: string, data: string): boolean {
   if (process.platform !== "linux") return identity.includes(data);
   try {
-    return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(data);
+    return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(data) && isPostgres(pid);
   } catch {
     // Ignore the error: the process belongs to another user, so it is not a server of this cluster.
     return false;
   }
 }
+
+/** Linux adds " (deleted)" to the path of a program whose file was removed, as `npm ci` does during an upgrade. */
+const isPostgres = (pid: number): boolean =>
+  /^postgres( \(deleted\))?$/.test(path.basename(readlinkSync(`/proc/${pid}/exe`)));
 
 function giveTo(place: ClusterPlace, file: string): void {
   if (place.runAs) chownSync(file, place.runAs.uid, place.runAs.gid);

@@ -2,11 +2,12 @@
  * Stores uploaded files under DATA_DIR/storage, in files named by a hash, so that no name given by a user becomes a
  * path. A small JSON file next to each stored file has the file's real name and type.
  */
-import { createHash, randomUUID } from "node:crypto";
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { mkdir, readFile, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import type { App } from "@supabase/lite";
 import { ifExists } from "../common/if-exists.ts";
+import { replaceFile, syncFolder } from "../common/replace-file.ts";
 
 type StorageAdapter = NonNullable<App["_storageAdapter"]>;
 type ObjectMetadata = Awaited<ReturnType<StorageAdapter["headObject"]>>;
@@ -59,9 +60,12 @@ export class FileStorage implements StorageAdapter {
       lastModified: new Date().toISOString(),
     };
     const file = this.fileOf(bucket, key);
-    await mkdir(path.dirname(file)).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== "EEXIST") throw error;
-    });
+    await mkdir(path.dirname(file)).then(
+      () => syncFolder(this.driver),
+      (error: NodeJS.ErrnoException) => {
+        if (error.code !== "EEXIST") throw error;
+      },
+    );
     await replaceFile(file, bytes);
     await replaceFile(`${file}.json`, JSON.stringify(side));
     return metadataOf(side);
@@ -91,7 +95,9 @@ export class FileStorage implements StorageAdapter {
   }
 
   async headObject(bucket: string, key: string) {
-    return metadataOf(JSON.parse(await readFile(`${this.fileOf(bucket, key)}.json`, "utf8")));
+    const file = this.fileOf(bucket, key);
+    const side = parseSide(await readFile(`${file}.json`, "utf8"));
+    return metadataOf(side ?? (await sideWithoutJson(file, bucket, key)));
   }
 
   async privateAssetUrl(bucket: string, key: string) {
@@ -102,6 +108,27 @@ export class FileStorage implements StorageAdapter {
     const name = createHash("sha256").update(`${bucket}/${key}`).digest("hex");
     return path.join(this.driver, name.slice(0, 2), name);
   }
+}
+
+/** Reads the content of a JSON file next to a stored file; null if a power failure has damaged it. */
+function parseSide(text: string): SideFile | null {
+  try {
+    return JSON.parse(text) as SideFile;
+  } catch {
+    return null;
+  }
+}
+
+/** Returns metadata for a stored file whose JSON file is damaged, so that the file itself can still be read. */
+async function sideWithoutJson(file: string, bucket: string, key: string): Promise<SideFile> {
+  const { size, mtime } = await stat(file);
+  return {
+    ...{ bucket, key, size },
+    mimetype: "application/octet-stream",
+    cacheControl: "no-cache",
+    eTag: `"${size}-${mtime.getTime()}"`,
+    lastModified: mtime.toISOString(),
+  };
 }
 
 function metadataOf(side: SideFile): ObjectMetadata {
@@ -121,11 +148,4 @@ async function bytesOf(body: UploadBody): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of body as AsyncIterable<Uint8Array>) chunks.push(chunk);
   return Buffer.concat(chunks);
-}
-
-/** Writes to a temporary file and renames it, so that a kill never leaves a partial file. */
-async function replaceFile(file: string, content: Uint8Array | string): Promise<void> {
-  const draft = `${file}.${randomUUID()}`;
-  await writeFile(draft, content, { mode: 0o600 });
-  await rename(draft, file);
 }

@@ -95,7 +95,9 @@ export function createSupabaseServices(options: SupabaseServicesOptions): Supaba
 
   const sql = openDatabase(databaseUrl, { most: 3 });
   // Remove orphaned files in the background. Files that cannot be removed now are removed at the next start.
-  sweepStoredFiles(files, sql).catch(() => undefined);
+  sweepStoredFiles(files, sql, options.record).catch((error: unknown) =>
+    options.record(`! storage: orphaned files were not removed: ${String(error)}`),
+  );
   const services: Services = {
     ...{ options, files, sql, auth, rest, storage },
     admin: new AuthAdmin(sql, secrets),

@@ -153,7 +153,7 @@ it("If an interrupted upgrade fails when it is started again, the system restore
   const name = await copyOf("cut-off");
   await rename(file(good), at(good));
   const { stack } = await start(name);
-  await backUpBeforeUpgrade(at(name), stack.superuserUrl, ["20250101000100"]);
+  await backUpBeforeUpgrade(at(name), stack.superuserUrl, ["20250101000100"], "20250101000300");
   await rename(at(good), file(good));
   await pushMigrations(stack.databaseUrl, at("home"), project);
   await stack.stop();
@@ -163,4 +163,33 @@ it("If an interrupted upgrade fails when it is started again, the system restore
   const { stack: before } = await start(name);
   expect(await stateOf(before)).toEqual(asBefore);
   await before.stop();
+});
+
+/** Creates a system whose upgrade to `good` was killed after the last migration, before it was noted as complete. */
+async function killAfterLastMigration(name: string): Promise<string> {
+  await copyOf(name);
+  await rename(file(good), at(good));
+  const { stack } = await start(name);
+  await backUpBeforeUpgrade(at(name), stack.superuserUrl, ["20250101000100"], "20250101000200");
+  await rename(at(good), file(good));
+  await pushMigrations(stack.databaseUrl, at("home"), project);
+  await stack.stop();
+  return name;
+}
+
+it("If an upgrade was killed after its last migration, the next start notes that the upgrade is complete.", async () => {
+  const name = await killAfterLastMigration("noted");
+  expect(existsSync(at("noted/before-upgrade/unfinished"))).toBe(true);
+  await (await start(name)).stack.stop();
+  expect(existsSync(at("noted/before-upgrade/unfinished"))).toBe(false);
+});
+
+it("If an upgrade was killed after its last migration, a later upgrade that fails restores the database from before the later upgrade.", async () => {
+  const name = await killAfterLastMigration("killed");
+  await add(bad, "select 1 / 0;\n");
+  await expect(start(name)).rejects.toThrow(/The upgrade failed.+20250101000200, can be started/s);
+  await rm(file(bad));
+  const { stack } = await start(name);
+  expect(await stateOf(stack)).toEqual(["id note", 500, "100 200", 1]);
+  await stack.stop();
 });

@@ -1,4 +1,5 @@
 /** Sends one entry of the outbox and records the outcome. */
+import { longestUpload } from "#shared/calls/upload-time.ts";
 import { ApiProblem, messageOf } from "../http/problem.ts";
 import { sendFile } from "../http/send-file.ts";
 import { isQuotaProblem } from "../offline/room.ts";
@@ -88,15 +89,13 @@ async function sendStoredFile(
   if (!content)
     throw new Error("The file is not in this browser any more. Delete this entry and choose it again.");
   const owner = Object.fromEntries(Object.entries(referred).map(([name, value]) => [name, String(value)]));
+  // An upload without a response within this time counts as lost.
   const row = await sendFile(
     { path, ...content, fileName, fields: { ...fields, ...owner } },
     AbortSignal.timeout(longestUpload),
   );
   return row.id;
 }
-
-/** Milliseconds after which an upload without a response counts as lost. */
-const longestUpload = 10 * 60_000;
 
 function problemOf(thrown: unknown): EntryProblem {
   if (thrown instanceof ApiProblem)

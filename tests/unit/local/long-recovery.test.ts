@@ -1,0 +1,38 @@
+/** A start waits for the recovery of Postgres, with a simulated server and clock. */
+import pg from "pg";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { ConnectionLost, type Statements } from "#shared/server/sql/sql.ts";
+import { waitUntilReady } from "../../../supabase/local/postgres/platform.ts";
+
+vi.mock("node:timers/promises", () => ({ setTimeout: async () => undefined }));
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
+afterEach(() => void vi.useRealTimers());
+
+const recovering = Object.assign(new pg.DatabaseError("the database system is starting up", 0, "error"), {
+  severity: "FATAL",
+  code: "57P03",
+});
+
+/** Returns a server whose queries take a second each. They fail with `causes`, one after the other, then succeed. */
+function serverWith(causes: Error[]): Statements {
+  return (async () => {
+    vi.setSystemTime(Date.now() + 1000);
+    const cause = causes.shift();
+    if (cause) throw new ConnectionLost(cause);
+    return [];
+  }) as unknown as Statements;
+}
+
+it("A start waits for a recovery of ten minutes, and reports every 10 seconds that it waits.", async () => {
+  const lines: string[] = [];
+  await waitUntilReady(serverWith(new Array(600).fill(recovering)), (line) => lines.push(line));
+  expect(lines).toHaveLength(60);
+  expect(lines[5]).toBe("· database: Postgres is recovering after an unclean stop (for 60 s)");
+});
+
+it("A start fails at once if the server exits during its recovery.", async () => {
+  const refused = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
+  const server = serverWith([recovering, recovering, refused, recovering]);
+  await expect(waitUntilReady(server, () => undefined)).rejects.toThrow("ECONNREFUSED");
+});
