@@ -2,7 +2,9 @@
  * Maintaining the dropdown lists over HTTP: adding values, renaming values in the records, removing and replacing
  * values. Also tests the list of projects.
  */
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { records } from "#shared/records/index.ts";
 import {
   as,
   dataOf,
@@ -11,7 +13,7 @@ import {
   removePeopleAfterwards,
   type TestPerson,
 } from "./people-support.ts";
-import { arbo, call, callAs, database, elsewhere, mark, save } from "./support.ts";
+import { arbo, call, callAs, database, elsewhere, mark, province, region, save } from "./support.ts";
 
 removePeopleAfterwards();
 
@@ -22,6 +24,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await database`delete from public.dropdown_values where coalesce(type, category) like ${`${mark}%`}`;
   await database`delete from public.arbo_masterlist where arbo_name like ${`${mark}%`}`;
+  await database`delete from public.participants where participant_name like ${`${mark}%`}`;
   await database`delete from public.form_10 where remarks = ${mark}`;
   await database`delete from public.project_list where subpsp_name like ${`${mark}%`}`;
 });
@@ -29,6 +32,8 @@ afterAll(async () => {
 interface Entry {
   id: number;
   type?: string;
+  category?: string;
+  sub_category?: string;
 }
 
 let number = 0;
@@ -38,6 +43,40 @@ const add = async (list: string, type: string): Promise<Entry> => {
   if (!entry) throw new Error("not added");
   return entry;
 };
+
+const remove = (list: string, body: object) => callAs("admin", "DELETE", `/dropdown/${list}/delete`, body);
+
+it("The database and the registry name the same record columns that take their values from dropdown lists.", async () => {
+  const stored = await database<{ name: string; list: string; part: string; category: string | null }[]>`
+    select c.relname || '.' || l.column_name as name, l.list, l.part, l.category_column as category
+    from private.list_columns l
+      join pg_attribute a on a.attname = l.column_name and not a.attisdropped
+      join pg_class c on c.oid = a.attrelid and c.relnamespace = 'public'::regnamespace
+    where c.relname = 'project_list' or c.relname in (select t.table_name from private.record_tables t)`;
+  const named = records.flatMap(({ table, fields }) =>
+    fields.flatMap(({ name, options }) => {
+      if (options?.from !== "dropdown") return [];
+      const part = options.column ?? "type";
+      const category = fields.find(
+        (field) => field.options?.from === "dropdown" && field.options.column === "category",
+      );
+      return [
+        {
+          name: `${table}.${name}`,
+          list: options.list as string,
+          part: part as string,
+          category: part === "sub_category" ? (category?.name ?? null) : null,
+        },
+      ];
+    }),
+  );
+  const inOrder = <T extends { name: string }>(rows: readonly T[]) =>
+    [...new Map(rows.map((row) => [row.name, { ...row }])).values()].sort((a, b) =>
+      a.name < b.name ? -1 : 1,
+    );
+  expect(inOrder(stored)).toEqual(inOrder(named));
+  expect(stored.length).toBeGreaterThan(100);
+});
 
 describe("Adding values", () => {
   it("If an administrator adds a single dropdown value or an array of values, the API removes surrounding spaces and returns the saved values.", async () => {
@@ -252,6 +291,117 @@ describe("A dropdown value in use", () => {
     expect((await callAs("admin", "DELETE", "/dropdown/organization-type/delete", [one.id])).status).toBe(
       404,
     );
+  });
+});
+
+describe("A sub-category that two categories have", () => {
+  const path = "/dropdown/participant-subcategory";
+  /** Creates two categories with an equal sub-category, and one participant in each of the two categories. */
+  async function used() {
+    const [one, other, sub] = [fresh(), fresh(), fresh()];
+    await callAs("admin", "PUT", "/dropdown/participant-category/register", [
+      { category: one },
+      { category: other },
+    ]);
+    const entries = dataOf<Entry[]>(
+      await callAs("admin", "PUT", `${path}/register`, [
+        { category: one, sub_category: sub },
+        { category: other, sub_category: sub },
+      ]),
+    );
+    const rows = await save(
+      "admin",
+      "participant",
+      [one, other].map((category) => ({
+        participant_name: `${mark} ${randomUUID()}`,
+        arbo_name: mark,
+        region_name: region,
+        province_name: province,
+        participant_category: category,
+        participant_sub_category: sub,
+      })),
+    );
+    const [id = 0, otherId = 0] = entries.map((entry) => entry.id);
+    return { one, other, sub, id, otherId, rows };
+  }
+  const valuesOf = async (rows: { id: number }[]) => {
+    const found = await database<{ category: string; sub_category: string }[]>`
+      select participant_category as category, participant_sub_category as sub_category
+      from public.participants where id = any (${rows.map(({ id }) => id)}) order by id`;
+    return found.map(({ category, sub_category }) => [category, sub_category]);
+  };
+  const subCategoriesOf = async (category: string) =>
+    (
+      await database<{ sub_category: string }[]>`
+        select sub_category from public.dropdown_values
+        where list = 'participant-subcategory' and category = ${category} order by id`
+    ).map(({ sub_category }) => sub_category);
+
+  it("The API counts only the records that also have the category.", async () => {
+    const { id, one, sub } = await used();
+    const byId = await callAs("admin", "POST", `${path}/usage`, { id });
+    expect(dataOf<object[]>(byId)).toMatchObject([{ field: "participant_sub_category", count: 1 }]);
+    const byValue = await callAs("admin", "POST", `${path}/usage`, { category: one, sub_category: sub });
+    expect(byValue.body.total).toBe(1);
+  });
+
+  it("If an administrator renames the sub-category in records, the records of the other category keep it.", async () => {
+    const { id, one, other, sub, rows } = await used();
+    const name = fresh();
+    const answer = await callAs("admin", "PUT", `${path}/update`, {
+      id,
+      sub_category: name,
+      rename_in_records: true,
+    });
+    expect(answer.body).toMatchObject({ renamed: 1 });
+    expect(await valuesOf(rows)).toEqual([
+      [one, name],
+      [other, sub],
+    ]);
+  });
+
+  it("If an administrator moves the sub-category to another category, its records move to this category too.", async () => {
+    const { id, other, sub, rows } = await used();
+    const [name, third] = [fresh(), fresh()];
+    const move = { id, category: third, sub_category: name, rename_in_records: true };
+    expect((await callAs("admin", "PUT", `${path}/update`, move)).body).toMatchObject({ renamed: 1 });
+    expect(await valuesOf(rows)).toEqual([
+      [third, name],
+      [other, sub],
+    ]);
+  });
+
+  it("If an administrator replaces the sub-category, the records of the other category keep their sub-category.", async () => {
+    const { id, otherId, one, other, sub, rows } = await used();
+    const replacement = fresh();
+    await callAs("admin", "PUT", `${path}/register`, { category: one, sub_category: replacement });
+    const answer = await remove("participant-subcategory", { id, replace_with: replacement });
+    expect(answer.body.data).toEqual({ deleted: 1, replaced: 1 });
+    expect(await valuesOf(rows)).toEqual([
+      [one, replacement],
+      [other, sub],
+    ]);
+    expect((await remove("participant-subcategory", { id: otherId })).status).toBe(422);
+  });
+
+  it("If an administrator renames or replaces a category in records, its sub-categories in the list get the new category.", async () => {
+    const { one, other, sub, rows } = await used();
+    const [category] = await database<{ id: number }[]>`
+      select id::int from public.dropdown_values where list = 'participant-category' and category = ${one}`;
+    const name = fresh();
+    const categoryPath = "/dropdown/participant-category/update";
+    const renamed = { id: category?.id, category: name, rename_in_records: true };
+    expect((await callAs("admin", "PUT", categoryPath, renamed)).body).toMatchObject({ renamed: 1 });
+    expect(await subCategoriesOf(name)).toEqual([sub]);
+    const only = fresh();
+    await callAs("admin", "PUT", `${path}/register`, { category: name, sub_category: only });
+    const answer = await remove("participant-category", { id: category?.id, replace_with: other });
+    expect(answer.body.data).toEqual({ deleted: 1, replaced: 1 });
+    expect(await valuesOf(rows)).toEqual([
+      [other, sub],
+      [other, sub],
+    ]);
+    expect(await subCategoriesOf(other)).toEqual([sub, only]);
   });
 });
 

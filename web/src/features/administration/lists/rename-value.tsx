@@ -52,7 +52,7 @@ function useRenaming({ list, user, rows, row, total, onClose }: ValueProps) {
       ...value,
       ...(also ? { rename_in_records: true } : {}),
     });
-    await reloadValues(list);
+    await reloadValues();
     const alsoRenamed = also ? ` Also renamed in ${rowsText(renamed)}.` : "";
     notify({ tone: "success", message: `"${nameOf(row)}" is now "${name}".${alsoRenamed}` });
     onClose();
