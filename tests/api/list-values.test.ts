@@ -13,7 +13,7 @@ import {
   removePeopleAfterwards,
   type TestPerson,
 } from "./people-support.ts";
-import { arbo, call, callAs, database, elsewhere, mark, province, region, save } from "./support.ts";
+import { arbo, call, callAs, database, elsewhere, mark, province, region, save, stack } from "./support.ts";
 
 removePeopleAfterwards();
 
@@ -45,6 +45,17 @@ const add = async (list: string, type: string): Promise<Entry> => {
 };
 
 const remove = (list: string, body: object) => callAs("admin", "DELETE", `/dropdown/${list}/delete`, body);
+/** Deletes a list value through REST. Returns the status and the message of the response. */
+const removeByRest = async (token: string, id: number) => {
+  const response = await fetch(`${stack.url}/rest/v1/dropdown_values?id=eq.${id}`, {
+    method: "DELETE",
+    headers: { apikey: stack.publishableKey, authorization: `Bearer ${token}` },
+  });
+  const text = await response.text();
+  return { status: response.status, message: text ? (JSON.parse(text).message as string) : null };
+};
+const isStored = async ({ id }: Entry) =>
+  (await database`select id from public.dropdown_values where id = ${id}`).length > 0;
 
 it("The database and the registry name the same record columns that take their values from dropdown lists.", async () => {
   const stored = await database<{ name: string; list: string; part: string; category: string | null }[]>`
@@ -246,6 +257,37 @@ describe("A dropdown value in use", () => {
     expect(await typesOf(rows)).toEqual([other.type, other.type]);
   });
 
+  it("Through REST, an administrator can delete a dropdown value only if no record uses the value.", async () => {
+    const { type, entry } = await used();
+    expect(await removeByRest(provincial.token, entry.id)).toEqual({
+      status: 400,
+      message: `"${type}" is in use. Replace it with another value, or keep it.`,
+    });
+    expect(await isStored(entry)).toBe(true);
+    const unused = await add("organization-type", fresh());
+    expect((await removeByRest(provincial.token, unused.id)).status).toBe(204);
+    expect(await isStored(unused)).toBe(false);
+  });
+
+  it("The API refuses a replacement that is not in the dropdown list, or that the same request deletes.", async () => {
+    const { type, entry, rows } = await used();
+    const refusal = {
+      index: 0,
+      field: "replace_with",
+      message: "replace_with must be a value that stays in the list.",
+    };
+    const otherList = await add("fund-source", fresh());
+    for (const replacement of [fresh(), type, otherList.type]) {
+      const answer = await remove("organization-type", [{ id: entry.id, replace_with: replacement }]);
+      expect([answer.status, answer.body.details]).toEqual([422, [refusal]]);
+    }
+    const other = await add("organization-type", fresh());
+    const both = await remove("organization-type", { id: [entry.id, other.id], replace_with: other.type });
+    expect([both.status, both.body.details]).toEqual([422, [refusal]]);
+    expect(await typesOf(rows)).toEqual([type, type]);
+    expect([await isStored(entry), await isStored(other)]).toEqual([true, true]);
+  });
+
   it("A provincial user who maintains dropdown lists can't rename or replace a value that records use.", async () => {
     const { type, entry, rows } = await used();
     const rename = await as(provincial.token, "PUT", "/dropdown/organization-type/update", {
@@ -371,10 +413,24 @@ describe("A sub-category that two categories have", () => {
     ]);
   });
 
-  it("If an administrator replaces the sub-category, the records of the other category keep their sub-category.", async () => {
+  it("A replacement must be a sub-category of the same category, and the records of the other category keep their sub-category.", async () => {
     const { id, otherId, one, other, sub, rows } = await used();
-    const replacement = fresh();
-    await callAs("admin", "PUT", `${path}/register`, { category: one, sub_category: replacement });
+    const [replacement, foreign] = [fresh(), fresh()];
+    await callAs("admin", "PUT", `${path}/register`, [
+      { category: one, sub_category: replacement },
+      { category: other, sub_category: foreign },
+    ]);
+    for (const refused of [foreign, sub]) {
+      const answer = await remove("participant-subcategory", { id, replace_with: refused });
+      expect([answer.status, answer.body.details?.[0]]).toEqual([
+        422,
+        {
+          index: 0,
+          field: "replace_with",
+          message: `replace_with must be a value that stays in the list with the category "${one}".`,
+        },
+      ]);
+    }
     const answer = await remove("participant-subcategory", { id, replace_with: replacement });
     expect(answer.body.data).toEqual({ deleted: 1, replaced: 1 });
     expect(await valuesOf(rows)).toEqual([

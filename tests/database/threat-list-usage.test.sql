@@ -1,6 +1,7 @@
--- Threat: a user without the route permission "dropdowns" counts the uses of a list value.
+-- Threat: a user without the route permission "dropdowns" counts the uses of a list value, or an administrator deletes
+-- a list value that records use.
 begin;
-select plan(12);
+select plan(20);
 
 select tests.create_user('keeper', 'Central', '{Read,Edit,Delete}', 'central office', '{dropdowns}'),
   tests.create_user('provincial keeper', 'Provincial', '{Read,Edit,Delete}', routes => '{dropdowns}'),
@@ -15,12 +16,21 @@ update public.form_10 set training_title = '{"Test title", "Another"}'
 update public.participants p set participant_sub_category = 'Test part',
   participant_category = case r.place when 'own' then 'Test category' else 'Test other category' end
   from tests.rows r where r.table_name = 'participants' and r.place in ('own', 'other region') and r.id = p.id;
+insert into public.dropdown_values (list, type) values ('organization-type', 'Test kind'),
+  ('organization-type', 'Test unused kind');
+insert into public.dropdown_values (list, category, sub_category) values
+  ('participant-category', 'Test category', null),
+  ('participant-subcategory', 'Test category', 'Test part'),
+  ('participant-subcategory', 'Test third category', 'Test part');
 -- No field with items takes its choices from a list now, but a new field can.
 insert into private.list_columns (column_name, list) values ('training_title', 'test-titles');
 create function pg_temp.usage(caller text, entry jsonb) returns text language sql as $$
   select tests.answer(caller,
     format('select coalesce(string_agg(table_name || ''.'' || column_name || '' '' || rows, '', ''), ''none'')
     from private.count_value_usage(jsonb_populate_record(null::public.dropdown_values, %L))', entry))
+$$;
+create function pg_temp.delete_value(caller text, condition text) returns text language sql as $$
+  select tests.attempt(caller, 'delete from public.dropdown_values where ' || condition)
 $$;
 
 select is(pg_temp.usage('keeper', '{"list": "organization-type", "type": "Test kind"}'), 'arbo_masterlist.org_type 2',
@@ -46,6 +56,21 @@ select is(pg_temp.usage('keeper',
 select is(pg_temp.usage('officer', '{"list": "organization-type", "type": "Test kind"}'), 'AG003',
   'A user without the route permission "dropdowns" can''t count the rows that contain a dropdown value.');
 
+select is(pg_temp.delete_value('provincial keeper', 'type = ''Test kind'''), 'AG002',
+  'A Provincial administrator can''t delete a dropdown value that rows of other offices contain.');
+select is(pg_temp.delete_value('keeper', 'type = ''Test kind'''), 'AG002',
+  'A Central administrator can''t delete a dropdown value that rows contain.');
+select is(pg_temp.delete_value('keeper', 'type like ''Test %kind'''), 'AG002',
+  'No dropdown value is deleted if one of several dropdown values is in use.');
+select is(pg_temp.delete_value('provincial keeper', 'type = ''Test unused kind'''), 'done',
+  'A Provincial administrator can delete a dropdown value that no row contains.');
+select is(pg_temp.delete_value('keeper', 'category = ''Test category'' and sub_category is not null'), 'AG002',
+  'An administrator can''t delete a sub-category that a row of its category contains.');
+select is(pg_temp.delete_value('keeper', 'category = ''Test third category'''), 'done',
+  'An administrator can delete a sub-category that only rows of other categories contain.');
+select is(tests.try_as_owner('delete from public.dropdown_values where type = ''Test kind'''), 'done',
+  'A script can delete a dropdown value that rows contain.');
+
 -- The policies of the records also apply when a user with the route permission "dropdowns" renames a value in records.
 create function pg_temp.rename(caller text) returns text language sql as $$
   select tests.attempt(caller,
@@ -61,6 +86,8 @@ select tests.perform_as('keeper',
 select is(count(*), 2::bigint,
   'The log has an entry for each row in which a dropdown value was renamed.') from private.user_log
 where changes = '{"org_type": ["Test kind", "Renamed"], "status": ["Accomplished", "Updated"]}';
+select is(pg_temp.delete_value('provincial keeper', 'type = ''Test kind'''), 'done',
+  'An administrator can delete a dropdown value after the rows have another value.');
 
 select * from finish();
 rollback;

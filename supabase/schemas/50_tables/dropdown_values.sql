@@ -1,6 +1,6 @@
 -- Dropdown lists (spec section 7), and a function that counts the records that use a value. When a value is renamed or
 -- replaced, the central office updates the records that use the value. Policies and log entries apply as to any other
--- update.
+-- update. A value that records use cannot be deleted.
 
 create table public.dropdown_values (
   id bigint generated always as identity primary key,
@@ -116,3 +116,19 @@ end
 $$;
 
 grant execute on function private.count_value_usage(public.dropdown_values) to authenticated;
+
+-- BEFORE trigger: refuses to delete a list value that records use (AG002). The API first replaces the value in these
+-- records. Allows a deletion that no user makes, such as one by a script.
+create function private.keep_used_value() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if auth.uid() is not null and exists (select from private.count_value_usage(old)) then
+    raise exception '"%" is in use. Replace it with another value, or keep it.',
+      coalesce(old.sub_category, old.category, old.type) using errcode = 'AG002';
+  end if;
+  return old;
+end
+$$;
+create trigger keep_used_value before delete on public.dropdown_values
+  for each row execute function private.keep_used_value();

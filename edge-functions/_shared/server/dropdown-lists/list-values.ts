@@ -10,7 +10,7 @@ import { asCaller } from "../access/as-caller.ts";
 import type { Caller } from "../access/token.ts";
 import { writeAsCaller } from "../access/write-as-caller.ts";
 import { naturalOrder } from "../db/columns.ts";
-import type { Transaction } from "../db/database.ts";
+import { arrayLiteral, type Transaction } from "../db/database.ts";
 import { databaseProblem } from "../db/database-problems.ts";
 import type { JsonObject } from "../http/body.ts";
 import { noteRows } from "../observe/request.ts";
@@ -161,6 +161,7 @@ export async function removeValues(
       const usage = await usageOf(tx, list, entry);
       if (replacement) {
         const after = { ...entry, [usedPart(list, entry)]: replacement };
+        await requireOtherValue(tx, list, index, after, wanted);
         if (usage.length > 0) {
           await requireCentral(tx, index);
           replaced += await replaceEverywhere(tx, list, index, entry, after);
@@ -192,6 +193,31 @@ async function requireCentral(tx: Transaction, index: number): Promise<void> {
   if (row?.central) return;
   const message = "Only the central office may change a value in the records of all offices.";
   throw new Problem("refused", message, [{ index, message }]);
+}
+
+/**
+ * Requires that the replacement of a value is a value of the same list and category that the request does not delete.
+ * @throws Problem of kind `rule`.
+ */
+async function requireOtherValue(
+  tx: Transaction,
+  list: DropdownList,
+  index: number,
+  replacement: JsonObject,
+  deleted: readonly { id: number }[],
+): Promise<void> {
+  const columns = valueColumns(list);
+  const parts = columns.slice(0, columns.indexOf(usedPart(list, replacement)) + 1);
+  const [other] = await tx.unsafe(
+    `select id from public.dropdown_values
+     where list = $1::text and id <> all ($2::text::bigint[])
+       and ${parts.map((part, place) => `${part} = $${place + 3}::text`).join(" and ")}`,
+    [list, arrayLiteral(deleted.map(({ id }) => id)), ...parts.map((part) => String(replacement[part]))],
+  );
+  if (other) return;
+  const inCategory = parts.length > 1 ? ` with the category "${replacement.category}"` : "";
+  const message = `replace_with must be a value that stays in the list${inCategory}.`;
+  throw new Problem("rule", message, [{ index, field: "replace_with", message }]);
 }
 
 /**
