@@ -13,7 +13,19 @@ import {
   removePeopleAfterwards,
   type TestPerson,
 } from "./people-support.ts";
-import { arbo, call, callAs, database, elsewhere, mark, province, region, save, stack } from "./support.ts";
+import {
+  arbo,
+  call,
+  callAs,
+  database,
+  elsewhere,
+  mark,
+  province,
+  region,
+  rest,
+  save,
+  stack,
+} from "./support.ts";
 
 removePeopleAfterwards();
 
@@ -165,6 +177,12 @@ describe("A dropdown value in use", () => {
     >`select org_type from public.arbo_masterlist where id = any (${rows.map(({ id }) => id)}) order by id`;
     return found.map((row) => row.org_type);
   };
+  const statusesOf = async (rows: { id: number }[]) => {
+    const found = await database<
+      { status: string }[]
+    >`select status from public.arbo_masterlist where id = any (${rows.map(({ id }) => id)}) order by id`;
+    return found.map((row) => row.status);
+  };
 
   it("For each record type and column, a user who maintains the dropdown lists sees how many records of all offices use a value.", async () => {
     const { type, entry } = await used();
@@ -255,6 +273,31 @@ describe("A dropdown value in use", () => {
     const answer = await callAs("admin", "DELETE", path, { id, replace_with: other.type });
     expect(answer.body.data).toEqual({ deleted: 2, replaced: 2 });
     expect(await typesOf(rows)).toEqual([other.type, other.type]);
+  });
+
+  it("If an administrator renames or replaces a dropdown value, the records that use the value do not get the status Updated.", async () => {
+    const { entry, rows } = await used();
+    const rename = { id: entry.id, type: fresh(), rename_in_records: true };
+    expect((await callAs("admin", "PUT", "/dropdown/organization-type/update", rename)).body).toMatchObject({
+      renamed: 2,
+    });
+    expect(await statusesOf(rows)).toEqual(["Accomplished", "Accomplished"]);
+    const other = await add("organization-type", fresh());
+    const answer = await remove("organization-type", { id: entry.id, replace_with: other.type });
+    expect(answer.body.data).toEqual({ deleted: 1, replaced: 2 });
+    expect(await statusesOf(rows)).toEqual(["Accomplished", "Accomplished"]);
+    // A later edit of one record by a user still counts as an edit.
+    await save("admin", "arbo-masterlist", { id: rows[1]?.id, org_type: fresh() });
+    expect(await statusesOf(rows)).toEqual(["Accomplished", "Updated"]);
+  });
+
+  it("A REST client can't set the database setting that marks a change as a replaced dropdown value.", async () => {
+    const setting = { setting_name: "private.replacing_list_value", new_value: "yes", is_local: false };
+    expect((await rest("admin", "POST", "rpc/set_config", setting)).status).toBe(404);
+    const { rows } = await used();
+    const edited = `arbo_masterlist?id=eq.${rows[1]?.id}`;
+    expect((await rest("admin", "PATCH", edited, { org_type: fresh() })).status).toBe(200);
+    expect(await statusesOf(rows)).toEqual(["Accomplished", "Updated"]);
   });
 
   it("Through REST, an administrator can delete a dropdown value only if no record uses the value.", async () => {

@@ -132,3 +132,14 @@ end
 $$;
 create trigger keep_used_value before delete on public.dropdown_values
   for each row execute function private.keep_used_value();
+
+-- Checks whether the API is replacing a list value in records. Such a change is not an edit of the records, so their
+-- status does not change (private.flag_as_updated). Reads a setting that the API sets while it replaces the value.
+-- Callers cannot change settings; if they could, they could also pretend to be another user.
+create function private.is_replacing_list_value() returns boolean
+  language plpgsql stable parallel safe set search_path = ''
+as $$
+begin
+  return coalesce(current_setting('private.replacing_list_value', true), '') = 'yes';
+end
+$$;

@@ -111,8 +111,14 @@ export function recordChanges(list: DropdownList, before: JsonObject, after: Jso
   });
 }
 
-/** Changes all records that the caller may write, and returns their number. Each change is logged. */
+/**
+ * Changes all records that the caller may write, and returns their number. Each change is logged. The change is not an
+ * edit of the records, so their status stays the same.
+ */
 export async function changeRecords(tx: Transaction, changes: readonly RecordChange[]): Promise<number> {
+  const setReplacing = (value: string) =>
+    tx`select set_config('private.replacing_list_value', ${value}, true)`;
+  await setReplacing("yes");
   let count = 0;
   for (const { record, values } of changes) {
     const parts = values.map(({ field }, place) => {
@@ -135,6 +141,7 @@ export async function changeRecords(tx: Transaction, changes: readonly RecordCha
     );
     count += updated.count;
   }
+  await setReplacing("");
   return count;
 }
 
