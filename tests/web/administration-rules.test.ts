@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { records } from "#shared/records/index.ts";
 import { dropdownLists } from "#shared/records/vocabulary/types.ts";
-import { listSections } from "../../web/src/features/administration/lists/list-names.ts";
+import { listSections, unusedLists } from "../../web/src/features/administration/lists/list-names.ts";
 import {
   isKnown,
   nameOf,
@@ -149,6 +149,15 @@ describe("reference lists", () => {
     expect(typedValue("participant-category", "ARB", "")).toEqual({ category: "ARB", sub_category: null });
     expect(typedValue("sex", "  ", "")).toBeNull();
     expect(nameOf({ id: 1, category: "ARB", sub_category: "Youth" })).toBe("ARB – Youth");
+  });
+
+  test("The unused lists are exactly the lists from which no field of a record type takes its choices.", () => {
+    const used = new Set(
+      records.flatMap(({ fields }) =>
+        fields.flatMap(({ options }) => (options?.from === "dropdown" ? [options.list] : [])),
+      ),
+    );
+    expect([...unusedLists].sort()).toEqual(dropdownLists.filter((list) => !used.has(list)).sort());
   });
 
   test("A sub-category can be replaced only with another sub-category of its category.", () => {

@@ -12,7 +12,7 @@ import { notify } from "../../../lib/notify.ts";
 import { named } from "../../../records/common/use-options.ts";
 import form from "../../../records/form/fields/form.module.css";
 import { lists } from "../common/admin-api.ts";
-import { canChangeRecords, nameOf, reloadValues, replacementsOf } from "./list-values.ts";
+import { canChangeRecords, effectWithoutUse, nameOf, reloadValues, replacementsOf } from "./list-values.ts";
 import { rowsText, Usages, type ValueProps } from "./usages.tsx";
 
 export function DeleteValue(props: ValueProps) {
@@ -33,7 +33,7 @@ export function DeleteValue(props: ValueProps) {
       {used ? (
         <Replacement {...props} other={other} onOther={setOther} />
       ) : (
-        <Text>No record uses this value. Forms will no longer offer it.</Text>
+        <Text>{effectWithoutUse(list, "delete")}</Text>
       )}
       {problem && (
         <p className={form.problem} role="alert">

@@ -7,6 +7,7 @@ import { api, type DropdownRow } from "../../../lib/http/api.ts";
 import { queryClient } from "../../../lib/http/query-client.ts";
 import { refusalForAnyRow, type Subject } from "../../../records/common/rights.ts";
 import type { NewValue } from "../common/admin-api.ts";
+import { unusedLists } from "./list-names.ts";
 
 /** True if the values of a list have two parts (category and sub-category). */
 export const isPaired = (list: DropdownList): boolean =>
@@ -39,6 +40,14 @@ export const replacementsOf = (row: DropdownRow, rows: readonly DropdownRow[]): 
     (one) => one.id !== row.id && (!row.sub_category || one.category === row.category),
   );
   return [...new Set(others.map(usedPart))].filter(Boolean);
+};
+
+/** Returns the effect of a change of a value that no record uses. */
+export const effectWithoutUse = (list: DropdownList, change: "delete" | "rename"): string => {
+  const verb = change === "delete" ? "Deleting" : "Renaming";
+  if (unusedLists.includes(list))
+    return `Forms do not take their choices from this list. ${verb} this value changes neither forms nor records.`;
+  return `No record uses this value.${change === "delete" ? " Forms will no longer offer it." : ""}`;
 };
 
 /** Returns the typed text as a value of the list; null if a required part is missing. */
