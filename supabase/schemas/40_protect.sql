@@ -370,9 +370,9 @@ $$;
 
 -- BEFORE trigger: sets the status Updated when a caller edits an accomplished row (spec section 4). Callers cannot
 -- choose Updated themselves (AG002). Not used for Form 11 and the FME annual updating, where the status decides on
--- which screen a row is shown. An approval does not count as an edit, nor does a change made by another trigger, such
--- as a new ARBO ID. If the caller lacks the Sensitive right, a change of only sensitive columns does not count either:
--- the status would reveal whether the written value is the stored value.
+-- which screen a row is shown. An approval does not count as an edit, nor does a replaced list value or a change by
+-- another trigger, such as a new ARBO ID. If the caller lacks the Sensitive right, a change of only sensitive columns
+-- does not count either: the status would reveal whether the written value is the stored value.
 create function private.flag_as_updated() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -390,6 +390,7 @@ begin
       'Updated is set when an accomplished row is edited, and cannot be chosen.';
   end if;
   if tg_op = 'UPDATE' and old.status = 'Accomplished' and new.status = 'Accomplished' and pg_trigger_depth() = 1
+    and not private.is_replacing_list_value()
     and to_jsonb(old) - bookkeeping is distinct from to_jsonb(new) - bookkeeping
   then
     hidden := private.list_hidden_columns(tg_table_name);

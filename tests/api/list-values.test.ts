@@ -2,7 +2,9 @@
  * Maintaining the dropdown lists over HTTP: adding values, renaming values in the records, removing and replacing
  * values. Also tests the list of projects.
  */
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { records } from "#shared/records/index.ts";
 import {
   as,
   dataOf,
@@ -11,7 +13,19 @@ import {
   removePeopleAfterwards,
   type TestPerson,
 } from "./people-support.ts";
-import { arbo, call, callAs, database, elsewhere, mark, save } from "./support.ts";
+import {
+  arbo,
+  call,
+  callAs,
+  database,
+  elsewhere,
+  mark,
+  province,
+  region,
+  rest,
+  save,
+  stack,
+} from "./support.ts";
 
 removePeopleAfterwards();
 
@@ -22,6 +36,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await database`delete from public.dropdown_values where coalesce(type, category) like ${`${mark}%`}`;
   await database`delete from public.arbo_masterlist where arbo_name like ${`${mark}%`}`;
+  await database`delete from public.participants where participant_name like ${`${mark}%`}`;
   await database`delete from public.form_10 where remarks = ${mark}`;
   await database`delete from public.project_list where subpsp_name like ${`${mark}%`}`;
 });
@@ -29,6 +44,8 @@ afterAll(async () => {
 interface Entry {
   id: number;
   type?: string;
+  category?: string;
+  sub_category?: string;
 }
 
 let number = 0;
@@ -38,6 +55,51 @@ const add = async (list: string, type: string): Promise<Entry> => {
   if (!entry) throw new Error("not added");
   return entry;
 };
+
+const remove = (list: string, body: object) => callAs("admin", "DELETE", `/dropdown/${list}/delete`, body);
+/** Deletes a list value through REST. Returns the status and the message of the response. */
+const removeByRest = async (token: string, id: number) => {
+  const response = await fetch(`${stack.url}/rest/v1/dropdown_values?id=eq.${id}`, {
+    method: "DELETE",
+    headers: { apikey: stack.publishableKey, authorization: `Bearer ${token}` },
+  });
+  const text = await response.text();
+  return { status: response.status, message: text ? (JSON.parse(text).message as string) : null };
+};
+const isStored = async ({ id }: Entry) =>
+  (await database`select id from public.dropdown_values where id = ${id}`).length > 0;
+
+it("The database and the registry name the same record columns that take their values from dropdown lists.", async () => {
+  const stored = await database<{ name: string; list: string; part: string; category: string | null }[]>`
+    select c.relname || '.' || l.column_name as name, l.list, l.part, l.category_column as category
+    from private.list_columns l
+      join pg_attribute a on a.attname = l.column_name and not a.attisdropped
+      join pg_class c on c.oid = a.attrelid and c.relnamespace = 'public'::regnamespace
+    where c.relname = 'project_list' or c.relname in (select t.table_name from private.record_tables t)`;
+  const named = records.flatMap(({ table, fields }) =>
+    fields.flatMap(({ name, options }) => {
+      if (options?.from !== "dropdown") return [];
+      const part = options.column ?? "type";
+      const category = fields.find(
+        (field) => field.options?.from === "dropdown" && field.options.column === "category",
+      );
+      return [
+        {
+          name: `${table}.${name}`,
+          list: options.list as string,
+          part: part as string,
+          category: part === "sub_category" ? (category?.name ?? null) : null,
+        },
+      ];
+    }),
+  );
+  const inOrder = <T extends { name: string }>(rows: readonly T[]) =>
+    [...new Map(rows.map((row) => [row.name, { ...row }])).values()].sort((a, b) =>
+      a.name < b.name ? -1 : 1,
+    );
+  expect(inOrder(stored)).toEqual(inOrder(named));
+  expect(stored.length).toBeGreaterThan(100);
+});
 
 describe("Adding values", () => {
   it("If an administrator adds a single dropdown value or an array of values, the API removes surrounding spaces and returns the saved values.", async () => {
@@ -114,6 +176,12 @@ describe("A dropdown value in use", () => {
       { org_type: string }[]
     >`select org_type from public.arbo_masterlist where id = any (${rows.map(({ id }) => id)}) order by id`;
     return found.map((row) => row.org_type);
+  };
+  const statusesOf = async (rows: { id: number }[]) => {
+    const found = await database<
+      { status: string }[]
+    >`select status from public.arbo_masterlist where id = any (${rows.map(({ id }) => id)}) order by id`;
+    return found.map((row) => row.status);
   };
 
   it("For each record type and column, a user who maintains the dropdown lists sees how many records of all offices use a value.", async () => {
@@ -207,6 +275,62 @@ describe("A dropdown value in use", () => {
     expect(await typesOf(rows)).toEqual([other.type, other.type]);
   });
 
+  it("If an administrator renames or replaces a dropdown value, the records that use the value do not get the status Updated.", async () => {
+    const { entry, rows } = await used();
+    const rename = { id: entry.id, type: fresh(), rename_in_records: true };
+    expect((await callAs("admin", "PUT", "/dropdown/organization-type/update", rename)).body).toMatchObject({
+      renamed: 2,
+    });
+    expect(await statusesOf(rows)).toEqual(["Accomplished", "Accomplished"]);
+    const other = await add("organization-type", fresh());
+    const answer = await remove("organization-type", { id: entry.id, replace_with: other.type });
+    expect(answer.body.data).toEqual({ deleted: 1, replaced: 2 });
+    expect(await statusesOf(rows)).toEqual(["Accomplished", "Accomplished"]);
+    // A later edit of one record by a user still counts as an edit.
+    await save("admin", "arbo-masterlist", { id: rows[1]?.id, org_type: fresh() });
+    expect(await statusesOf(rows)).toEqual(["Accomplished", "Updated"]);
+  });
+
+  it("A REST client can't set the database setting that marks a change as a replaced dropdown value.", async () => {
+    const setting = { setting_name: "private.replacing_list_value", new_value: "yes", is_local: false };
+    expect((await rest("admin", "POST", "rpc/set_config", setting)).status).toBe(404);
+    const { rows } = await used();
+    const edited = `arbo_masterlist?id=eq.${rows[1]?.id}`;
+    expect((await rest("admin", "PATCH", edited, { org_type: fresh() })).status).toBe(200);
+    expect(await statusesOf(rows)).toEqual(["Accomplished", "Updated"]);
+  });
+
+  it("Through REST, an administrator can delete a dropdown value only if no record uses the value.", async () => {
+    const { type, entry } = await used();
+    expect(await removeByRest(provincial.token, entry.id)).toEqual({
+      status: 400,
+      message: `"${type}" is in use. Replace it with another value, or keep it.`,
+    });
+    expect(await isStored(entry)).toBe(true);
+    const unused = await add("organization-type", fresh());
+    expect((await removeByRest(provincial.token, unused.id)).status).toBe(204);
+    expect(await isStored(unused)).toBe(false);
+  });
+
+  it("The API refuses a replacement that is not in the dropdown list, or that the same request deletes.", async () => {
+    const { type, entry, rows } = await used();
+    const refusal = {
+      index: 0,
+      field: "replace_with",
+      message: "replace_with must be a value that stays in the list.",
+    };
+    const otherList = await add("fund-source", fresh());
+    for (const replacement of [fresh(), type, otherList.type]) {
+      const answer = await remove("organization-type", [{ id: entry.id, replace_with: replacement }]);
+      expect([answer.status, answer.body.details]).toEqual([422, [refusal]]);
+    }
+    const other = await add("organization-type", fresh());
+    const both = await remove("organization-type", { id: [entry.id, other.id], replace_with: other.type });
+    expect([both.status, both.body.details]).toEqual([422, [refusal]]);
+    expect(await typesOf(rows)).toEqual([type, type]);
+    expect([await isStored(entry), await isStored(other)]).toEqual([true, true]);
+  });
+
   it("A provincial user who maintains dropdown lists can't rename or replace a value that records use.", async () => {
     const { type, entry, rows } = await used();
     const rename = await as(provincial.token, "PUT", "/dropdown/organization-type/update", {
@@ -252,6 +376,131 @@ describe("A dropdown value in use", () => {
     expect((await callAs("admin", "DELETE", "/dropdown/organization-type/delete", [one.id])).status).toBe(
       404,
     );
+  });
+});
+
+describe("A sub-category that two categories have", () => {
+  const path = "/dropdown/participant-subcategory";
+  /** Creates two categories with an equal sub-category, and one participant in each of the two categories. */
+  async function used() {
+    const [one, other, sub] = [fresh(), fresh(), fresh()];
+    await callAs("admin", "PUT", "/dropdown/participant-category/register", [
+      { category: one },
+      { category: other },
+    ]);
+    const entries = dataOf<Entry[]>(
+      await callAs("admin", "PUT", `${path}/register`, [
+        { category: one, sub_category: sub },
+        { category: other, sub_category: sub },
+      ]),
+    );
+    const rows = await save(
+      "admin",
+      "participant",
+      [one, other].map((category) => ({
+        participant_name: `${mark} ${randomUUID()}`,
+        arbo_name: mark,
+        region_name: region,
+        province_name: province,
+        participant_category: category,
+        participant_sub_category: sub,
+      })),
+    );
+    const [id = 0, otherId = 0] = entries.map((entry) => entry.id);
+    return { one, other, sub, id, otherId, rows };
+  }
+  const valuesOf = async (rows: { id: number }[]) => {
+    const found = await database<{ category: string; sub_category: string }[]>`
+      select participant_category as category, participant_sub_category as sub_category
+      from public.participants where id = any (${rows.map(({ id }) => id)}) order by id`;
+    return found.map(({ category, sub_category }) => [category, sub_category]);
+  };
+  const subCategoriesOf = async (category: string) =>
+    (
+      await database<{ sub_category: string }[]>`
+        select sub_category from public.dropdown_values
+        where list = 'participant-subcategory' and category = ${category} order by id`
+    ).map(({ sub_category }) => sub_category);
+
+  it("The API counts only the records that also have the category.", async () => {
+    const { id, one, sub } = await used();
+    const byId = await callAs("admin", "POST", `${path}/usage`, { id });
+    expect(dataOf<object[]>(byId)).toMatchObject([{ field: "participant_sub_category", count: 1 }]);
+    const byValue = await callAs("admin", "POST", `${path}/usage`, { category: one, sub_category: sub });
+    expect(byValue.body.total).toBe(1);
+  });
+
+  it("If an administrator renames the sub-category in records, the records of the other category keep it.", async () => {
+    const { id, one, other, sub, rows } = await used();
+    const name = fresh();
+    const answer = await callAs("admin", "PUT", `${path}/update`, {
+      id,
+      sub_category: name,
+      rename_in_records: true,
+    });
+    expect(answer.body).toMatchObject({ renamed: 1 });
+    expect(await valuesOf(rows)).toEqual([
+      [one, name],
+      [other, sub],
+    ]);
+  });
+
+  it("If an administrator moves the sub-category to another category, its records move to this category too.", async () => {
+    const { id, other, sub, rows } = await used();
+    const [name, third] = [fresh(), fresh()];
+    const move = { id, category: third, sub_category: name, rename_in_records: true };
+    expect((await callAs("admin", "PUT", `${path}/update`, move)).body).toMatchObject({ renamed: 1 });
+    expect(await valuesOf(rows)).toEqual([
+      [third, name],
+      [other, sub],
+    ]);
+  });
+
+  it("A replacement must be a sub-category of the same category, and the records of the other category keep their sub-category.", async () => {
+    const { id, otherId, one, other, sub, rows } = await used();
+    const [replacement, foreign] = [fresh(), fresh()];
+    await callAs("admin", "PUT", `${path}/register`, [
+      { category: one, sub_category: replacement },
+      { category: other, sub_category: foreign },
+    ]);
+    for (const refused of [foreign, sub]) {
+      const answer = await remove("participant-subcategory", { id, replace_with: refused });
+      expect([answer.status, answer.body.details?.[0]]).toEqual([
+        422,
+        {
+          index: 0,
+          field: "replace_with",
+          message: `replace_with must be a value that stays in the list with the category "${one}".`,
+        },
+      ]);
+    }
+    const answer = await remove("participant-subcategory", { id, replace_with: replacement });
+    expect(answer.body.data).toEqual({ deleted: 1, replaced: 1 });
+    expect(await valuesOf(rows)).toEqual([
+      [one, replacement],
+      [other, sub],
+    ]);
+    expect((await remove("participant-subcategory", { id: otherId })).status).toBe(422);
+  });
+
+  it("If an administrator renames or replaces a category in records, its sub-categories in the list get the new category.", async () => {
+    const { one, other, sub, rows } = await used();
+    const [category] = await database<{ id: number }[]>`
+      select id::int from public.dropdown_values where list = 'participant-category' and category = ${one}`;
+    const name = fresh();
+    const categoryPath = "/dropdown/participant-category/update";
+    const renamed = { id: category?.id, category: name, rename_in_records: true };
+    expect((await callAs("admin", "PUT", categoryPath, renamed)).body).toMatchObject({ renamed: 1 });
+    expect(await subCategoriesOf(name)).toEqual([sub]);
+    const only = fresh();
+    await callAs("admin", "PUT", `${path}/register`, { category: name, sub_category: only });
+    const answer = await remove("participant-category", { id: category?.id, replace_with: other });
+    expect(answer.body.data).toEqual({ deleted: 1, replaced: 1 });
+    expect(await valuesOf(rows)).toEqual([
+      [other, sub],
+      [other, sub],
+    ]);
+    expect(await subCategoriesOf(other)).toEqual([sub, only]);
   });
 });
 

@@ -38,7 +38,7 @@ insert into features values
     'insert into public.dropdown_values (list, type) values (''fund-source'', ''Test source'')'),
   ('the projects', 'dropdowns', false, null,
     'insert into public.project_list (psp_category, subpsp_name) values (''Test'', ''Test'')'),
-  ('counting a value', 'dropdowns', false, null, 'select count(*) from private.count_value_usage(''[]'', ''x'')');
+  ('counting a value', 'dropdowns', false, null, 'select count(*) from private.count_value_usage(null)');
 
 create temporary table combinations on commit drop as
 select n,

@@ -1,7 +1,7 @@
--- Threat: a user without the route permission "dropdowns" counts the uses of a list value, or a user counts values of
--- columns without a dropdown list.
+-- Threat: a user without the route permission "dropdowns" counts the uses of a list value, or an administrator deletes
+-- a list value that records use.
 begin;
-select plan(13);
+select plan(20);
 
 select tests.create_user('keeper', 'Central', '{Read,Edit,Delete}', 'central office', '{dropdowns}'),
   tests.create_user('provincial keeper', 'Provincial', '{Read,Edit,Delete}', routes => '{dropdowns}'),
@@ -13,37 +13,63 @@ update public.arbo_masterlist set org_type = 'Test kind',
   where id in (select id from tests.rows where table_name = 'arbo_masterlist' and place in ('own', 'other region'));
 update public.form_10 set training_title = '{"Test title", "Another"}'
   where id in (select id from tests.rows where table_name = 'form_10' and place = 'own');
-create function pg_temp.usage(caller text, columns jsonb, value text) returns text language sql as $$
+update public.participants p set participant_sub_category = 'Test part',
+  participant_category = case r.place when 'own' then 'Test category' else 'Test other category' end
+  from tests.rows r where r.table_name = 'participants' and r.place in ('own', 'other region') and r.id = p.id;
+insert into public.dropdown_values (list, type) values ('organization-type', 'Test kind'),
+  ('organization-type', 'Test unused kind');
+insert into public.dropdown_values (list, category, sub_category) values
+  ('participant-category', 'Test category', null),
+  ('participant-subcategory', 'Test category', 'Test part'),
+  ('participant-subcategory', 'Test third category', 'Test part');
+-- No field with items takes its choices from a list now, but a new field can.
+insert into private.list_columns (column_name, list) values ('training_title', 'test-titles');
+create function pg_temp.usage(caller text, entry jsonb) returns text language sql as $$
   select tests.answer(caller,
     format('select coalesce(string_agg(table_name || ''.'' || column_name || '' '' || rows, '', ''), ''none'')
-    from private.count_value_usage(%L, %L)', columns, value))
+    from private.count_value_usage(jsonb_populate_record(null::public.dropdown_values, %L))', entry))
 $$;
-create function pg_temp.of(variadic names text[]) returns jsonb language sql as $$
-  select jsonb_agg(jsonb_build_object('table', split_part(n, '.', 1), 'column', split_part(n, '.', 2)))
-    from unnest(names) n
+create function pg_temp.delete_value(caller text, condition text) returns text language sql as $$
+  select tests.attempt(caller, 'delete from public.dropdown_values where ' || condition)
 $$;
 
-select is(pg_temp.usage('keeper', pg_temp.of('arbo_masterlist.org_type', 'arbo_masterlist.oma_level_2013'),
-  'Test kind'), 'arbo_masterlist.org_type 2', 'count_value_usage counts the rows that contain a dropdown value.');
-select is(pg_temp.usage('provincial keeper', pg_temp.of('arbo_masterlist.org_type'), 'Test kind'),
+select is(pg_temp.usage('keeper', '{"list": "organization-type", "type": "Test kind"}'), 'arbo_masterlist.org_type 2',
+  'count_value_usage counts the rows that contain a dropdown value.');
+select is(pg_temp.usage('provincial keeper', '{"list": "organization-type", "type": "Test kind"}'),
   'arbo_masterlist.org_type 2',
   'If a Provincial administrator calls count_value_usage, the function also counts the rows of other offices.');
-select is(pg_temp.usage('keeper', pg_temp.of('arbo_masterlist.org_type'), 'test KIND'), 'none',
+select is(pg_temp.usage('keeper', '{"list": "organization-type", "type": "test KIND"}'), 'none',
   'count_value_usage compares dropdown values case-sensitively.');
-select is(pg_temp.usage('keeper', pg_temp.of('form_10.training_title'), 'Test title'), 'form_10.training_title 1',
+select is(pg_temp.usage('keeper', '{"list": "organization-status", "type": "Test kind"}'), 'none',
+  'count_value_usage does not count a column that takes its values from another dropdown list.');
+select is(pg_temp.usage('keeper', '{"list": "test-titles", "type": "Test title"}'), 'form_10.training_title 1',
   'count_value_usage also counts rows in which an array column contains the dropdown value.');
-select is(pg_temp.usage('officer', pg_temp.of('arbo_masterlist.org_type'), 'Test kind'), 'AG003',
+select is(pg_temp.usage('keeper', '{"list": "participant-category", "category": "Test category"}'),
+  'participants.participant_category 1', 'count_value_usage counts the rows that contain a category.');
+select is(pg_temp.usage('keeper',
+  '{"list": "participant-subcategory", "category": "Test category", "sub_category": "Test part"}'),
+  'participants.participant_sub_category 1',
+  'count_value_usage counts a row with a sub-category only if the row also has the category of the dropdown value.');
+select is(pg_temp.usage('keeper',
+  '{"list": "participant-subcategory", "category": "Test third category", "sub_category": "Test part"}'), 'none',
+  'count_value_usage counts no row if no row has both the category and the sub-category.');
+select is(pg_temp.usage('officer', '{"list": "organization-type", "type": "Test kind"}'), 'AG003',
   'A user without the route permission "dropdowns" can''t count the rows that contain a dropdown value.');
-select is(pg_temp.usage('keeper', pg_temp.of('users.username'), 'x'), '42703',
-  'count_value_usage refuses to count values in the table of users.');
-select is(pg_temp.usage('keeper', pg_temp.of('uac.roletype'), 'x'), '42703',
-  'count_value_usage refuses to count values in the table of roles.');
-select is(pg_temp.usage('keeper', pg_temp.of('participants_sensitive.birthday'), 'x'), '42703',
-  'count_value_usage refuses to count values in the table participants_sensitive.');
-select is(pg_temp.usage('keeper', pg_temp.of('arbo_masterlist.approved_by'), 'x'), '42703',
-  'count_value_usage refuses to count values in a column that only the database fills in, such as approved_by.');
-select is(pg_temp.usage('keeper', pg_temp.of('arbo_masterlist.org_type = org_type or org_type'), 'x'), '42703',
-  'count_value_usage refuses a column name that contains an SQL condition.');
+
+select is(pg_temp.delete_value('provincial keeper', 'type = ''Test kind'''), 'AG002',
+  'A Provincial administrator can''t delete a dropdown value that rows of other offices contain.');
+select is(pg_temp.delete_value('keeper', 'type = ''Test kind'''), 'AG002',
+  'A Central administrator can''t delete a dropdown value that rows contain.');
+select is(pg_temp.delete_value('keeper', 'type like ''Test %kind'''), 'AG002',
+  'No dropdown value is deleted if one of several dropdown values is in use.');
+select is(pg_temp.delete_value('provincial keeper', 'type = ''Test unused kind'''), 'done',
+  'A Provincial administrator can delete a dropdown value that no row contains.');
+select is(pg_temp.delete_value('keeper', 'category = ''Test category'' and sub_category is not null'), 'AG002',
+  'An administrator can''t delete a sub-category that a row of its category contains.');
+select is(pg_temp.delete_value('keeper', 'category = ''Test third category'''), 'done',
+  'An administrator can delete a sub-category that only rows of other categories contain.');
+select is(tests.try_as_owner('delete from public.dropdown_values where type = ''Test kind'''), 'done',
+  'A script can delete a dropdown value that rows contain.');
 
 -- The policies of the records also apply when a user with the route permission "dropdowns" renames a value in records.
 create function pg_temp.rename(caller text) returns text language sql as $$
@@ -60,6 +86,8 @@ select tests.perform_as('keeper',
 select is(count(*), 2::bigint,
   'The log has an entry for each row in which a dropdown value was renamed.') from private.user_log
 where changes = '{"org_type": ["Test kind", "Renamed"], "status": ["Accomplished", "Updated"]}';
+select is(pg_temp.delete_value('provincial keeper', 'type = ''Test kind'''), 'done',
+  'An administrator can delete a dropdown value after the rows have another value.');
 
 select * from finish();
 rollback;

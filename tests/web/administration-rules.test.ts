@@ -1,8 +1,15 @@
 /** Rules of the administration screens: required fields of a user, and the bars of schedules in the timeline. */
 import { describe, expect, test } from "vitest";
+import { records } from "#shared/records/index.ts";
 import { dropdownLists } from "#shared/records/vocabulary/types.ts";
-import { listSections } from "../../web/src/features/administration/lists/list-names.ts";
-import { isKnown, nameOf, typedValue } from "../../web/src/features/administration/lists/list-values.ts";
+import { listSections, unusedLists } from "../../web/src/features/administration/lists/list-names.ts";
+import {
+  isKnown,
+  nameOf,
+  replacementsOf,
+  typedValue,
+} from "../../web/src/features/administration/lists/list-values.ts";
+import { filterOfUsage } from "../../web/src/features/administration/lists/usages.tsx";
 import { personProblems } from "../../web/src/features/administration/people/person-problems.ts";
 import type { RoleEntry } from "../../web/src/features/administration/people/use-roles.ts";
 import {
@@ -142,6 +149,48 @@ describe("reference lists", () => {
     expect(typedValue("participant-category", "ARB", "")).toEqual({ category: "ARB", sub_category: null });
     expect(typedValue("sex", "  ", "")).toBeNull();
     expect(nameOf({ id: 1, category: "ARB", sub_category: "Youth" })).toBe("ARB – Youth");
+  });
+
+  test("The unused lists are exactly the lists from which no field of a record type takes its choices.", () => {
+    const used = new Set(
+      records.flatMap(({ fields }) =>
+        fields.flatMap(({ options }) => (options?.from === "dropdown" ? [options.list] : [])),
+      ),
+    );
+    expect([...unusedLists].sort()).toEqual(dropdownLists.filter((list) => !used.has(list)).sort());
+  });
+
+  test("A sub-category can be replaced only with another sub-category of its category.", () => {
+    const youth = { id: 1, category: "ARB", sub_category: "Youth" };
+    const rows = [
+      youth,
+      { id: 2, category: "ARB", sub_category: "Member" },
+      { id: 3, category: "Partner", sub_category: "LGU" },
+    ];
+    expect(replacementsOf(youth, rows)).toEqual(["Member"]);
+    const male = { id: 1, type: "Male" };
+    expect(replacementsOf(male, [male, { id: 2, type: "Female" }])).toEqual(["Female"]);
+    const arb = { id: 1, category: "ARB", sub_category: null };
+    expect(replacementsOf(arb, [arb, { id: 2, category: "Partner", sub_category: null }])).toEqual([
+      "Partner",
+    ]);
+  });
+
+  test("The link to the rows that use a sub-category also filters by its category.", () => {
+    const fieldsOf = (column: string) =>
+      records.flatMap(({ path, fields }) =>
+        fields.flatMap(({ name, options }) =>
+          options?.from === "dropdown" && options.column === column ? [{ path, field: name }] : [],
+        ),
+      );
+    const [use] = fieldsOf("sub_category");
+    if (!use) throw new Error("no field");
+    const youth = { id: 1, category: "ARB", sub_category: "Youth" };
+    const filter = filterOfUsage(youth, use);
+    expect(Object.values(filter)).toEqual(["ARB", "Youth"]);
+    const [category = ""] = Object.keys(filter);
+    expect(fieldsOf("category")).toContainEqual({ path: use.path, field: category });
+    expect(filterOfUsage({ id: 1, type: "GAA" }, { field: "fund_source" })).toEqual({ fund_source: "GAA" });
   });
 
   test("If a reference list contains Male, adding MALE counts as a duplicate, but renaming Male to male does not.", () => {

@@ -4,8 +4,10 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { uac } from "#shared/records/administration/uac.ts";
 import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
 import { form11Accomp } from "#shared/records/forms/form-11.ts";
+import { projectList } from "#shared/records/forms/project-list.ts";
 import type { Row } from "../../web/src/lib/http/api.ts";
 import { queryClient } from "../../web/src/lib/http/query-client.ts";
 import { wholeList } from "../../web/src/records/common/list-body.ts";
@@ -91,4 +93,28 @@ test("If a reviewer returns selected rows to the office for correction, the dial
   await vi.dynamicImportSettled();
   expect(screen.getByRole("dialog", { name: "Return 1 ARBO" })).toBeDefined();
   expect(screen.queryByText(/^All rows of the list/)).toBeNull();
+});
+
+test.each([
+  [
+    "projects",
+    "that records keep the values copied from them",
+    projectList,
+    "This cannot be undone. Records keep the values that they copied from these rows, but forms no longer offer these rows.",
+  ],
+  [
+    "roles",
+    "that roles in use are not deleted",
+    uac,
+    "This cannot be undone. Rows that other records use are not deleted, and are listed.",
+  ],
+  [
+    "ARBOs",
+    "how long they can be restored and that ARBOs in use are not deleted",
+    arboMasterlist,
+    "They can be restored from the trash for 30 days. Rows that other records use are not deleted, and are listed.",
+  ],
+])("Before a user deletes %s, the dialog says %s.", (_, __, record, effect) => {
+  show(<BulkDelete record={record} chosen={[pending]} slots={undefined} onClose={nothing} />);
+  expect(screen.getByText(effect)).toBeDefined();
 });

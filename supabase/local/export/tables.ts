@@ -74,6 +74,7 @@ export const leftOut: readonly { reason: string; tables: readonly string[] }[] =
       "private.evidence_owners",
       "private.findable_tables",
       "private.levels",
+      "private.list_columns",
       "private.office_references",
       "private.province_outlines",
       "private.record_tables",

@@ -40,6 +40,7 @@ const declarations = [
   "comparisons",
   "evidence_owners",
   "attachment_fields",
+  "list_columns",
 ];
 
 /** Reads the rows of the tables in `declarations`, such as private.record_tables, without generated columns. */

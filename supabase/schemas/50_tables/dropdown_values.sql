@@ -1,6 +1,6 @@
 -- Dropdown lists (spec section 7), and a function that counts the records that use a value. When a value is renamed or
 -- replaced, the central office updates the records that use the value. Policies and log entries apply as to any other
--- update.
+-- update. A value that records use cannot be deleted.
 
 create table public.dropdown_values (
   id bigint generated always as identity primary key,
@@ -18,35 +18,96 @@ comment on table public.dropdown_values is
 
 call private.protect_reference_table('public.dropdown_values');
 
--- Counts the rows that contain the value `wanted`, for each of the given columns {table, column}. A row contains the
--- value if the column equals the value or, for a list column, has the value as an item. Raises an error for a column
--- that callers cannot write, or whose table is neither a record table nor the project list.
-create function private.count_value_usage(columns jsonb, wanted text)
+-- Columns of record tables and of the project list that take their values from a dropdown list. A column of this name
+-- has the same list in every table. The registry (`options`) has the same columns; a test compares the two.
+create table private.list_columns (
+  column_name text primary key,
+  list text not null,
+  -- Column of public.dropdown_values that has the value.
+  part text not null default 'type' check (part in ('type', 'category', 'sub_category')),
+  -- For a sub-category: the column of the same row that has its category.
+  category_column text,
+  check ((part = 'sub_category') = (category_column is not null))
+);
+alter table private.list_columns enable row level security;
+comment on table private.list_columns is
+  'Columns of records that take their values from a dropdown list, for counting the records that use a value.';
+
+insert into private.list_columns (column_name, list) values
+  ('acceptance_cert_received', 'cert-acceptance'),
+  ('arb_nonarb', 'arb-nonarb'),
+  ('arc_classification', 'arc-classification'),
+  ('arc_type', 'arc-type'),
+  ('buying_arrangement', 'buying-arrangement'),
+  ('conducted_by', 'conducted-by'),
+  ('credit_services', 'credit-services'),
+  ('current_arbo_status', 'organization-status'),
+  ('current_it_level', 'current-it-level'),
+  ('current_it_status', 'current-it-status'),
+  ('dar_projects', 'program-covered'),
+  ('fund_source', 'fund-source'),
+  ('it_easy_level_2024', 'current-it-level'),
+  ('it_easy_status_2024', 'current-it-status'),
+  ('itema_level_2019', 'itema-level'),
+  ('itema_status_2019', 'itema-status'),
+  ('marketing_instrument', 'marketing-instrument'),
+  ('milestone_activity', 'milestone-activity'),
+  ('om_training_conducted', 'om-training'),
+  ('oma_level_2013', 'oma-level-2013'),
+  ('org_type', 'organization-type'),
+  ('prj_assistance_category', 'type-intervention'),
+  ('process_product_type', 'type-product'),
+  ('registration', 'registration'),
+  ('source_of_loans', 'credit-services'),
+  ('subpsp_status', 'subpsp-status'),
+  ('support_provided', 'support-provided'),
+  ('term_payment', 'term-payment'),
+  ('trader_arrangement', 'trader-arrangement'),
+  ('training_category', 'type-intervention'),
+  ('type_buyer', 'type-buyer'),
+  ('type_product', 'type-product'),
+  ('unit', 'unit-measure'),
+  ('unit_hard', 'unit-measure'),
+  ('unit_measure', 'unit-measure');
+insert into private.list_columns values
+  ('participant_category', 'participant-category', 'category', null),
+  ('participant_sub_category', 'participant-subcategory', 'sub_category', 'participant_category');
+
+-- Counts the rows of all offices that use the value of a list entry, for each column of private.list_columns. A row
+-- uses the value if the column equals the value or, for a list column, has the value as an item. A row uses a
+-- sub-category only if it also has the category of the entry, because several categories can have equal
+-- sub-categories.
+create function private.count_value_usage(entry public.dropdown_values)
   returns table (table_name text, column_name text, rows bigint)
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
+  entry_part constant text := case
+    when entry.sub_category is not null then 'sub_category'
+    when entry.category is not null then 'category'
+    else 'type' end;
+  entry_value constant text := coalesce(entry.sub_category, entry.category, entry.type);
   one record;
 begin
   if not private.caller_has_route('dropdowns') then
     raise exception 'Only administrators with the route "dropdowns" can count the use of a value.'
       using errcode = 'AG003';
   end if;
-  for one in select c."table" as tab, c."column" as col
-    from jsonb_to_recordset(columns) c ("table" text, "column" text) loop
-    if not exists (select from private.record_tables t where t.table_name = one.tab) and one.tab <> 'project_list'
-      or not has_column_privilege('authenticated', format('public.%I', one.tab), one.col, 'update')
-    then
-      raise exception 'no such column: %.%', one.tab, one.col using errcode = '42703';
-    end if;
+  for one in
+    select c.relname as tab, a.attname as col, l.category_column, a.atttypid = 'text[]'::regtype as has_items
+    from private.list_columns l
+      join pg_catalog.pg_attribute a on a.attname = l.column_name and not a.attisdropped
+      join pg_catalog.pg_class c on c.oid = a.attrelid and c.relnamespace = 'public'::regnamespace
+    where l.list = entry.list and l.part = entry_part
+      and (c.relname = 'project_list' or c.relname in (select t.table_name from private.record_tables t))
+    order by c.relname, a.attname
+  loop
     table_name := one.tab;
     column_name := one.col;
-    execute format(
-      case (select a.atttypid from pg_catalog.pg_attribute a where a.attrelid = format('public.%I', one.tab)::regclass
-        and a.attname = one.col)
-        when 'text[]'::regtype then 'select count(*) from public.%I where %2$I @> array[$1]'
-        else 'select count(*) from public.%I where %2$I = $1'
-      end, one.tab, one.col) into rows using wanted;
+    execute format('select count(*) from public.%I where ', one.tab)
+      || format(case when one.has_items then '%I @> array[$1]' else '%I = $1' end, one.col)
+      || case when one.category_column is null then '' else format(' and %I = $2', one.category_column) end
+      into rows using entry_value, entry.category;
     if rows > 0 then
       return next;
     end if;
@@ -54,4 +115,31 @@ begin
 end
 $$;
 
-grant execute on function private.count_value_usage(jsonb, text) to authenticated;
+grant execute on function private.count_value_usage(public.dropdown_values) to authenticated;
+
+-- BEFORE trigger: refuses to delete a list value that records use (AG002). The API first replaces the value in these
+-- records. Allows a deletion that no user makes, such as one by a script.
+create function private.keep_used_value() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if auth.uid() is not null and exists (select from private.count_value_usage(old)) then
+    raise exception '"%" is in use. Replace it with another value, or keep it.',
+      coalesce(old.sub_category, old.category, old.type) using errcode = 'AG002';
+  end if;
+  return old;
+end
+$$;
+create trigger keep_used_value before delete on public.dropdown_values
+  for each row execute function private.keep_used_value();
+
+-- Checks whether the API is replacing a list value in records. Such a change is not an edit of the records, so their
+-- status does not change (private.flag_as_updated). Reads a setting that the API sets while it replaces the value.
+-- Callers cannot change settings; if they could, they could also pretend to be another user.
+create function private.is_replacing_list_value() returns boolean
+  language plpgsql stable parallel safe set search_path = ''
+as $$
+begin
+  return coalesce(current_setting('private.replacing_list_value', true), '') = 'yes';
+end
+$$;

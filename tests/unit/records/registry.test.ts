@@ -47,6 +47,17 @@ const attachedColumns = schemaTexts().flatMap((sql) => {
 });
 
 const described = [...records, ...withoutScreen];
+it("A record type is marked as copied if and only if other record types copy its values and no field refers to its rows.", () => {
+  const fields = described.flatMap((record) => record.fields);
+  const copied = new Set(fields.flatMap(({ filledFrom }) => (filledFrom ? [filledFrom.path] : [])));
+  const referred = new Set(
+    fields.flatMap(({ options }) => (options?.from === "record" ? [options.path] : [])),
+  );
+  for (const record of described) {
+    expect(record.copied ?? false, record.path).toBe(copied.has(record.path) && !referred.has(record.path));
+  }
+});
+
 describe.each(described.map((record) => [record.route, record] as const))("%s", (_, record) => {
   const { table } = record;
   const columns = columnsOf(table);

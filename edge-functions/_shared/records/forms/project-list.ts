@@ -14,6 +14,7 @@ export const projectList = defineRecord<"project_list">({
   noun: { one: "project", many: "projects" },
   window: "administration",
   scoped: false,
+  copied: true,
   approval: false,
   groups: [programmeGroup, remarksGroup],
   fields: [

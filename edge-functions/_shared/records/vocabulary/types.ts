@@ -259,6 +259,11 @@ export interface RecordShape<Column extends string> {
   window: RecordWindow | "administration";
   /** True if records belong to an office and have region_name and province_name. */
   scoped: boolean;
+  /**
+   * True if other records copy values of a row and do not refer to the row. The row can then be deleted while other
+   * records have its values.
+   */
+  copied?: boolean;
   /** Parent to which the rows of this record type belong, such as an ARBO. */
   parent?: Parent<Column>;
   /** True if rows need approval. The screen then has the tabs New/Pending and Approved. */

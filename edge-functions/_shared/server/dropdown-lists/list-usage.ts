@@ -31,11 +31,13 @@ interface UsingColumn {
   field: Field;
   /** Column of the list entry: type, category or sub_category. The record column stores the value of this column. */
   part: string;
+  /** For a sub-category: the field of the same record that has its category. */
+  category: Field | undefined;
 }
 
 /**
  * Returns the record columns that take their values from the list. If several record types share a table, each column
- * of the table is returned once.
+ * of the table is returned once. The table `private.list_columns` has the same columns.
  */
 function usingColumns(list: DropdownList): UsingColumn[] {
   const found = new Map<string, UsingColumn>();
@@ -43,31 +45,29 @@ function usingColumns(list: DropdownList): UsingColumn[] {
     for (const field of record.fields) {
       if (field.options?.from !== "dropdown" || field.options.list !== list) continue;
       const key = `${record.table}.${field.name}`;
-      if (!found.has(key)) found.set(key, { record, field, part: field.options.column ?? "type" });
+      const part = field.options.column ?? "type";
+      const category = part === "sub_category" ? categoryField(record) : undefined;
+      if (!found.has(key)) found.set(key, { record, field, part, category });
     }
   }
   return [...found.values()];
 }
 
-/** Counts the records with the value, over all offices. */
-export async function usageOf(
-  tx: Transaction,
-  list: DropdownList,
-  part: string,
-  value: string,
-): Promise<Usage[]> {
-  const using = usingColumns(list).filter((column) => column.part === part);
-  const asked = using.map(({ record, field }) => ({ table: record.table, column: field.name }));
+const categoryField = (record: AnyRecord): Field | undefined =>
+  record.fields.find(({ options }) => options?.from === "dropdown" && options.column === "category");
+
+/** Counts the records that use the value of a list entry, over all offices. */
+export async function usageOf(tx: Transaction, list: DropdownList, entry: JsonObject): Promise<Usage[]> {
   const rows = await tx.unsafe<{ table_name: string; column_name: string; rows: string }[]>(
-    "select table_name, column_name, rows from private.count_value_usage($1::text::jsonb, $2::text)",
-    [JSON.stringify(asked), value],
+    `select table_name, column_name, rows from private.count_value_usage(
+       jsonb_populate_record(null::public.dropdown_values, $1::text::jsonb))`,
+    [JSON.stringify({ ...entry, list })],
   );
-  return rows.flatMap((row) => {
-    const column = using.find(
-      ({ record, field }) => record.table === row.table_name && field.name === row.column_name,
+  return usingColumns(list).flatMap(({ record, field }) => {
+    const row = rows.find(
+      ({ table_name, column_name }) => table_name === record.table && column_name === field.name,
     );
-    if (!column) return [];
-    const { record, field } = column;
+    if (!row) return [];
     return [
       {
         path: record.path,
@@ -81,33 +81,67 @@ export async function usageOf(
 }
 
 /**
- * Returns the column that identifies an entry in records, and the entry's value in this column. If an entry has a
- * category and a sub-category, the sub-category identifies it, because several entries share a category.
+ * Returns the column of an entry whose value records have. If an entry has a category and a sub-category, this is the
+ * sub-category; several categories can have equal sub-categories.
  */
-export function identifyingParts(list: DropdownList, entry: JsonObject): [string, string][] {
-  const parts = valueColumns(list).filter((part) => typeof entry[part] === "string");
-  return parts.slice(-1).map((part) => [part, String(entry[part])]);
+export const usedPart = (list: DropdownList, entry: JsonObject): string =>
+  valueColumns(list)
+    .filter((part) => typeof entry[part] === "string")
+    .at(-1) ?? "type";
+
+/** A change of the fields of one record type that follows from the change of a list entry. */
+interface RecordChange {
+  record: AnyRecord;
+  values: readonly { field: Field; from: string; to: string }[];
 }
 
-/** Replaces a value in all records that the caller may write. Each change is logged. */
-export async function replaceInRecords(
-  tx: Transaction,
-  list: DropdownList,
-  part: string,
-  from: string,
-  to: string,
-): Promise<number> {
+/**
+ * Returns the changes of records that follow from the change of an entry: in each record type, the change of the value
+ * and, for a sub-category, of its category. Empty if records keep their values.
+ */
+export function recordChanges(list: DropdownList, before: JsonObject, after: JsonObject): RecordChange[] {
+  return usingColumns(list).flatMap(({ record, field, part, category }) => {
+    const parts = [{ field, part }, ...(category ? [{ field: category, part: "category" }] : [])];
+    const values = parts.flatMap((one) => {
+      const [from, to] = [before[one.part], after[one.part]];
+      return typeof from === "string" && typeof to === "string" ? [{ field: one.field, from, to }] : [];
+    });
+    const isChange = values.length === parts.length && values.some(({ from, to }) => from !== to);
+    return isChange ? [{ record, values }] : [];
+  });
+}
+
+/**
+ * Changes all records that the caller may write, and returns their number. Each change is logged. The change is not an
+ * edit of the records, so their status stays the same.
+ */
+export async function changeRecords(tx: Transaction, changes: readonly RecordChange[]): Promise<number> {
+  const setReplacing = (value: string) =>
+    tx`select set_config('private.replacing_list_value', ${value}, true)`;
+  await setReplacing("yes");
   let count = 0;
-  for (const { record, field } of usingColumns(list).filter((column) => column.part === part)) {
-    const column = identifier(field.name);
-    const table = `public.${identifier(record.table)}`;
-    const [set, where] =
-      field.kind === "list"
-        ? [`array_replace(${column}, $1::text, $2::text)`, `${column} @> array[$1::text]`]
-        : ["$2::text", `${column} = $1::text`];
-    const updated = await tx.unsafe(`update ${table} set ${column} = ${set} where ${where}`, [from, to]);
+  for (const { record, values } of changes) {
+    const parts = values.map(({ field }, place) => {
+      const [column, from, to] = [
+        identifier(field.name),
+        `$${2 * place + 1}::text`,
+        `$${2 * place + 2}::text`,
+      ];
+      return field.kind === "list"
+        ? {
+            set: `${column} = array_replace(${column}, ${from}, ${to})`,
+            where: `${column} @> array[${from}]`,
+          }
+        : { set: `${column} = ${to}`, where: `${column} = ${from}` };
+    });
+    const updated = await tx.unsafe(
+      `update public.${identifier(record.table)} set ${parts.map(({ set }) => set).join(", ")}
+       where ${parts.map(({ where }) => where).join(" and ")}`,
+      values.flatMap(({ from, to }) => [from, to]),
+    );
     count += updated.count;
   }
+  await setReplacing("");
   return count;
 }
 

@@ -10,18 +10,19 @@ import { asCaller } from "../access/as-caller.ts";
 import type { Caller } from "../access/token.ts";
 import { writeAsCaller } from "../access/write-as-caller.ts";
 import { naturalOrder } from "../db/columns.ts";
-import type { Transaction } from "../db/database.ts";
+import { arrayLiteral, type Transaction } from "../db/database.ts";
 import { databaseProblem } from "../db/database-problems.ts";
 import type { JsonObject } from "../http/body.ts";
 import { noteRows } from "../observe/request.ts";
 import { isDatabaseError } from "../sql/sql.ts";
 import {
   allColumns,
-  identifyingParts,
+  changeRecords,
   inUseMessage,
-  replaceInRecords,
+  recordChanges,
   type Usage,
   usageOf,
+  usedPart,
   valueColumns,
 } from "./list-usage.ts";
 
@@ -61,9 +62,7 @@ export async function countUsage(
   return writeLists(caller, async (tx) => {
     const named = value === undefined ? parts : { ...parts, type: value };
     const entry = id === undefined ? valuesIn(list, named, 0) : await entryOf(tx, list, id, 0);
-    return (
-      await Promise.all(identifyingParts(list, entry).map(([part, value]) => usageOf(tx, list, part, value)))
-    ).flat();
+    return usageOf(tx, list, entry);
   });
 }
 
@@ -117,15 +116,7 @@ export async function renameValues(
       entries.push(await updateValue(tx, list, Number(before.id), after, index));
       if (inRecords !== true) continue;
       await requireCentral(tx, index);
-      for (const part of valueColumns(list)) {
-        if (
-          typeof before[part] !== "string" ||
-          typeof after[part] !== "string" ||
-          before[part] === after[part]
-        )
-          continue;
-        renamed += await replaceEverywhere(tx, list, index, part, String(before[part]), String(after[part]));
-      }
+      renamed += await replaceEverywhere(tx, list, index, before, after);
     }
     return { entries, renamed };
   });
@@ -167,12 +158,17 @@ export async function removeValues(
     let replaced = 0;
     for (const [index, { id, replace_with: replacement }] of wanted.entries()) {
       const entry = await entryOf(tx, list, id, index);
-      for (const [part, value] of identifyingParts(list, entry)) {
-        const usage = await usageOf(tx, list, part, value);
-        if (usage.length > 0 && replacement && replacement !== value) {
+      const usage = await usageOf(tx, list, entry);
+      if (replacement) {
+        const after = { ...entry, [usedPart(list, entry)]: replacement };
+        await requireOtherValue(tx, list, index, after, wanted);
+        if (usage.length > 0) {
           await requireCentral(tx, index);
-          replaced += await replaceEverywhere(tx, list, index, part, value, replacement);
-        } else if (usage.length > 0) problems.push({ index, message: inUseMessage(value, usage) });
+          replaced += await replaceEverywhere(tx, list, index, entry, after);
+        }
+      } else if (usage.length > 0) {
+        problems.push({ index, message: inUseMessage(String(entry[usedPart(list, entry)]), usage) });
+        continue;
       }
       const removed = await tx.unsafe("delete from public.dropdown_values where id = $1::text::bigint", [
         String(entry.id),
@@ -200,6 +196,31 @@ async function requireCentral(tx: Transaction, index: number): Promise<void> {
 }
 
 /**
+ * Requires that the replacement of a value is a value of the same list and category that the request does not delete.
+ * @throws Problem of kind `rule`.
+ */
+async function requireOtherValue(
+  tx: Transaction,
+  list: DropdownList,
+  index: number,
+  replacement: JsonObject,
+  deleted: readonly { id: number }[],
+): Promise<void> {
+  const columns = valueColumns(list);
+  const parts = columns.slice(0, columns.indexOf(usedPart(list, replacement)) + 1);
+  const [other] = await tx.unsafe(
+    `select id from public.dropdown_values
+     where list = $1::text and id <> all ($2::text::bigint[])
+       and ${parts.map((part, place) => `${part} = $${place + 3}::text`).join(" and ")}`,
+    [list, arrayLiteral(deleted.map(({ id }) => id)), ...parts.map((part) => String(replacement[part]))],
+  );
+  if (other) return;
+  const inCategory = parts.length > 1 ? ` with the category "${replacement.category}"` : "";
+  const message = `replace_with must be a value that stays in the list${inCategory}.`;
+  throw new Problem("rule", message, [{ index, field: "replace_with", message }]);
+}
+
+/**
  * Replaces a value in all records, or in none. Row-level security silently skips records that the caller may not write,
  * so afterwards the function checks whether a record still has the old value.
  * @throws Problem of kind `refused` when a record still has the old value. The transaction is then rolled back.
@@ -208,15 +229,34 @@ async function replaceEverywhere(
   tx: Transaction,
   list: DropdownList,
   index: number,
-  part: string,
-  from: string,
-  to: string,
+  before: JsonObject,
+  after: JsonObject,
 ): Promise<number> {
-  const count = await replaceInRecords(tx, list, part, from, to);
-  const left = await usageOf(tx, list, part, from);
+  const changes = recordChanges(list, before, after);
+  if (changes.length === 0) return 0;
+  const count = await changeRecords(tx, changes);
+  if (list === "participant-category") await moveSubCategories(tx, before.category, after.category);
+  const left = await usageOf(tx, list, before);
   if (left.length === 0) return count;
-  const message = `Records that hold "${from}" cannot be changed without the Edit right.`;
+  const message = `Records that hold "${before[usedPart(list, before)]}" cannot be changed without the Edit right.`;
   throw new Problem("refused", message, [{ index, message }]);
+}
+
+/**
+ * Moves the sub-categories of a category to another category, as the records of the category have moved. Otherwise the
+ * records would have a sub-category that is in the list only with the old category. Skips sub-categories that the other
+ * category already has.
+ */
+async function moveSubCategories(tx: Transaction, from: unknown, to: unknown): Promise<void> {
+  await tx.unsafe(
+    `update public.dropdown_values v set category = $2::text
+     where v.list = 'participant-subcategory' and v.category = $1::text
+       and not exists (
+         select from public.dropdown_values o
+         where o.list = v.list and o.category = $2::text
+           and lower(coalesce(o.sub_category, '')) = lower(coalesce(v.sub_category, '')))`,
+    [String(from), String(to)],
+  );
 }
 
 /** Runs a write with a longer timeout, because renaming a value in many records takes long. */

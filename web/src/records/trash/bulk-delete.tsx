@@ -42,8 +42,11 @@ export default function BulkDelete({ record, slots, chosen, onClose }: Props) {
     >
       <Text>
         {record.scoped
-          ? `They can be restored from the trash for ${trashDays} days. Rows that other records use are not deleted, and are listed.`
-          : "This cannot be undone. Rows that other records use are not deleted, and are listed."}
+          ? `They can be restored from the trash for ${trashDays} days.`
+          : "This cannot be undone."}{" "}
+        {record.copied
+          ? "Records keep the values that they copied from these rows, but forms no longer offer these rows."
+          : "Rows that other records use are not deleted, and are listed."}
       </Text>
       <Group at="end">
         <Button look="default" data-autofocus onClick={() => onClose(false)}>

@@ -24,7 +24,7 @@ export function AddValue({ list, rows }: Props) {
     await attempt(async () => {
       const { value, name } = read();
       await lists.register(list, value);
-      await reloadValues(list);
+      await reloadValues();
       notify({ tone: "success", message: `"${name}" has been added.` });
       setFirst("");
       setSecond("");

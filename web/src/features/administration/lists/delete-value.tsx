@@ -12,7 +12,7 @@ import { notify } from "../../../lib/notify.ts";
 import { named } from "../../../records/common/use-options.ts";
 import form from "../../../records/form/fields/form.module.css";
 import { lists } from "../common/admin-api.ts";
-import { canChangeRecords, nameOf, reloadValues } from "./list-values.ts";
+import { canChangeRecords, effectWithoutUse, nameOf, reloadValues, replacementsOf } from "./list-values.ts";
 import { rowsText, Usages, type ValueProps } from "./usages.tsx";
 
 export function DeleteValue(props: ValueProps) {
@@ -23,7 +23,7 @@ export function DeleteValue(props: ValueProps) {
   const remove = () =>
     attempt(async () => {
       const { replaced } = await lists.remove(list, row.id, used ? (other ?? undefined) : undefined);
-      await reloadValues(list);
+      await reloadValues();
       const replacement = replaced > 0 ? ` Replaced with "${other}" in ${rowsText(replaced)}.` : "";
       notify({ tone: "success", message: `"${nameOf(row)}" has been deleted.${replacement}` });
       onClose();
@@ -33,7 +33,7 @@ export function DeleteValue(props: ValueProps) {
       {used ? (
         <Replacement {...props} other={other} onOther={setOther} />
       ) : (
-        <Text>No record uses this value. Forms will no longer offer it.</Text>
+        <Text>{effectWithoutUse(list, "delete")}</Text>
       )}
       {problem && (
         <p className={form.problem} role="alert">
@@ -64,9 +64,6 @@ export function DeleteValue(props: ValueProps) {
 function Replacement(props: ValueProps & { other: string | null; onOther: (other: string | null) => void }) {
   const { user, rows, row, usage, total, other, onOther } = props;
   const id = useId();
-  const others = rows
-    .filter((one) => one.id !== row.id)
-    .map((one) => one.type ?? one.sub_category ?? one.category ?? "");
   return (
     <>
       <Text>
@@ -80,7 +77,7 @@ function Replacement(props: ValueProps & { other: string | null; onOther: (other
             id={id}
             label="Replace with"
             value={other}
-            options={named([...new Set(others)].filter(Boolean))}
+            options={named(replacementsOf(row, rows))}
             placeholder="Choose another value"
             onChange={onOther}
           />

@@ -38,6 +38,17 @@ export const listNames: Readonly<Record<DropdownList, string>> = {
   "reporting-quarter": "Reporting quarter",
 };
 
+/**
+ * Lists from which no field takes its choices. Fields such as the sex of a participant have fixed choices instead, so
+ * records do not depend on these lists.
+ */
+export const unusedLists: readonly DropdownList[] = [
+  "non-nonarb",
+  "renter-category",
+  "reporting-quarter",
+  "sex",
+];
+
 export const listSections: readonly { section: string; lists: readonly DropdownList[] }[] = [
   {
     section: "Organizations",

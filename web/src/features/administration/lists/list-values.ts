@@ -7,6 +7,7 @@ import { api, type DropdownRow } from "../../../lib/http/api.ts";
 import { queryClient } from "../../../lib/http/query-client.ts";
 import { refusalForAnyRow, type Subject } from "../../../records/common/rights.ts";
 import type { NewValue } from "../common/admin-api.ts";
+import { unusedLists } from "./list-names.ts";
 
 /** True if the values of a list have two parts (category and sub-category). */
 export const isPaired = (list: DropdownList): boolean =>
@@ -20,14 +21,34 @@ export const useValues = (list: DropdownList) =>
     queryFn: ({ signal }) => api.dropdown(list, signal),
   });
 
-export const reloadValues = async (list: DropdownList): Promise<void> => {
-  await queryClient.invalidateQueries({ queryKey: ["dropdown", list] });
+/** Reloads all lists, because renaming or replacing a category also changes the list of sub-categories. */
+export const reloadValues = async (): Promise<void> => {
+  await queryClient.invalidateQueries({ queryKey: ["dropdown"] });
   // Renaming or replacing a value can change records, so the lists of records are also reloaded.
   await queryClient.invalidateQueries({ queryKey: ["records"] });
 };
 
 export const nameOf = (row: DropdownRow): string =>
   row.category ? [row.category, row.sub_category].filter(Boolean).join(" – ") : (row.type ?? "");
+
+/** Returns the part of a value that records have: the sub-category, if the value has two parts. */
+export const usedPart = (row: DropdownRow): string => row.type ?? row.sub_category ?? row.category ?? "";
+
+/** Returns the texts that can replace a value in records. A sub-category is replaced only within its category. */
+export const replacementsOf = (row: DropdownRow, rows: readonly DropdownRow[]): string[] => {
+  const others = rows.filter(
+    (one) => one.id !== row.id && (!row.sub_category || one.category === row.category),
+  );
+  return [...new Set(others.map(usedPart))].filter(Boolean);
+};
+
+/** Returns the effect of a change of a value that no record uses. */
+export const effectWithoutUse = (list: DropdownList, change: "delete" | "rename"): string => {
+  const verb = change === "delete" ? "Deleting" : "Renaming";
+  if (unusedLists.includes(list))
+    return `Forms do not take their choices from this list. ${verb} this value changes neither forms nor records.`;
+  return `No record uses this value.${change === "delete" ? " Forms will no longer offer it." : ""}`;
+};
 
 /** Returns the typed text as a value of the list; null if a required part is missing. */
 export function typedValue(list: DropdownList, first: string, second: string): NewValue | null {

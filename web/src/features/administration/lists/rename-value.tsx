@@ -6,12 +6,12 @@ import { Group } from "../../../components/layout.tsx";
 import { notify } from "../../../lib/notify.ts";
 import form from "../../../records/form/fields/form.module.css";
 import { lists } from "../common/admin-api.ts";
-import { canChangeRecords, nameOf, reloadValues } from "./list-values.ts";
+import { canChangeRecords, effectWithoutUse, nameOf, reloadValues } from "./list-values.ts";
 import { rowsText, Usages, type ValueProps } from "./usages.tsx";
 import { useTypedValue, ValueFields, ValueProblem } from "./value-fields.tsx";
 
 export function RenameValue(props: ValueProps) {
-  const { row, usage, total, onClose } = props;
+  const { list, row, usage, total, onClose } = props;
   const renaming = useRenaming(props);
   const { typed, save } = renaming;
   return (
@@ -25,7 +25,7 @@ export function RenameValue(props: ValueProps) {
           <Usages row={row} usage={usage} />
         </RecordsChoice>
       ) : (
-        <p className={form.help}>No record uses this value.</p>
+        <p className={form.help}>{effectWithoutUse(list, "rename")}</p>
       )}
       <Group at="end">
         <Button look="default" onClick={onClose}>
@@ -52,7 +52,7 @@ function useRenaming({ list, user, rows, row, total, onClose }: ValueProps) {
       ...value,
       ...(also ? { rename_in_records: true } : {}),
     });
-    await reloadValues(list);
+    await reloadValues();
     const alsoRenamed = also ? ` Also renamed in ${rowsText(renamed)}.` : "";
     notify({ tone: "success", message: `"${nameOf(row)}" is now "${name}".${alsoRenamed}` });
     onClose();

@@ -24,9 +24,14 @@ export interface ValueProps {
 
 export const rowsText = (total: number): string => `${count(total)} ${total === 1 ? "row" : "rows"}`;
 
-/** Returns the value as stored in a field. Values of a two-part list are stored in two fields. */
-const valueIn = (row: DropdownRow, { field }: Usage): string =>
-  (field.endsWith("sub_category") ? row.sub_category : (row.category ?? row.type)) ?? "";
+/**
+ * Returns the filter of the rows that use the value in a field. A sub-category is used only in rows that also have its
+ * category, in the field with the same name without "sub_".
+ */
+export const filterOfUsage = (row: DropdownRow, { field }: Pick<Usage, "field">): Record<string, string> =>
+  field.endsWith("sub_category")
+    ? { [field.replace(/sub_category$/, "category")]: row.category ?? "", [field]: row.sub_category ?? "" }
+    : { [field]: row.category ?? row.type ?? "" };
 
 export function Usages({ row, usage }: Pick<ValueProps, "row" | "usage">) {
   return (
@@ -37,7 +42,7 @@ export function Usages({ row, usage }: Pick<ValueProps, "row" | "usage">) {
         return (
           <li key={`${use.path} ${use.field}`}>
             {screen ? (
-              <Link {...linkTo(screen)} search={{ where: { [use.field]: valueIn(row, use) }, tab: "all" }}>
+              <Link {...linkTo(screen)} search={{ where: filterOfUsage(row, use), tab: "all" }}>
                 {text}
               </Link>
             ) : (
