@@ -146,9 +146,9 @@ begin
 end
 $$;
 
--- Returns the participants in the caller's scope who attended a training in the period of the filters (years, quarters,
--- months). Trainings of offices outside the scope count too, as in public.people: a participant of a province can attend
--- a training of the region. SECURITY DEFINER, because the caller can't read these trainings.
+-- Returns the participants in the caller's scope who attended a training in the period of the filters (years,
+-- quarters, months). Trainings of offices outside the scope count too, as in public.people: a participant of a province
+-- can attend a training of the region. SECURITY DEFINER, because the caller can't read these trainings.
 create function private.attended_within(filters jsonb) returns setof bigint
   language plpgsql stable parallel safe security definer set search_path = '' rows 10000
 as $$
