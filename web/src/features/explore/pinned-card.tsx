@@ -9,7 +9,7 @@ import type { CurrentUser } from "../../lib/current-user.ts";
 import { mayOpen } from "../../lib/guards.ts";
 import { messageOf } from "../../lib/http/problem.ts";
 import { readView } from "../../records/views/saved-views.ts";
-import { answerChart, leftOutSeries } from "./answer/answer-chart.ts";
+import { answerChart, shownSeries } from "./answer/answer-chart.ts";
 import { AnswerDrawing } from "./answer/answer-drawing.tsx";
 import { AnswerGrid } from "./answer/answer-grid.tsx";
 import { answerTable, nothingCounted, shownRows } from "./answer/answer-table-model.ts";
@@ -74,7 +74,7 @@ function PinnedAnswer({ user, height, id, explore, record }: AnswerProps) {
     <>
       {mixedUnits !== undefined && <p className={classes.note}>{mixedUnits}</p>}
       {chart ? (
-        <AnswerDrawing chart={chart} left={leftOutSeries(asked, chart, shape)} />
+        <AnswerDrawing chart={chart} note={shownSeries(asked, chart, shape)} />
       ) : (
         <AnswerGrid
           table={table}

@@ -7,7 +7,7 @@ import PptxGenJS from "pptxgenjs";
 import { count } from "../../../lib/format.ts";
 import { download } from "../../../records/workbook/download.ts";
 import { lightLook } from "../drawing/palette.ts";
-import { type DrawnChart, figureTable, isEmpty } from "../figures/figures.ts";
+import { type DrawnChart, figureTable, isEmpty, valueOrGap } from "../figures/figures.ts";
 import { drawPicture, fileName, type PictureWords } from "./picture.ts";
 import { hasDrawing, waitUntil } from "./wait-until.ts";
 
@@ -118,7 +118,8 @@ function tableOf(chart: DrawnChart): PptxGenJS.TableRow[] {
   const figureOf = figureTable(chart);
   const text = (group: string, series: string): string => {
     const figure = figureOf(group, series);
-    return figure?.text ?? count(figure?.value ?? 0);
+    const value = valueOrGap(chart, figure);
+    return figure?.text ?? (value === undefined ? "" : count(value));
   };
   const head = [chart.unit, ...chart.series.map(({ label }) => label)];
   return [

@@ -9,7 +9,7 @@ import type { SheetLayout } from "../../../records/workbook/sheet-layout.ts";
 import type { AnswerCell, AnswerTable } from "./answer-table-model.ts";
 
 const exported = (table: AnswerTable, { value }: AnswerCell): number | null =>
-  value !== null && table.isShare ? value / 100 : value;
+  value !== null && table.share ? value / 100 : value;
 
 export const sheetReport =
   (table: AnswerTable, about: Omit<Exported, "rows">): MakeReport =>
@@ -19,7 +19,7 @@ export const sheetReport =
     const number = {
       kind: "decimal",
       group,
-      ...(table.isShare || table.isPercentage ? { percentage: true } : {}),
+      ...(table.share || table.isPercentage ? { percentage: true } : {}),
     } as const;
     const layout: SheetLayout = {
       title: "row0",

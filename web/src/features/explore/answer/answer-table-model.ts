@@ -9,12 +9,16 @@ import type { CurrentUser } from "../../../lib/current-user.ts";
 import { tableValue } from "../../../lib/format.ts";
 import type { Share } from "../common/explore-search.ts";
 import type { Question } from "../question/question.ts";
-import { groupNamed, isPeriod, valueOptions, valueText } from "../question/question-fields.ts";
+import { groupNamed, isDatePart, valueOptions, valueText } from "../question/question-fields.ts";
 
-/** One number of the table. The value is null if the group has no values, or has values of different units. */
+/** One number of the table. */
 export interface AnswerCell {
   value: number | null;
-  /** The number as displayed: formatted, or as a share if the table shows shares. */
+  /**
+   * The number, or its share in percent if the table shows shares. Null if the group has no values, or has values of
+   * different units.
+   */
+  /** The value as displayed. */
   text: string;
   /** Filter that selects the rows that the number counts. */
   filter: FilterGrammar;
@@ -24,6 +28,8 @@ export interface AnswerColumn {
   id: string;
   label: string;
   /** Filter that selects the rows that the column counts. */
+  /** The number over all rows of the column, even if the table shows shares. */
+  total: number | null;
   filter: FilterGrammar;
 }
 
@@ -31,6 +37,8 @@ export interface AnswerRow {
   /** Key of the row, unique in the table. */
   id: string;
   /** One label per row field of the question. */
+  /** One key per row field of the question. */
+  keys: readonly GroupKey[];
   labels: string[];
   /** Rank by value, starting at 1. Rows with equal values have the same rank. Null if the rows are sorted by name. */
   rank: number | null;
@@ -50,7 +58,8 @@ export interface AnswerTable {
   total: AnswerCell;
   /** Number of rows that the table would have without a limit. */
   rowCount: number;
-  isShare: boolean;
+  /** Total that counts as 100 %; undefined if the table shows numbers instead of shares. */
+  share: Share | undefined;
   /** True if the values are fractions that are shown as percentages: 0.125 is shown as 12.50%. */
   isPercentage: boolean;
   /**
@@ -71,7 +80,7 @@ export const hasShares = (question: Question): boolean =>
 /** Returns the label of a group's key. */
 export function keyLabel(field: Field | undefined, name: string, key: GroupKey): string {
   if (key === null || key === "") return "(blank)";
-  return field && !isPeriod(name) ? tableValue(field, key) : String(key);
+  return field && !isDatePart(name) ? tableValue(field, key) : String(key);
 }
 
 interface Asked {
@@ -108,6 +117,7 @@ export function answerTable(asked: Asked, answer: ExploreAnswer): AnswerTable {
     columns: answer.columns.map((key, at) => ({
       id: JSON.stringify(key),
       filter: cellFilter(undefined, ofColumn(at)),
+      total: answer.column_totals[at] ?? null,
       label: keyLabel(field(columns ?? "")?.field, columns ?? "", key),
     })),
     rows: answer.rows.map((row, place) => {
@@ -115,6 +125,7 @@ export function answerTable(asked: Asked, answer: ExploreAnswer): AnswerTable {
       return {
         id: JSON.stringify(row.keys),
         labels: rows.map((name, at) => keyLabel(field(name)?.field, name, row.keys[at] ?? null)),
+        keys: row.keys,
         rank: ranks[place] ?? null,
         cells: row.values.map((value, at) =>
           cell(value, { row: row.total, column: answer.column_totals[at] ?? null, total }, [
@@ -130,7 +141,7 @@ export function answerTable(asked: Asked, answer: ExploreAnswer): AnswerTable {
     ),
     total: cell(total, { row: total, column: total, total }, []),
     rowCount: answer.row_count,
-    isShare: share !== undefined,
+    share,
     isPercentage: share === undefined && measured?.percentage === true,
     totalLabel: isAdditive(question) ? "Total" : "All",
     mixedUnits: answer.mixed_units,

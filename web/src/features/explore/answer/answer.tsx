@@ -14,7 +14,7 @@ import type { Share } from "../common/explore-search.ts";
 import type { ExploreProps, QuestionProps } from "../question/explore-props.ts";
 import { usualTop } from "../question/question.ts";
 import { SavedMenu } from "../saved/saved-menu.tsx";
-import { answerChart, leftOutSeries, tableChart } from "./answer-chart.ts";
+import { answerChart, shownSeries, tableChart } from "./answer-chart.ts";
 import { AnswerDrawing } from "./answer-drawing.tsx";
 import { AnswerGrid } from "./answer-grid.tsx";
 import { type AnswerTable, answerTable, hasShares, nothingCounted, shownRows } from "./answer-table-model.ts";
@@ -50,10 +50,11 @@ export function Answer(props: Props) {
     [record, question, table, shape],
   );
   const holder = useRef<HTMLDivElement>(null);
+  const seriesNote = shape && shownSeries({ record, question, table }, chart, shape);
   if (answer.rows.length === 0 && !answer.total && table.mixedUnits === undefined)
     return <Nothing {...props} />;
   const conditions = [
-    ...(table.isShare && share ? [shareWords[share]] : []),
+    ...(table.share ? [shareWords[table.share]] : []),
     ...filterWords(record, question.filter),
   ];
   const words: PictureWords = {
@@ -80,7 +81,7 @@ export function Answer(props: Props) {
       {table.mixedUnits !== undefined && <MixedUnits {...props} message={table.mixedUnits} />}
       {shape ? (
         <div ref={holder} className={classes.drawing}>
-          <AnswerDrawing chart={chart} left={leftOutSeries({ record, question, table }, chart, shape)} />
+          <AnswerDrawing chart={chart} note={seriesNote} />
         </div>
       ) : (
         <AnswerGrid
