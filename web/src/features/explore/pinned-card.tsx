@@ -72,7 +72,7 @@ function PinnedAnswer({ user, height, record, search }: AnswerProps) {
   const asked = { record, question: answered.question, table };
   const shape = as === "bars" || as === "lines" ? as : null;
   const chart = shape && answerChart(asked, shape);
-  const shown = shownRows(answered.answer);
+  const shown = shownRows(table);
   return (
     <>
       {mixedUnits !== undefined && <p className={classes.note}>{mixedUnits}</p>}

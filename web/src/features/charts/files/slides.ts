@@ -8,7 +8,7 @@ import { count } from "../../../lib/format.ts";
 import { download } from "../../../records/workbook/download.ts";
 import { lightLook } from "../drawing/palette.ts";
 import { type DrawnChart, figureTable, isEmpty, valueOrGap } from "../figures/figures.ts";
-import { drawPicture, fileName, type PictureWords } from "./picture.ts";
+import { drawPicture, fileName, linesBelow, type PictureWords } from "./picture.ts";
 import { hasDrawing, waitUntil } from "./wait-until.ts";
 
 /** The chart of a card, as the card shows it. */
@@ -91,8 +91,11 @@ async function addChart(file: PptxGenJS, { chart, words, holder }: CardView): Pr
   } else one.addTable(tableOf(chart), { ...tableLook, ...tableSize(chart) });
 }
 
-const addSource = (one: PptxGenJS.Slide, { source }: PictureWords): void =>
-  void one.addText(source, { ...plain, x: margin, y: 6.9, w: inside, h: 0.35, fontSize: 11 });
+function addSource(one: PptxGenJS.Slide, words: PictureWords): void {
+  const lines = linesBelow(words);
+  const height = 0.15 + 0.2 * lines.length;
+  one.addText(lines.join("\n"), { ...plain, x: margin, y: 6.9, w: inside, h: height, fontSize: 11 });
+}
 
 const tableLook: PptxGenJS.TableProps = {
   ...plain,

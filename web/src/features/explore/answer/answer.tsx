@@ -50,6 +50,7 @@ export function Answer(props: Props) {
     [record, question, table, shape],
   );
   const holder = useRef<HTMLDivElement>(null);
+  const rowsNote = shownRows(table);
   const seriesNote = shape && shownSeries({ record, question, table }, chart, shape);
   if (answer.rows.length === 0 && !answer.total && table.mixedUnits === undefined)
     return <Nothing {...props} />;
@@ -61,6 +62,7 @@ export function Answer(props: Props) {
     title: titleOf(table),
     subtitle: conditions.join(" · "),
     source: sourceLine(user),
+    note: [seriesNote, rowsNote].filter(Boolean).join(" "),
   };
   return (
     <>
@@ -90,7 +92,7 @@ export function Answer(props: Props) {
           addressOf={(cell) => (mayOpen(user, "forms") ? listAddress(record, question, cell) : null)}
         />
       )}
-      <Notes {...props} />
+      <Notes {...props} shown={rowsNote} />
     </>
   );
 }
@@ -106,9 +108,8 @@ const Nothing = ({ answered: { record, question }, onAsk }: Props) => (
   </p>
 );
 
-function Notes({ search, answered, onAsk }: Props) {
-  const { question, answer } = answered;
-  const shown = shownRows(answer);
+/** @param shown Sentence that states how many rows are left out; null if all rows are shown. */
+function Notes({ search, answered: { question }, onAsk, shown }: Props & { shown: string | null }) {
   return (
     <>
       {shown !== null && (
