@@ -15,12 +15,14 @@ import {
   shareOf,
 } from "../../web/src/features/explore/answer/answer-table-model.ts";
 import { readableOn, stepOf } from "../../web/src/features/explore/answer/heat.ts";
-import { tableSvg } from "../../web/src/features/explore/answer/table-picture.ts";
+import { saveTablePicture, tableSvg } from "../../web/src/features/explore/answer/table-picture.ts";
 import type { Question } from "../../web/src/features/explore/question/question.ts";
 import { person } from "./people.ts";
 
 const write = vi.hoisted(() => vi.fn());
 vi.mock("../../web/src/records/workbook/excel-client.ts", () => ({ writeFile: write }));
+const savePicture = vi.hoisted(() => vi.fn());
+vi.mock("../../web/src/features/charts/files/picture.ts", () => ({ savePicture }));
 
 const record = salesTransaction;
 const user = person("Central");
@@ -174,6 +176,42 @@ test("The picture of an Explore table contains all labels and totals, and shows 
   expect(svg).toContain("&lt;b>Palay &amp; corn&lt;/b>");
   expect(svg).toContain(">Total<");
   expect(svg.match(/<rect/g)).toHaveLength(2);
+});
+
+test("If an Explore table or its picture leaves out rows or columns, the Excel file and the picture say so.", async () => {
+  const columns = Array.from({ length: 20 }, (_, at) => `Product ${at}`);
+  const values = columns.map(() => 1);
+  const tableWith = (rows: number, all: number, wide = columns) =>
+    answerTable(
+      { record, user, question: { ...question, columns: "commodity" }, share: undefined },
+      {
+        ...{ total: 20 * all, columns: wide, column_totals: wide.map(() => all), row_count: all },
+        rows: Array.from({ length: rows }, (_, at) => ({ keys: [`ARBO ${at}`], values, total: 20 })),
+      },
+    );
+  const linesOf = async (shown: typeof table) => {
+    write.mockClear();
+    const make = sheetReport(shown, { user, title: "Sales", conditions: [] });
+    await make(new AbortController().signal, () => undefined);
+    return write.mock.calls[0]?.[0].about.lines;
+  };
+  const note = ["Note", "60 of 500 rows are shown. The totals include all rows."];
+  expect(await linesOf(tableWith(60, 500))).toContainEqual(note);
+  expect((await linesOf(tableWith(60, 60))).map(([label]: [string]) => label)).not.toContain("Note");
+
+  const noteOf = async (shown: typeof table) => {
+    savePicture.mockClear();
+    await saveTablePicture(shown, { title: "Sales", subtitle: "", source: "", note: "60 rows" });
+    return savePicture.mock.calls[0]?.[1].note;
+  };
+  expect(await noteOf(tableWith(60, 60))).toBe(
+    "40 of 60 rows and 16 of 20 columns are shown. The totals include all.",
+  );
+  expect(await noteOf(tableWith(20, 1500, columns.slice(0, 16)))).toBe(
+    "20 of 1,500 rows are shown. The totals include all rows.",
+  );
+  expect(await noteOf(tableWith(20, 20))).toBe("16 of 20 columns are shown. The totals include all columns.");
+  expect(await noteOf(tableWith(20, 20, columns.slice(0, 16)))).toBeNull();
 });
 
 test("The message for an empty Explore answer mentions conditions only if the question has conditions.", () => {

@@ -16,6 +16,7 @@ import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { readExploreSearch } from "../../web/src/features/explore/common/explore-search.ts";
 import {
   bodyOf,
+  isAskable,
   type Question,
   readQuestion,
   searchOf,
@@ -119,6 +120,25 @@ test("The Explore screen offers no sensitive field to a user without the Sensiti
   expect(names(user).filter((name) => /birthday|is_pwd|^age/.test(name))).toEqual([]);
   expect(valueOptions(participant, user).filter(({ value }) => /\.age$/.test(value))).toEqual([]);
   expect(ask(participant, { rows: "is_pwd,sex", value: "count" }).rows).toEqual(["sex"]);
+});
+
+test("A user may ask an Explore question if the user sees all its fields, or if a hidden row or column is the region or province of the user's own office.", () => {
+  const regional = person("Regional");
+  const may = (raw: Record<string, unknown>, asker = regional) =>
+    isAskable(participant, asker, readExploreSearch(raw));
+  expect(may({ rows: "province_name", columns: "sex", value: "count" })).toBe(true);
+  expect(may({})).toBe(true);
+  for (const sensitive of [{ rows: "sex,is_pwd" }, { columns: "birthday.year" }, { value: "average.age" }]) {
+    expect(may({ value: "count", ...sensitive }), JSON.stringify(sensitive)).toBe(false);
+    expect(may({ value: "count", ...sensitive }, trusted), JSON.stringify(sensitive)).toBe(true);
+  }
+  expect(may({ rows: "removed_field", value: "count" })).toBe(false);
+  expect(may({ value: "sum.removed_field" })).toBe(false);
+  // Users of the region see only rows of their region, so the question without the region has the same numbers.
+  const ofRegion = { rows: "region_name,sex", value: "count" };
+  expect(may(ofRegion)).toBe(true);
+  expect(readQuestion(participant, regional, readExploreSearch(ofRegion)).rows).toEqual(["sex"]);
+  expect(may({ value: "distinct.region_name" })).toBe(false);
 });
 
 test("If a user opens Explore from a list, the Explore question keeps the list's filters and conditions, but not the search text.", () => {

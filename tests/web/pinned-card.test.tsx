@@ -31,17 +31,26 @@ const values = columns.map(() => 5);
 const rows = Array.from({ length: 10 }, (_, at) => ({ keys: [`Product ${at}`], values, total: 5 }));
 const answer: ExploreAnswer = { total: 5, columns, column_totals: values, rows, row_count: 34 };
 
-function showCard(given: ExploreAnswer, as: "table" | "bars") {
-  vi.stubGlobal("fetch", async (path: string) =>
-    Response.json({
+const calls: string[] = [];
+
+function showCard(
+  given: ExploreAnswer,
+  as: "table" | "bars",
+  stored: Question = question,
+  user = person("Central"),
+) {
+  calls.length = 0;
+  vi.stubGlobal("fetch", async (path: string) => {
+    calls.push(path);
+    return Response.json({
       status: "success",
-      data: path.endsWith("/open") ? { view: storedQuestion(salesTransaction, question, { as }) } : given,
-    }),
-  );
+      data: path.endsWith("/open") ? { view: storedQuestion(salesTransaction, stored, { as }) } : given,
+    });
+  });
   const saved = { id: 1, name: "Sales" } as Parameters<typeof PinnedCard>[0]["saved"];
   render(
     <QueryClientProvider client={queryClient}>
-      <PinnedCard saved={saved} user={person("Central")} height={340} />
+      <PinnedCard saved={saved} user={user} height={340} />
     </QueryClientProvider>,
   );
 }
@@ -62,4 +71,27 @@ test("The card of a pinned question states why numbers are missing, even if the 
   showCard({ ...answer, total: null, rows: [], row_count: 0, mixed_units: message }, "table");
   await screen.findByText(message);
   expect(screen.queryByText(/There are no sales/)).toBeNull();
+});
+
+test.each<[string, Partial<Question>]>([
+  ["value", { value: { kind: "sum", field: "removed_field" } }],
+  ["row", { rows: ["commodity", "removed_field"] }],
+  ["column", { columns: "removed_date.month" }],
+])(
+  "If the %s of a pinned question is a field that no longer exists, its card says so and asks no other question.",
+  async (_, part) => {
+    showCard(answer, "table", { ...question, ...part });
+    await screen.findByText(
+      "This question uses a field that you cannot see or that does not exist any more.",
+    );
+    expect(screen.queryByRole("table")).toBeNull();
+    expect(calls.filter((path) => path.endsWith("/explore"))).toEqual([]);
+  },
+);
+
+test("The card of a pinned question by region shows its answer to a user who sees only the rows of one region.", async () => {
+  const ofRegion = { ...question, rows: ["region_name", "commodity"] };
+  showCard(answer, "table", ofRegion, person("Regional"));
+  await screen.findByText("10 of 34 rows are shown. The totals include all rows.");
+  expect(screen.getByRole("columnheader", { name: "Commodity" })).toBeDefined();
 });

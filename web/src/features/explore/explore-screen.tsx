@@ -9,14 +9,14 @@ import { AnswerPart } from "./answer/answer-part.tsx";
 import classes from "./common/explore.module.css";
 import { loadAsked } from "./common/load-asked.ts";
 import type { ExploreProps } from "./question/explore-props.ts";
-import { type Question, readQuestion, searchOf } from "./question/question.ts";
+import { isAskable, notAskable, type Question, readQuestion, searchOf } from "./question/question.ts";
 import { QuestionBar, RecordChoice } from "./question/question-bar.tsx";
 import { QuestionFilters } from "./question/question-filters.tsx";
 import { SavedList } from "./saved/saved-menu.tsx";
 import { OpenSaved, SavedQuestionBar } from "./saved/saved-question-bar.tsx";
 
 export function ExploreScreen(props: ExploreProps) {
-  const { search, onSearch } = props;
+  const { user, search, onSearch } = props;
   const path = search.record;
   useMalformedNotice();
   const { data: record, error } = useQuery({
@@ -24,6 +24,8 @@ export function ExploreScreen(props: ExploreProps) {
     queryFn: async () => (path === undefined ? null : ((await loadAsked(path)) ?? null)),
     staleTime: Number.POSITIVE_INFINITY,
   });
+  // A saved question whose fields the user can't all see would become another question under the saved name.
+  const isRefused = Boolean(record && search.saved !== undefined && !isAskable(record, user, search));
   const choose = (chosen: string | null) => onSearch(chosen === null ? {} : { record: chosen });
   return (
     <section className={classes.screen} aria-labelledby="explore-title">
@@ -34,10 +36,10 @@ export function ExploreScreen(props: ExploreProps) {
           path={path}
           onChoose={choose}
         />
-        {record && <AskedBar key={record.path} {...props} record={record} />}
+        {record && !isRefused && <AskedBar key={record.path} {...props} record={record} />}
       </div>
       {record ? (
-        <Asked {...props} record={record} />
+        <Asked {...props} record={record} isRefused={isRefused} />
       ) : path === undefined ? (
         <Start {...props} onChoose={choose} />
       ) : error ? (
@@ -63,14 +65,15 @@ function useQuestion({ record, user, search, onSearch }: AskedProps) {
 
 const AskedBar = (props: AskedProps) => <QuestionBar {...props} {...useQuestion(props)} />;
 
-function Asked(props: AskedProps) {
+/** @param isRefused True to show a message instead of the answer. */
+function Asked({ isRefused, ...props }: AskedProps & { isRefused: boolean }) {
   const asked = useQuestion(props);
   const { saved } = props.search;
   return (
     <>
-      <QuestionFilters {...props} {...asked} />
+      {!isRefused && <QuestionFilters {...props} {...asked} />}
       {saved !== undefined && <SavedQuestionBar key={saved} {...props} {...asked} id={saved} />}
-      <AnswerPart {...props} {...asked} />
+      {isRefused ? <p role="alert">{notAskable}</p> : <AnswerPart {...props} {...asked} />}
     </>
   );
 }

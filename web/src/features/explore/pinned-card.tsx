@@ -2,22 +2,23 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { SavedQuestion } from "#shared/contracts/explore.ts";
 import type { SavedView } from "#shared/contracts/record-lists.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Skeleton } from "../../components/button.tsx";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { mayOpen } from "../../lib/guards.ts";
 import { messageOf } from "../../lib/http/problem.ts";
 import { readView } from "../../records/views/saved-views.ts";
-import { answerChart, leftOutSeries } from "./answer/answer-chart.ts";
+import { answerChart, shownSeries } from "./answer/answer-chart.ts";
 import { AnswerDrawing } from "./answer/answer-drawing.tsx";
 import { AnswerGrid } from "./answer/answer-grid.tsx";
 import { answerTable, nothingCounted, shownRows } from "./answer/answer-table-model.ts";
 import { listAddress } from "./answer/cell-list.ts";
 import { useExploration } from "./answer/use-exploration.ts";
 import classes from "./common/explore.module.css";
+import type { ExploreSearch } from "./common/explore-search.ts";
 import { loadAsked } from "./common/load-asked.ts";
-import { readQuestion } from "./question/question.ts";
+import { isAskable, notAskable, readQuestion } from "./question/question.ts";
 import { searchOfStored } from "./saved/stored-question.ts";
 
 /** Number of rows on a card. */
@@ -43,17 +44,19 @@ export default function PinnedCard({ saved, user, height }: Props) {
   if (error) return <p role="alert">{messageOf(error)}</p>;
   if (data === null)
     return <p className={classes.soft}>This question uses records that do not exist any more.</p>;
-  return data ? <PinnedAnswer {...{ user, height }} {...data} id={saved.id} /> : <Skeleton height={height} />;
+  if (!data) return <Skeleton height={height} />;
+  const { explore, record } = data;
+  const search = searchOfStored(saved.id, explore);
+  if (!isAskable(record, user, search)) return <p className={classes.soft}>{notAskable}</p>;
+  return <PinnedAnswer {...{ user, height, record, search }} />;
 }
 
 interface AnswerProps extends Pick<Props, "user" | "height"> {
-  id: number;
-  explore: SavedQuestion;
-  record: Parameters<typeof answerTable>[0]["record"];
+  record: AnyRecord;
+  search: ExploreSearch;
 }
 
-function PinnedAnswer({ user, height, id, explore, record }: AnswerProps) {
-  const search = searchOfStored(id, explore);
+function PinnedAnswer({ user, height, record, search }: AnswerProps) {
   const question = { ...readQuestion(record, user, search), top: mostRows };
   const { answered, error } = useExploration(record, question);
   const { share, as } = search;
@@ -69,12 +72,12 @@ function PinnedAnswer({ user, height, id, explore, record }: AnswerProps) {
   const asked = { record, question: answered.question, table };
   const shape = as === "bars" || as === "lines" ? as : null;
   const chart = shape && answerChart(asked, shape);
-  const shown = shownRows(answered.answer);
+  const shown = shownRows(table);
   return (
     <>
       {mixedUnits !== undefined && <p className={classes.note}>{mixedUnits}</p>}
       {chart ? (
-        <AnswerDrawing chart={chart} left={leftOutSeries(asked, chart, shape)} />
+        <AnswerDrawing chart={chart} note={shownSeries(asked, chart, shape)} />
       ) : (
         <AnswerGrid
           table={table}

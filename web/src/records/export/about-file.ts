@@ -10,15 +10,18 @@ export interface Exported {
   title: string;
   /** Conditions that all rows meet, one sentence each. */
   conditions: readonly string[];
+  /** Sentence that states what the file leaves out; null or missing if the file has all rows. */
+  note?: string | null;
   /** Number of rows without the row of totals. Set only if the file has a row of totals. */
   rows?: number;
 }
 
-export function aboutFile({ user, title, conditions, rows }: Exported): AboutFile {
+export function aboutFile({ user, title, conditions, note, rows }: Exported): AboutFile {
   const sentences = conditions.length > 0 ? conditions : ["None"];
   const lines: AboutLine[] = [
     ["Content", title],
     ...sentences.map((sentence, at): AboutLine => [at === 0 ? "Conditions" : "", sentence]),
+    ...(note ? [["Note", note] satisfies AboutLine] : []),
     ["Exported by", user.name ? `${user.name} (${user.username})` : user.username],
     ["Exported on", `${momentInManila(new Date().toISOString())} (Manila)`],
     ["Source", sourceLine(user)],

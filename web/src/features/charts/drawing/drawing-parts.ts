@@ -6,7 +6,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { count } from "../../../lib/format.ts";
 import { drillAddress } from "../figures/drill.ts";
-import { type DrawnChart, figureTable } from "../figures/figures.ts";
+import { type DrawnChart, figureTable, valueOrGap } from "../figures/figures.ts";
 import type { Palette } from "./palette.ts";
 import { fontSize } from "./size.ts";
 
@@ -27,7 +27,10 @@ export function useOpenFigure(chart: DrawnChart): (group: string, series: string
   };
 }
 
-/** One row per group with the values of all series, in the format of Recharts. */
+/**
+ * One row per group with the values of its series, in the format of Recharts. A series without a value in the group is
+ * left out.
+ */
 export interface Row {
   key: string;
   label: string;
@@ -37,13 +40,18 @@ export interface Row {
 export function rowsOf(chart: DrawnChart): Row[] {
   const figureOf = figureTable(chart);
   return chart.groups.map(({ key, label }) => ({
-    ...Object.fromEntries(chart.series.map((one) => [one.key, figureOf(key, one.key)?.value ?? 0])),
+    ...Object.fromEntries(
+      chart.series.flatMap((one) => {
+        const value = valueOrGap(chart, figureOf(key, one.key));
+        return value === undefined ? [] : [[one.key, value]];
+      }),
+    ),
     ...{ key, label },
   }));
 }
 
-/** Returns the label of a value; empty for zero. */
-export const valueLabel = (value: unknown): string => (Number(value) === 0 ? "" : count(Number(value)));
+/** Returns the label of a value; empty for zero and for a missing value. */
+export const valueLabel = (value: unknown): string => (Number(value ?? 0) === 0 ? "" : count(Number(value)));
 
 export const tooltipLook = (palette: Palette) => ({
   contentStyle: {

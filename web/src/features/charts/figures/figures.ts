@@ -17,6 +17,8 @@ export type DrawnChart = Omit<Chart, "shape" | "figures"> & {
   figures: DrawnFigure[];
   /** True if the series are successive periods. */
   periods?: boolean;
+  /** True if a missing figure is unknown and drawn as a gap. Otherwise, a missing figure is zero. */
+  hasGaps?: boolean;
 };
 
 /** Returns a function that looks up a figure by the keys of its group and series. */
@@ -30,6 +32,12 @@ export function figureTable({
   }
   return (group, series) => byGroup.get(group)?.get(series);
 }
+
+/** Returns the value to draw for a figure; undefined if the drawing has a gap in its place. */
+export const valueOrGap = (
+  { hasGaps }: Pick<DrawnChart, "hasGaps">,
+  figure: DrawnFigure | undefined,
+): number | undefined => figure?.value ?? (hasGaps ? undefined : 0);
 
 /** True if all figures are zero. */
 export const isEmpty = ({ figures }: Pick<DrawnChart, "figures">): boolean =>

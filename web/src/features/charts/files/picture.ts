@@ -13,6 +13,8 @@ export interface PictureWords {
   subtitle: string;
   /** Source and date of the figures. */
   source: string;
+  /** Sentence that states what the picture leaves out; null or missing if it leaves out nothing. */
+  note?: string | null;
 }
 
 const leastScale = 2;
@@ -32,6 +34,9 @@ export async function savePicture(holder: HTMLElement, words: PictureWords): Pro
   if (!blob) throw new Error("The picture could not be created.");
   download(blob, fileName(words.title, "png"));
 }
+
+/** Returns the texts below a drawing: what it leaves out, and its source. */
+export const linesBelow = ({ note, source }: PictureWords): string[] => [...(note ? [note] : []), source];
 
 export const fileName = (title: string, extension: string): string =>
   `${title.replace(/[^\p{L}\p{N}]+/gu, "_")}.${extension}`;
@@ -61,7 +66,7 @@ export async function drawPicture(
   const about = drawing.querySelector(":scope > title")?.textContent;
   const subtitle = [about, words?.subtitle].filter(Boolean).join(" · ");
   const head = subtitle ? wrapped(context, subtitle, width) : [];
-  const foot = words ? wrapped(context, words.source, width) : [];
+  const foot = words ? linesBelow(words).flatMap((text) => wrapped(context, text, width)) : [];
   const title = words ? line.title : 0;
   const rows = flow(context, below, width);
   const top = padding + title + head.length * line.text + 10;

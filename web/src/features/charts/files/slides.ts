@@ -7,8 +7,8 @@ import PptxGenJS from "pptxgenjs";
 import { count } from "../../../lib/format.ts";
 import { download } from "../../../records/workbook/download.ts";
 import { lightLook } from "../drawing/palette.ts";
-import { type DrawnChart, figureTable, isEmpty } from "../figures/figures.ts";
-import { drawPicture, fileName, type PictureWords } from "./picture.ts";
+import { type DrawnChart, figureTable, isEmpty, valueOrGap } from "../figures/figures.ts";
+import { drawPicture, fileName, linesBelow, type PictureWords } from "./picture.ts";
 import { hasDrawing, waitUntil } from "./wait-until.ts";
 
 /** The chart of a card, as the card shows it. */
@@ -91,8 +91,11 @@ async function addChart(file: PptxGenJS, { chart, words, holder }: CardView): Pr
   } else one.addTable(tableOf(chart), { ...tableLook, ...tableSize(chart) });
 }
 
-const addSource = (one: PptxGenJS.Slide, { source }: PictureWords): void =>
-  void one.addText(source, { ...plain, x: margin, y: 6.9, w: inside, h: 0.35, fontSize: 11 });
+function addSource(one: PptxGenJS.Slide, words: PictureWords): void {
+  const lines = linesBelow(words);
+  const height = 0.15 + 0.2 * lines.length;
+  one.addText(lines.join("\n"), { ...plain, x: margin, y: 6.9, w: inside, h: height, fontSize: 11 });
+}
 
 const tableLook: PptxGenJS.TableProps = {
   ...plain,
@@ -118,7 +121,8 @@ function tableOf(chart: DrawnChart): PptxGenJS.TableRow[] {
   const figureOf = figureTable(chart);
   const text = (group: string, series: string): string => {
     const figure = figureOf(group, series);
-    return figure?.text ?? count(figure?.value ?? 0);
+    const value = valueOrGap(chart, figure);
+    return figure?.text ?? (value === undefined ? "" : count(value));
   };
   const head = [chart.unit, ...chart.series.map(({ label }) => label)];
   return [

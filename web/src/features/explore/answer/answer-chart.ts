@@ -1,5 +1,7 @@
 /** Converts the answer to an Explore question to a chart with bars or lines, or to a table for a slide. */
+import type { GroupKey } from "#shared/explore/cell-filter.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { type Month, months } from "#shared/rules/periods.ts";
 import type { DrawnChart, DrawnFigure } from "../../charts/figures/figures.ts";
 import type { Question } from "../question/question.ts";
 import { isPeriod } from "../question/question-fields.ts";
@@ -7,7 +9,7 @@ import type { AnswerCell, AnswerTable } from "./answer-table-model.ts";
 import { isAdditive } from "./answer-table-model.ts";
 
 /** Maximum number of series whose colours are distinguishable. */
-export const mostSeries = 8;
+const mostSeries = 8;
 
 /** Key of the series with the sums of all columns that don't have a series of their own. */
 export const restSeries = "\u0000rest";
@@ -34,6 +36,10 @@ interface Sides {
   series: Series[];
   /** True if the series are successive periods. */
   isTime: boolean;
+  /** True if the values of one series in several groups can be added. */
+  canAddGroups: boolean;
+  /** True if the values of several series in one group can be added. */
+  canAddSeries: boolean;
 }
 
 const rowMembers = ({ rows }: AnswerTable): Member[] =>
@@ -43,61 +49,84 @@ const columnMembers = ({ columns }: AnswerTable): Member[] =>
   columns.map(({ id, label }) => ({ key: id, label }));
 
 /**
+ * Returns whether values of several rows can be added, and whether values of several columns can be added. Numbers of
+ * different units are never added, and neither are percentages of different totals.
+ */
+function addableOf({ question, table }: Asked): { rows: boolean; columns: boolean } {
+  const isSum = isAdditive(question) && table.mixedUnits === undefined;
+  return { rows: isSum && table.share !== "row", columns: isSum && table.share !== "column" };
+}
+
+/**
  * Makes a group of each row and a series of each column. The keys of the series are their labels, because series with
  * certain labels have fixed colours.
  */
-function byRows({ question, table }: Asked): Sides {
+function byRows(asked: Asked): Sides {
+  const { record, question, table } = asked;
   const { rows, columns } = table;
   const groups = rowMembers(table);
+  const addable = addableOf(asked);
+  const sides = { groups, canAddGroups: addable.rows, canAddSeries: addable.columns };
   if (question.columns === null) {
     const cells = rows.map(({ total }) => total);
-    return { groups, series: [{ key: "value", label: table.title, cells }], isTime: false };
+    return { ...sides, series: [{ key: "value", label: table.title, cells }], isTime: false };
   }
-  const isTime = isPeriod(question.columns);
+  const isTime = isPeriod(record, question.columns);
   const series = columns.map(({ label }, at) => ({
     key: label,
     label,
     cells: rows.map((row) => row.cells[at]),
   }));
-  return { groups, isTime, series: fewSeries(series, { question, table, isTime }) };
+  return { ...sides, isTime, series: fewSeries(series, { table, isTime, canAdd: addable.columns }) };
 }
 
 /**
  * Makes the drawing of a question without row fields. The answer to such a question has only totals: one total per
  * column, or a single total if the question has no column field.
  */
-function ofTotals({ question, table }: Asked): Sides {
+function ofTotals(asked: Asked): Sides {
+  const { question, table } = asked;
   const isSingle = question.columns === null;
   return {
     groups: isSingle ? [{ key: "all", label: "All" }] : columnMembers(table),
     series: [{ key: "value", label: table.title, cells: isSingle ? [table.total] : table.totals }],
     isTime: false,
+    canAddGroups: addableOf(asked).columns,
+    canAddSeries: false,
   };
 }
 
 /** Makes a group of each column, and a series of each of the first `mostSeries` rows. */
-function byColumns({ table }: Asked): Sides {
+function byColumns(asked: Asked): Sides {
+  const { table } = asked;
   const series = table.rows.slice(0, mostSeries).map(({ labels, cells }) => {
     const label = labels.join(" · ") || "All";
     return { key: label, label, cells };
   });
-  return { groups: columnMembers(table), series, isTime: false };
+  const addable = addableOf(asked);
+  return {
+    groups: columnMembers(table),
+    series,
+    isTime: false,
+    canAddGroups: addable.columns,
+    canAddSeries: addable.rows,
+  };
 }
 
 /**
  * Limits the number of series to `mostSeries`. If the series are periods, keeps the last periods; otherwise, keeps the
- * series with the greatest totals. If the numbers can be added, one of the `mostSeries` places goes to a series with
+ * series with the greatest totals. If the values can be added, one of the `mostSeries` places goes to a series with
  * the sums of all dropped series, so that the values of a row still add up to its total.
+ * @param canAdd True if the values of several series in one group can be added.
  */
 function fewSeries(
   all: readonly Series[],
-  { question, table, isTime }: Pick<Asked, "question" | "table"> & { isTime: boolean },
+  { table, isTime, canAdd }: { table: AnswerTable; isTime: boolean; canAdd: boolean },
 ): Series[] {
   if (all.length <= mostSeries) return [...all];
-  const size = (at: number) => table.totals[at]?.value ?? 0;
+  const size = (at: number) => table.columns[at]?.total ?? 0;
   const places = all.map((_, at) => at);
   const byImportance = isTime ? places.reverse() : places.sort((one, other) => size(other) - size(one));
-  const canAdd = isAdditive(question);
   const kept = new Set(byImportance.slice(0, canAdd ? mostSeries - 1 : mostSeries));
   const shown = all.filter((_, at) => kept.has(at));
   if (!canAdd) return shown;
@@ -107,12 +136,18 @@ function fewSeries(
     key: restSeries,
     label: isTime ? `Before ${shown[0]?.label}` : `${left.length} others`,
     cells: table.rows.map(({ total }, row) => ({
-      value: left.reduce((sum, { cells }) => sum + (cells[row]?.value ?? 0), 0),
+      value: sumOfKnown(left.map(({ cells }) => cells[row]?.value ?? null)),
       text: "",
       filter: { all: [total.filter, { any: columns.map(({ filter }) => filter) }] },
     })),
   };
   return isTime ? [rest, ...shown] : [...shown, rest];
+}
+
+/** Returns the sum of the known values; null if no value is known. */
+function sumOfKnown(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length > 0 ? known.reduce((sum, value) => sum + value, 0) : null;
 }
 
 /**
@@ -130,22 +165,36 @@ function sidesOf(asked: Asked, shape: "bars" | "lines"): Sides {
   return shape === "lines" && columns !== null ? byColumns(asked) : byRows(asked);
 }
 
+/**
+ * Returns a text that sorts a row by time. Months are in the order of the year, and rows without a period follow all
+ * others.
+ */
+const timeOf = (keys: readonly GroupKey[]): string =>
+  keys
+    .map((key) => {
+      const month = months.indexOf(key as Month);
+      return month >= 0 ? String(month).padStart(2, "0") : (key?.toString() ?? "\uffff");
+    })
+    .join("\u0000");
+
 export function answerChart(asked: Asked, shape: "bars" | "lines"): DrawnChart {
-  const { question } = asked;
-  const { groups, series, isTime } = sidesOf(asked, shape);
+  const { record, question, table } = asked;
+  const { groups, series, isTime, canAddGroups, canAddSeries } = sidesOf(asked, shape);
   const order = groups.map((_, at) => at);
   // The points of a line are in chronological order, even if the rows are ranked by value.
-  if (shape === "lines" && question.columns === null && isPeriod(question.rows[0] ?? ""))
-    order.sort((one, other) => (groups[one]?.key ?? "").localeCompare(groups[other]?.key ?? ""));
+  if (shape === "lines" && question.columns === null && isPeriod(record, question.rows[0] ?? "")) {
+    const times = table.rows.map(({ keys }) => timeOf(keys));
+    order.sort((one, other) => ((times[one] ?? "") < (times[other] ?? "") ? -1 : 1));
+  }
   const figures = order.flatMap((at) =>
     series.flatMap(({ key, cells }): DrawnFigure[] => {
       const cell = cells[at];
       if (!cell || cell.value === null) return [];
-      const value = drawnValue(asked.table, cell.value);
+      const value = drawnValue(table, cell.value);
       return [{ ...figureOf(asked, cell), group: groups[at]?.key ?? "", series: key, value }];
     }),
   );
-  const isStacked = isAdditive(question) && series.length > 1 && figures.every(({ value }) => value >= 0);
+  const isStacked = canAddSeries && series.length > 1 && figures.every(({ value }) => value >= 0);
   return {
     ...frame(asked),
     shape: shape === "lines" ? "lines" : isStacked ? "stacked" : "bars",
@@ -153,22 +202,25 @@ export function answerChart(asked: Asked, shape: "bars" | "lines"): DrawnChart {
     groups: order.flatMap((at) => groups[at] ?? []),
     series: series.map(({ key, label }) => ({ key, label })),
     figures,
-    overlapping: !isAdditive(question),
+    overlapping: !canAddGroups,
+    hasGaps: true,
   };
 }
 
-/** Returns the number of series in the table that a chart with bars or lines leaves out. */
-export function leftOutSeries(
+/** Returns the sentence that states how many series of the table the chart leaves out; null if the chart shows all. */
+export function shownSeries(
   { question, table }: Asked,
   chart: DrawnChart,
   shape: "bars" | "lines",
-): number {
+): string | null {
   const isComplete =
     question.columns === null ||
     question.rows.length === 0 ||
     chart.series.some(({ key }) => key === restSeries);
-  const members = shape === "lines" ? table.rows : table.columns;
-  return isComplete ? 0 : Math.max(0, members.length - chart.series.length);
+  const all = (shape === "lines" ? table.rows : table.columns).length;
+  return isComplete || all <= chart.series.length
+    ? null
+    : `The chart shows ${chart.series.length} of ${all} series. The table of this question shows all.`;
 }
 
 /** Returns the whole table with its totals, as a slide shows it. */
@@ -220,6 +272,6 @@ const frame = ({ table }: Asked) => ({
   key: "exploration",
   title: table.title,
   help: `${table.title} by ${[...table.rowLabels, table.columnLabel].filter(Boolean).join(", ")}.`,
-  unit: table.isShare || table.isPercentage ? "%" : table.title,
+  unit: table.share || table.isPercentage ? "%" : table.title,
   dimensions: [],
 });

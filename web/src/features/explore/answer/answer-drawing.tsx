@@ -9,12 +9,11 @@ import { loadChunk } from "../../../lib/http/load-chunk.ts";
 import { heightOf } from "../../charts/drawing/size.ts";
 import type { DrawnChart } from "../../charts/figures/figures.ts";
 import classes from "../common/explore.module.css";
-import { mostSeries } from "./answer-chart.ts";
 
 const Plot = lazy(() => loadChunk(() => import("../../charts/drawing/plot.tsx")));
 
-/** @param left Number of series in the table that the drawing leaves out. */
-export function AnswerDrawing({ chart, left }: { chart: DrawnChart; left: number }) {
+/** @param note Sentence that states what the drawing leaves out; null if the drawing shows all series. */
+export function AnswerDrawing({ chart, note }: { chart: DrawnChart; note: string | null }) {
   return (
     <>
       <WhenNear heightIn={(width) => heightOf(chart, width)} now>
@@ -24,11 +23,7 @@ export function AnswerDrawing({ chart, left }: { chart: DrawnChart; left: number
           </Suspense>
         )}
       </WhenNear>
-      {left > 0 && (
-        <p className={classes.note}>
-          The chart shows {mostSeries} of {mostSeries + left} series. The table of this question shows all.
-        </p>
-      )}
+      {note !== null && <p className={classes.note}>{note}</p>}
     </>
   );
 }

@@ -6,20 +6,20 @@ import { aboutFile, type Exported } from "../../../records/export/about-file.ts"
 import { writeFile } from "../../../records/workbook/excel-client.ts";
 import type { MakeReport } from "../../../records/workbook/report-job.ts";
 import type { SheetLayout } from "../../../records/workbook/sheet-layout.ts";
-import type { AnswerCell, AnswerTable } from "./answer-table-model.ts";
+import { type AnswerCell, type AnswerTable, shownRows } from "./answer-table-model.ts";
 
 const exported = (table: AnswerTable, { value }: AnswerCell): number | null =>
-  value !== null && table.isShare ? value / 100 : value;
+  value !== null && table.share ? value / 100 : value;
 
 export const sheetReport =
-  (table: AnswerTable, about: Omit<Exported, "rows">): MakeReport =>
+  (table: AnswerTable, about: Omit<Exported, "rows" | "note">): MakeReport =>
   (signal, onProgress) => {
     const hasColumns = table.columnLabel !== null;
     const group = "answer";
     const number = {
       kind: "decimal",
       group,
-      ...(table.isShare || table.isPercentage ? { percentage: true } : {}),
+      ...(table.share || table.isPercentage ? { percentage: true } : {}),
     } as const;
     const layout: SheetLayout = {
       title: "row0",
@@ -47,8 +47,6 @@ export const sheetReport =
       ...table.rows.map(({ labels, cells, total }) => line(labels, cells, total)),
       line([table.totalLabel], table.totals, table.total),
     ];
-    return writeFile(
-      { kind: "table", layout, rows, about: aboutFile({ ...about, rows: table.rows.length }) },
-      { signal, onProgress },
-    );
+    const content = aboutFile({ ...about, note: shownRows(table), rows: table.rows.length });
+    return writeFile({ kind: "table", layout, rows, about: content }, { signal, onProgress });
   };

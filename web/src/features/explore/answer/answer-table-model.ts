@@ -5,16 +5,21 @@ import type { FilterGrammar } from "#shared/contracts/filters/conditions.ts";
 import { cellFilter, type GroupKey } from "#shared/explore/cell-filter.ts";
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import { formatNumber } from "#shared/rules/numbers.ts";
+import { enumerate } from "#shared/rules/text.ts";
 import type { CurrentUser } from "../../../lib/current-user.ts";
 import { tableValue } from "../../../lib/format.ts";
 import type { Share } from "../common/explore-search.ts";
 import type { Question } from "../question/question.ts";
-import { groupNamed, isPeriod, valueOptions, valueText } from "../question/question-fields.ts";
+import { groupNamed, isDatePart, valueOptions, valueText } from "../question/question-fields.ts";
 
-/** One number of the table. The value is null if the group has no values, or has values of different units. */
+/** One number of the table. */
 export interface AnswerCell {
+  /**
+   * The number, or its share in percent if the table shows shares. Null if the group has no values, or has values of
+   * different units.
+   */
   value: number | null;
-  /** The number as displayed: formatted, or as a share if the table shows shares. */
+  /** The value as displayed. */
   text: string;
   /** Filter that selects the rows that the number counts. */
   filter: FilterGrammar;
@@ -23,6 +28,8 @@ export interface AnswerCell {
 export interface AnswerColumn {
   id: string;
   label: string;
+  /** The number over all rows of the column, even if the table shows shares. */
+  total: number | null;
   /** Filter that selects the rows that the column counts. */
   filter: FilterGrammar;
 }
@@ -30,6 +37,8 @@ export interface AnswerColumn {
 export interface AnswerRow {
   /** Key of the row, unique in the table. */
   id: string;
+  /** One key per row field of the question. */
+  keys: readonly GroupKey[];
   /** One label per row field of the question. */
   labels: string[];
   /** Rank by value, starting at 1. Rows with equal values have the same rank. Null if the rows are sorted by name. */
@@ -50,7 +59,8 @@ export interface AnswerTable {
   total: AnswerCell;
   /** Number of rows that the table would have without a limit. */
   rowCount: number;
-  isShare: boolean;
+  /** Total that counts as 100 %; undefined if the table shows numbers instead of shares. */
+  share: Share | undefined;
   /** True if the values are fractions that are shown as percentages: 0.125 is shown as 12.50%. */
   isPercentage: boolean;
   /**
@@ -71,7 +81,7 @@ export const hasShares = (question: Question): boolean =>
 /** Returns the label of a group's key. */
 export function keyLabel(field: Field | undefined, name: string, key: GroupKey): string {
   if (key === null || key === "") return "(blank)";
-  return field && !isPeriod(name) ? tableValue(field, key) : String(key);
+  return field && !isDatePart(name) ? tableValue(field, key) : String(key);
 }
 
 interface Asked {
@@ -107,6 +117,7 @@ export function answerTable(asked: Asked, answer: ExploreAnswer): AnswerTable {
     columnLabel: columns === null ? null : (field(columns)?.label ?? columns),
     columns: answer.columns.map((key, at) => ({
       id: JSON.stringify(key),
+      total: answer.column_totals[at] ?? null,
       filter: cellFilter(undefined, ofColumn(at)),
       label: keyLabel(field(columns ?? "")?.field, columns ?? "", key),
     })),
@@ -114,6 +125,7 @@ export function answerTable(asked: Asked, answer: ExploreAnswer): AnswerTable {
       const groups = rows.map((name, at) => [name, row.keys[at] ?? null] as const);
       return {
         id: JSON.stringify(row.keys),
+        keys: row.keys,
         labels: rows.map((name, at) => keyLabel(field(name)?.field, name, row.keys[at] ?? null)),
         rank: ranks[place] ?? null,
         cells: row.values.map((value, at) =>
@@ -130,7 +142,7 @@ export function answerTable(asked: Asked, answer: ExploreAnswer): AnswerTable {
     ),
     total: cell(total, { row: total, column: total, total }, []),
     rowCount: answer.row_count,
-    isShare: share !== undefined,
+    share,
     isPercentage: share === undefined && measured?.percentage === true,
     totalLabel: isAdditive(question) ? "Total" : "All",
     mixedUnits: answer.mixed_units,
@@ -166,10 +178,22 @@ export const nothingCounted = ({ noun }: AnyRecord, { filter }: Question): strin
   Object.keys(filter).length > 0 ? `No ${noun.many} match the conditions.` : `There are no ${noun.many} yet.`;
 
 /** Returns the sentence that states how many rows the table leaves out; null if the table has all rows. */
-export const shownRows = ({ rows, row_count: all }: ExploreAnswer): string | null =>
-  rows.length < all
-    ? `${formatNumber(rows.length)} of ${formatNumber(all)} rows are shown. The totals include all rows.`
-    : null;
+export const shownRows = ({ rows, rowCount }: AnswerTable): string | null =>
+  shownOf([{ noun: "rows", shown: rows.length, all: rowCount }]);
+
+interface ShownPart {
+  noun: string;
+  shown: number;
+  all: number;
+}
+
+/** Returns the sentence that states which parts of a table are not shown as a whole; null if all parts are. */
+export function shownOf(parts: readonly ShownPart[]): string | null {
+  const cut = parts.filter(({ shown, all }) => shown < all);
+  if (cut.length === 0) return null;
+  const numbers = cut.map(({ noun, shown, all }) => `${formatNumber(shown)} of ${formatNumber(all)} ${noun}`);
+  return `${enumerate(numbers)} are shown. The totals include all${cut.length === 1 ? ` ${cut[0]?.noun}` : ""}.`;
+}
 
 export const valueTitle = (record: AnyRecord, user: CurrentUser, { value }: Question): string =>
   valueOptions(record, user).find((option) => option.value === valueText(value))?.label ?? valueText(value);

@@ -14,7 +14,7 @@ import type { Share } from "../common/explore-search.ts";
 import type { ExploreProps, QuestionProps } from "../question/explore-props.ts";
 import { usualTop } from "../question/question.ts";
 import { SavedMenu } from "../saved/saved-menu.tsx";
-import { answerChart, leftOutSeries, tableChart } from "./answer-chart.ts";
+import { answerChart, shownSeries, tableChart } from "./answer-chart.ts";
 import { AnswerDrawing } from "./answer-drawing.tsx";
 import { AnswerGrid } from "./answer-grid.tsx";
 import { type AnswerTable, answerTable, hasShares, nothingCounted, shownRows } from "./answer-table-model.ts";
@@ -50,16 +50,19 @@ export function Answer(props: Props) {
     [record, question, table, shape],
   );
   const holder = useRef<HTMLDivElement>(null);
+  const rowsNote = shownRows(table);
+  const seriesNote = shape && shownSeries({ record, question, table }, chart, shape);
   if (answer.rows.length === 0 && !answer.total && table.mixedUnits === undefined)
     return <Nothing {...props} />;
   const conditions = [
-    ...(table.isShare && share ? [shareWords[share]] : []),
+    ...(table.share ? [shareWords[table.share]] : []),
     ...filterWords(record, question.filter),
   ];
   const words: PictureWords = {
     title: titleOf(table),
     subtitle: conditions.join(" · "),
     source: sourceLine(user),
+    note: [seriesNote, rowsNote].filter(Boolean).join(" "),
   };
   return (
     <>
@@ -80,7 +83,7 @@ export function Answer(props: Props) {
       {table.mixedUnits !== undefined && <MixedUnits {...props} message={table.mixedUnits} />}
       {shape ? (
         <div ref={holder} className={classes.drawing}>
-          <AnswerDrawing chart={chart} left={leftOutSeries({ record, question, table }, chart, shape)} />
+          <AnswerDrawing chart={chart} note={seriesNote} />
         </div>
       ) : (
         <AnswerGrid
@@ -89,7 +92,7 @@ export function Answer(props: Props) {
           addressOf={(cell) => (mayOpen(user, "forms") ? listAddress(record, question, cell) : null)}
         />
       )}
-      <Notes {...props} />
+      <Notes {...props} shown={rowsNote} />
     </>
   );
 }
@@ -105,9 +108,8 @@ const Nothing = ({ answered: { record, question }, onAsk }: Props) => (
   </p>
 );
 
-function Notes({ search, answered, onAsk }: Props) {
-  const { question, answer } = answered;
-  const shown = shownRows(answer);
+/** @param shown Sentence that states how many rows are left out; null if all rows are shown. */
+function Notes({ search, answered: { question }, onAsk, shown }: Props & { shown: string | null }) {
   return (
     <>
       {shown !== null && (

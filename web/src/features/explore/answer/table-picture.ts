@@ -1,7 +1,7 @@
 /** Saves a table or heat map as a picture. The table is drawn as an SVG outside of the visible page. */
 import { lightLook, lightSteps } from "../../charts/drawing/palette.ts";
 import { type PictureWords, savePicture } from "../../charts/files/picture.ts";
-import type { AnswerTable } from "./answer-table-model.ts";
+import { type AnswerTable, shownOf } from "./answer-table-model.ts";
 import { readableOn, stepOf } from "./heat.ts";
 
 /** Maximum number of rows and columns that stay readable on a picture. */
@@ -38,6 +38,13 @@ function linesOf(table: AnswerTable): { head: string[]; lines: Line[] } {
   const totals = [...table.totals.slice(0, columns.length), table.total];
   return { head, lines: [...lines, { labels: [table.totalLabel, ...blank], cells: totals, isTotal: true }] };
 }
+
+/** Returns the sentence that states how many rows and columns the picture leaves out; null if it has all. */
+const noteOf = ({ rows, rowCount, columns }: AnswerTable): string | null =>
+  shownOf([
+    { noun: "rows", shown: Math.min(rows.length, mostRows), all: rowCount },
+    { noun: "columns", shown: Math.min(columns.length, mostColumns), all: columns.length },
+  ]);
 
 const escaped = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
@@ -97,7 +104,7 @@ export async function saveTablePicture(
   holder.innerHTML = tableSvg(table, isHeat, words.title.length * titleLetter);
   document.body.append(holder);
   try {
-    await savePicture(holder, words);
+    await savePicture(holder, { ...words, note: noteOf(table) });
   } finally {
     holder.remove();
   }

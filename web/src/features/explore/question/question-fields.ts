@@ -1,7 +1,7 @@
 /** The fields and values that a question may use, in the order in which the screen offers them. */
 import type { Measure } from "#shared/contracts/explore.ts";
 import { type DatePart, readDimensionName } from "#shared/explore/date-parts.ts";
-import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
+import type { AnyRecord, Field, FieldKind } from "#shared/records/vocabulary/types.ts";
 import type { Option } from "../../../components/dropdown/dropdown-props.ts";
 import type { CurrentUser } from "../../../lib/current-user.ts";
 import { mayReadField } from "../../../records/common/rights.ts";
@@ -62,7 +62,16 @@ export function groupNamed(
 }
 
 /** True if a grouping is by the year, quarter or month of a date. */
-export const isPeriod = (name: string): boolean => readDimensionName(name).part !== null;
+export const isDatePart = (name: string): boolean => readDimensionName(name).part !== null;
+
+const periodKinds: readonly FieldKind[] = ["year", "quarter", "month"];
+
+/**
+ * True if the groups of a grouping are years, quarters or months: those of a date, or the values of a field such as
+ * Year reported.
+ */
+export const isPeriod = ({ fields }: AnyRecord, name: string): boolean =>
+  isDatePart(name) || fields.some((field) => field.name === name && periodKinds.includes(field.kind));
 
 export interface AskedValue {
   kind: Measure;

@@ -4,6 +4,7 @@ import type { Measure } from "#shared/contracts/explore.ts";
 import type { FilterGrammar } from "#shared/contracts/filters/conditions.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../../lib/current-user.ts";
+import { hiddenColumns } from "../../../records/common/rights.ts";
 import type { ExploreSearch } from "../common/explore-search.ts";
 import {
   type AskedValue,
@@ -37,6 +38,27 @@ export function readQuestion(record: AnyRecord, user: CurrentUser, search: Explo
     order: search.order ?? "value",
     top: search.top ?? usualTop,
   };
+}
+
+/** Shown instead of the answer to a saved question that the user may not ask as it was saved. */
+export const notAskable = "This question uses a field that you cannot see or that does not exist any more.";
+
+/**
+ * True if the user may use the value, the rows and the columns of the question in a URL. The region or province of the
+ * user's own office may be a row or a column too: `readQuestion` leaves it out, but all rows that the user sees have the
+ * same value in it, so the numbers stay the same.
+ */
+export function isAskable(
+  record: AnyRecord,
+  user: CurrentUser,
+  { rows, columns, value }: ExploreSearch,
+): boolean {
+  const ownOffice = hiddenColumns(record, user);
+  const groups = [...(rows?.split(",") ?? []), ...(columns === undefined ? [] : [columns])];
+  return (
+    (value === undefined || readValue(record, user, value) !== null) &&
+    groups.every((name) => ownOffice.includes(name) || groupNamed(record, user, name) !== undefined)
+  );
 }
 
 function readGroups(record: AnyRecord, user: CurrentUser, { rows, columns }: ExploreSearch) {

@@ -11,7 +11,7 @@ import { changeView, useSavedView } from "../../../records/views/saved-views.ts"
 import { sharingText } from "../../../records/views/sharing.tsx";
 import classes from "../common/explore.module.css";
 import type { ExploreProps, QuestionProps } from "../question/explore-props.ts";
-import { readQuestion } from "../question/question.ts";
+import { isAskable, readQuestion } from "../question/question.ts";
 import { togglePin } from "./saved-menu.tsx";
 import { isDifferent, searchOfStored, storedQuestion } from "./stored-question.ts";
 
@@ -40,7 +40,9 @@ export function SavedQuestionBar({ record, user, question, search, onSearch, id 
   // The stored question is completed with the same defaults as a question of the URL.
   const savedSearch = searchOfStored(id, stored);
   const before = storedQuestion(record, readQuestion(record, user, savedSearch), savedSearch);
-  const changed = isDifferent(before, storedQuestion(record, question, search));
+  // If the user can't ask the stored question, `before` is the default question instead.
+  const replaces = !isAskable(record, user, savedSearch) && isAskable(record, user, search);
+  const changed = replaces || isDifferent(before, storedQuestion(record, question, search));
   const act = (work: () => Promise<unknown>) =>
     void attempt(async () => {
       await work();

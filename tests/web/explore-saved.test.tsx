@@ -1,0 +1,98 @@
+/** Saved questions on the Explore screen that use fields which the user cannot see. */
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+import type { ExploreAnswer } from "#shared/contracts/explore.ts";
+import { participant } from "#shared/records/forms/participant.ts";
+import type { ExploreSearch } from "../../web/src/features/explore/common/explore-search.ts";
+import { ExploreScreen } from "../../web/src/features/explore/explore-screen.tsx";
+import type { Question } from "../../web/src/features/explore/question/question.ts";
+import { searchOfStored, storedQuestion } from "../../web/src/features/explore/saved/stored-question.ts";
+import { queryClient } from "../../web/src/lib/http/query-client.ts";
+import { person } from "./people.ts";
+
+vi.mock("../../web/src/features/explore/answer/use-links.ts", () => ({ useLinks: () => null }));
+vi.mock("../../web/src/records/conditions/use-malformed-notice.ts", () => ({
+  useMalformedNotice: () => undefined,
+}));
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  queryClient.clear();
+});
+
+const refusal = "This question uses a field that you cannot see or that does not exist any more.";
+const answer: ExploreAnswer = {
+  ...{ total: 7, columns: [], column_totals: [], row_count: 1 },
+  rows: [{ keys: ["Female"], values: [], total: 7 }],
+};
+const byAge: Question = {
+  rows: ["sex"],
+  columns: null,
+  value: { kind: "average", field: "age" },
+  filter: {},
+  order: "value",
+  top: 200,
+};
+
+/** Shows a saved question on the Explore screen. Returns the paths of the calls, and the function that changes the URL. */
+async function open(
+  question: Question,
+  rights: ("Read" | "Sensitive")[],
+  change: Partial<ExploreSearch> = {},
+) {
+  const calls: string[] = [];
+  const stored = storedQuestion(participant, question, {});
+  const view = { id: 7, name: "Ages", shared_with: "me", may_change: true, view: stored };
+  vi.stubGlobal("fetch", async (path: string) => {
+    calls.push(path);
+    const data = path.endsWith("/explore") ? answer : path.endsWith("/open") ? view : null;
+    return data ? Response.json({ status: "success", data }) : new Response(null, { status: 404 });
+  });
+  const onSearch = vi.fn();
+  const search = {
+    ...searchOfStored(7, stored.explore ?? { record: "", value: { kind: "count" } }),
+    ...change,
+  };
+  render(
+    <QueryClientProvider client={queryClient}>
+      <ExploreScreen user={person("Central", { rights })} search={search} onSearch={onSearch} />
+    </QueryClientProvider>,
+  );
+  const questions = () => calls.filter((path) => path.endsWith("/explore"));
+  return { onSearch, questions };
+}
+
+test("If a saved question uses a field that the user cannot see, the Explore screen says so under the name of the question, and asks no other question.", async () => {
+  const { onSearch, questions } = await open(byAge, ["Read"]);
+  expect((await screen.findByText(refusal)).getAttribute("role")).toBe("alert");
+  await screen.findByText("Ages");
+  expect(screen.queryByText(/changed/)).toBeNull();
+  expect(screen.queryByRole("combobox", { name: "Value" })).toBeNull();
+  expect(screen.queryByRole("table")).toBeNull();
+  expect(questions()).toEqual([]);
+
+  await userEvent.click(screen.getByRole("button", { name: "Close" }));
+  expect(onSearch).toHaveBeenCalledWith(expect.objectContaining({ saved: undefined, value: "average.age" }));
+});
+
+test("The Explore screen answers a saved question for a user who sees all its fields.", async () => {
+  const { questions } = await open(byAge, ["Read", "Sensitive"]);
+  await screen.findByRole("table");
+  expect(screen.queryByText(refusal)).toBeNull();
+  expect(questions()).toHaveLength(1);
+});
+
+test("The Explore screen asks the default question if a URL without a saved question uses a field that the user cannot see.", async () => {
+  const { questions } = await open(byAge, ["Read"], { saved: undefined });
+  await screen.findByRole("table");
+  expect(screen.queryByText(refusal)).toBeNull();
+  expect(questions()).toHaveLength(1);
+});
+
+test("A question that replaces a saved question whose fields the user cannot see is marked as changed.", async () => {
+  await open(byAge, ["Read"], { value: "count", rows: "arbo_name", columns: "sex" });
+  await screen.findByText(/· changed/);
+  await screen.findByRole("button", { name: "Save changes" });
+});
