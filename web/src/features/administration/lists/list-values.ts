@@ -4,7 +4,7 @@ import { seesEverything } from "#shared/access/levels.ts";
 import type { DropdownList } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../../lib/current-user.ts";
 import { api, type DropdownRow } from "../../../lib/http/api.ts";
-import { queryClient } from "../../../lib/http/query-client.ts";
+import { invalidateRows, queryClient } from "../../../lib/http/query-client.ts";
 import { refusalForAnyRow, type Subject } from "../../../records/common/rights.ts";
 import type { NewValue } from "../common/admin-api.ts";
 
@@ -22,8 +22,8 @@ export const useValues = (list: DropdownList) =>
 
 export const reloadValues = async (list: DropdownList): Promise<void> => {
   await queryClient.invalidateQueries({ queryKey: ["dropdown", list] });
-  // Renaming or replacing a value can change records, so the lists of records are also reloaded.
-  await queryClient.invalidateQueries({ queryKey: ["records"] });
+  // Renaming or replacing a value can change the records of all types.
+  await invalidateRows();
 };
 
 export const nameOf = (row: DropdownRow): string =>
