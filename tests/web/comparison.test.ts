@@ -9,6 +9,8 @@ import {
   periodsOf,
   sideBySide,
 } from "../../web/src/features/charts/figures/comparison.ts";
+import { drawnPart } from "../../web/src/features/charts/figures/figures.ts";
+import { linesNote, omissionNote } from "../../web/src/features/charts/figures/notes.ts";
 
 const chart = (values: Record<string, number>, more: Partial<Chart> = {}): Chart => ({
   key: "trained_by_region",
@@ -97,18 +99,42 @@ it("A line chart by quarter shows the last three years, unless the chart's filte
   expect(now.at(-1)?.key.startsWith(String(year))).toBe(true);
 });
 
-it("A line chart that compares periods shows only the six largest groups, and each point of a line links to the rows that the point counts.", () => {
-  const years = periodsOf({ by: "years" }, { year_from: "2024", year_to: "2025" });
-  const before = Object.fromEntries(Array.from({ length: 8 }, (_, at) => [`${at}/done`, 10 + at]));
+const years = periodsOf({ by: "years" }, { year_from: "2024", year_to: "2025" });
+const before = Object.fromEntries(Array.from({ length: 8 }, (_, at) => [`${at}/done`, 10 + at]));
+
+it("A line chart that compares periods has all groups, draws only the six largest, and each point of a line links to the rows that the point counts.", () => {
   const lines = asLines(chart(before), [chart(before), chart({ "0/done": 100 })], years, "done");
   expect(lines.shape).toBe("lines");
   expect(lines.groups.map(({ key }) => key)).toEqual(["2024", "2025"]);
-  expect(lines.series.map(({ key }) => key)).toEqual(["0", "7", "6", "5", "4", "3"]);
+  expect(lines.series.map(({ key }) => key)).toEqual(["0", "7", "6", "5", "4", "3", "2", "1"]);
+  expect(drawnPart(lines).series.map(({ key }) => key)).toEqual(["0", "7", "6", "5", "4", "3"]);
+  expect(linesNote(lines)).toBe("6 of 8 lines are drawn: those with the largest figures.");
   const of = lines.figures.filter(({ series }) => series === "0");
   expect(of.map(({ group, value, drill }) => [group, value, drill.filters])).toEqual([
     ["2024", 10, { of: 10 }],
     ["2025", 100, { of: 100 }],
   ]);
+});
+
+it("A line chart with at most six groups draws all of them, without a sentence about further lines.", () => {
+  const few = chart({ "III/done": 5, "X/done": 2 });
+  const lines = asLines(few, [few, few], years, "done");
+  expect(drawnPart(lines).series).toHaveLength(2);
+  expect(linesNote(lines)).toBeNull();
+});
+
+it("If a chart leaves out small groups in one of the compared periods, the comparison has only groups whose figures are known in all periods.", () => {
+  const largest = chart({ "III/done": 5, "X/done": 4 }, { omitted: 30 });
+  const complete = chart({ "III/done": 3, "XI/done": 1 });
+  const compared = sideBySide(largest, [complete, largest], years, "done");
+  expect(compared.groups.map(({ key }) => key)).toEqual(["III", "X"]);
+  expect(compared.figures.map(({ group, series, value }) => [group, series, value])).toEqual([
+    ["III", "2024", 3],
+    ["III", "2025", 5],
+    ["X", "2025", 4],
+  ]);
+  expect(omissionNote(compared)).toMatch(/^This chart includes only places with some of the largest figures/);
+  expect(omissionNote(sideBySide(complete, [complete, complete], years, "done"))).toBeNull();
 });
 
 afterEach(() => {

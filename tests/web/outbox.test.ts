@@ -16,6 +16,7 @@ import { entryFlow, nextToSend, oldSent, pauseAfter } from "../../web/src/lib/ou
 import { type KeptFile, keepFile } from "../../web/src/lib/outbox/keep-file.ts";
 import { sendEntry } from "../../web/src/lib/outbox/send-entry.ts";
 import { sendRow } from "../../web/src/lib/outbox/send-row.ts";
+import { startSender } from "../../web/src/lib/outbox/sender.ts";
 import {
   changeEntry,
   putEntry,
@@ -134,6 +135,18 @@ test("An entry of the outbox is stored encrypted, and can be read only with the 
   await expect(keepNew(masterlist, { arbo_name: "Rosal" })).rejects.toThrow(NoOfflineKey);
   storeOfflineKey(me.id, btoa("k".repeat(32)));
   expect((await only()).title).toBe("Sampaguita Growers");
+});
+
+test("After the outbox has sent its rows, the boards and reports of this browser are outdated.", async () => {
+  const board = ["charts", "main-dashboard", {}];
+  queryClient.setQueryData(board, {});
+  await keepNew(masterlist, { arbo_name: "Sampaguita Growers" });
+  await keepNew(masterlist, { arbo_name: "Rosal" });
+  expect(queryClient.getQueryState(board)?.isInvalidated).toBe(false);
+  const stop = startSender(me.id);
+  await expect.poll(() => queryClient.getQueryState(board)?.isInvalidated).toBe(true);
+  stop();
+  expect((await all()).map(({ state }) => state)).toEqual(["sent", "sent"]);
 });
 
 test("If an unsent row refers to an unsent ARBO, the outbox sends the ARBO first, and then the row with the ARBO's id from the server.", async () => {

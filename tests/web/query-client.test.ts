@@ -1,7 +1,10 @@
 /** If a change makes cached server responses outdated, the cache requests these responses again. */
 import { QueryObserver } from "@tanstack/react-query";
-import { expect, test } from "vitest";
-import { queryClient } from "../../web/src/lib/http/query-client.ts";
+import { beforeEach, expect, test } from "vitest";
+import { form11Accomp } from "#shared/records/forms/form-11.ts";
+import type { Row } from "../../web/src/lib/http/api.ts";
+import { inboxKey, invalidateRows, queryClient } from "../../web/src/lib/http/query-client.ts";
+import { updateCachedRow } from "../../web/src/records/common/use-records.ts";
 
 test("If a list changes on the server while the app loads it for the first time, the app loads the list again and shows the change.", async () => {
   let stored = ["Association"];
@@ -23,5 +26,55 @@ test("If a list changes on the server while the app loads it for the first time,
   releases[1]?.();
   await reloaded;
   expect(observer.getCurrentResult().data).toEqual(["Association", "Federation"]);
+  stop();
+});
+
+beforeEach(() => queryClient.clear());
+
+const { path } = form11Accomp;
+/** Responses that a write to a row of Form 11 may change. */
+const dependent = [
+  ["charts", "main-dashboard", {}],
+  ["reports", "POST /api/targetaccompfme", {}],
+  ["reports", "work-queues"],
+  [...inboxKey, {}],
+  ["records", "arbo-masterlist", "explore", {}],
+  ["records", path, "explore", {}],
+  ["records", path, "count", {}],
+  ["records", path, "page", {}],
+];
+/** Responses that no row of Form 11 can change. */
+const independent = [
+  ["records", "arbo-masterlist", "count", {}],
+  ["dropdown", "support-provided"],
+];
+const outdated = () =>
+  [...dependent, ...independent].filter((queryKey) => queryClient.getQueryState(queryKey)?.isInvalidated);
+
+test("After a save, the app requests boards, reports, the inbox, answers of Explore and the rows again when a screen shows them.", async () => {
+  for (const queryKey of [...dependent, ...independent]) queryClient.setQueryData(queryKey, {});
+  await invalidateRows(form11Accomp);
+  expect(outdated()).toEqual(dependent);
+});
+
+test("After a change of a cell, the app requests boards, reports, the inbox and answers of Explore again when a screen shows them.", () => {
+  for (const queryKey of [...dependent, ...independent]) queryClient.setQueryData(queryKey, {});
+  queryClient.setQueryData(["records", path, "page", {}], { data: [], total: 0 });
+  updateCachedRow(form11Accomp, { id: 1, row_version: 2 } as unknown as Row);
+  expect(outdated()).toEqual(dependent);
+});
+
+test("A board on the screen is requested again after a save.", async () => {
+  let saves = 0;
+  const observer = new QueryObserver(queryClient, {
+    queryKey: ["charts", "main-dashboard", {}],
+    queryFn: async () => saves,
+    staleTime: 60_000,
+  });
+  const stop = observer.subscribe(() => {});
+  await expect.poll(() => observer.getCurrentResult().data).toBe(0);
+  saves = 1;
+  await invalidateRows(form11Accomp);
+  await expect.poll(() => observer.getCurrentResult().data).toBe(1);
   stop();
 });

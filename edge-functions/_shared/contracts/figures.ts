@@ -66,6 +66,12 @@ const chart = z.object({
     .describe(
       "True if figures of different groups must not be added, because a record can be in several groups or the units differ.",
     ),
+  omitted: z
+    .int()
+    .optional()
+    .describe(
+      "Number of groups that the chart leaves out, because it has only the groups with the largest figures. Missing if the chart has all groups.",
+    ),
   dimensions: z.array(z.string()).describe("Filters that apply to the chart."),
   withheld: z.string().optional().describe("Reason why the chart shows no figures."),
 });

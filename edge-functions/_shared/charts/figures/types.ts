@@ -129,6 +129,11 @@ export interface Chart {
    * own unit.
    */
   overlapping?: boolean;
+  /**
+   * Number of groups that the chart leaves out, because it has only the groups with the largest figures. Missing if the
+   * chart has all groups.
+   */
+  omitted?: number;
   /** Filters that apply to the chart. Filters by year do not apply to the masterlists, for example. */
   dimensions: (keyof ChartFilters)[];
   /** Reason why there are no figures: the caller lacks the right that the chart requires. */

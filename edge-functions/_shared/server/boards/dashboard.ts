@@ -96,7 +96,11 @@ interface Place {
  */
 type Placed = Omit<Figure, "drill"> & Place & { drill(): Figure["drill"] };
 
-function buildChart(spec: ChartSpec, answers: readonly Counted[][], setting: Setting): Chart {
+/**
+ * Builds a chart from the counts of its cells.
+ * @param answers Counts per cell, in the order of the cells.
+ */
+export function buildChart(spec: ChartSpec, answers: readonly Counted[][], setting: Setting): Chart {
   const { key, title, help, shape, unit } = spec;
   const dimensions = [...new Set(spec.cells.flatMap(({ set }) => dimensionsOfCell(set)))];
   const lacksRight = spec.right !== undefined && !setting.rights.includes(spec.right);
@@ -138,6 +142,7 @@ function buildChart(spec: ChartSpec, answers: readonly Counted[][], setting: Set
     series,
     figures,
     ...(spec.overlapping ? { overlapping: true } : {}),
+    ...(shown.length < groups.length ? { omitted: groups.length - shown.length } : {}),
     dimensions,
     ...(lacksRight ? { withheld: `You need the ${spec.right} right to see these figures.` } : {}),
   };

@@ -4,7 +4,6 @@ import {
   lazy,
   type ReactNode,
   Suspense,
-  useCallback,
   useContext,
   useEffect,
   useId,
@@ -12,11 +11,11 @@ import {
   useState,
 } from "react";
 import { Skeleton } from "../../components/button.tsx";
+import type { CurrentUser } from "../../lib/current-user.ts";
 import { loadChunk } from "../../lib/http/load-chunk.ts";
 import { sourceLine } from "../../lib/source-line.ts";
 import { useUser } from "../../lib/user.ts";
 import { useExportDialog } from "../../records/export/use-export-dialog.tsx";
-import type { MakeReport } from "../../records/workbook/report-job.ts";
 import { BoardContext } from "./board-context.ts";
 import { ChartTable } from "./chart-table.tsx";
 import { ChartTools } from "./chart-tools.tsx";
@@ -24,6 +23,7 @@ import classes from "./charts.module.css";
 import { heightOf } from "./drawing/size.ts";
 import { type DrawnChart, isEmpty } from "./figures/figures.ts";
 import { type Chosen, filterWords, labelOfFilter } from "./figures/filters.ts";
+import { linesNote, omissionNote } from "./figures/notes.ts";
 import type { PictureWords } from "./files/picture.ts";
 import { Near } from "./near.tsx";
 import { Numbers } from "./numbers.tsx";
@@ -51,14 +51,15 @@ export function ChartCard({ chart, chosen, drawing, compare, controls, about }: 
   const user = useUser();
   const [asTable, setAsTable] = useState(false);
   const [explained, setExplained] = useState(false);
-  const exporting = useSheetExport(chart);
   const printing = usePrint();
   const following = followed(chosen, chart);
+  const exporting = useSheetExport(chart, following, user);
   const ignored = Object.keys(chosen).filter((name) => !(name in following));
   const drawn = chart.shape !== "numbers";
+  const subtitle = [chart.unit, about, filterWords(following)].filter(Boolean).join(" · ");
   const words = {
     title: chart.title,
-    subtitle: [chart.unit, about, filterWords(following)].filter(Boolean).join(" · "),
+    subtitle: [subtitle, omissionNote(chart), linesNote(chart)].filter(Boolean).join(" · "),
     source: sourceLine(user),
   };
   const { views } = useContext(BoardContext);
@@ -92,7 +93,7 @@ export function ChartCard({ chart, chosen, drawing, compare, controls, about }: 
           onPrint={printing.print}
         />
       </header>
-      {printing.isPrinted && <p className={classes.onPaper}>{words.subtitle}</p>}
+      {printing.isPrinted && <p className={classes.onPaper}>{subtitle}</p>}
       {exporting.dialog}
       <div aria-live="polite">{explained && <p className={classes.help}>{chart.help}</p>}</div>
       {ignored.length > 0 && (
@@ -104,6 +105,7 @@ export function ChartCard({ chart, chosen, drawing, compare, controls, about }: 
       <div ref={holder} className={classes.drawing}>
         <ChartView chart={chart} drawing={drawing} asTable={asTable} />
       </div>
+      <Notes chart={chart} asTable={asTable} />
       {printing.isPrinted && <p className={classes.onPaper}>{words.source}</p>}
     </section>
   );
@@ -131,13 +133,36 @@ function ChartView({
   );
 }
 
-/** Returns the dialog that exports a chart to Excel. The code that writes the Excel file loads on first use. */
-function useSheetExport(chart: DrawnChart) {
-  const make = useCallback<MakeReport>(
-    async (...job) => (await import("./files/sheet.ts")).sheetReport(chart)(...job),
-    [chart],
+/** Sentences about the figures that the drawing or the table leaves out. */
+function Notes({ chart, asTable }: { chart: DrawnChart; asTable: boolean }) {
+  const omission = omissionNote(chart);
+  const lines = asTable ? null : linesNote(chart);
+  return (
+    <>
+      {omission && (
+        <p className={classes.note}>{omission} To see the others, filter by a region or province.</p>
+      )}
+      {lines && <p className={classes.note}>{lines} The table shows all lines.</p>}
+    </>
   );
-  return useExportDialog({ what: `"${chart.title}"`, total: chart.groups.length, make });
+}
+
+/**
+ * Returns the dialog that exports a chart to Excel. The code that writes the Excel file loads on first use.
+ * @param following Filters that apply to the chart.
+ */
+function useSheetExport(chart: DrawnChart, following: Chosen, user: CurrentUser) {
+  const note = omissionNote(chart);
+  const conditions = [
+    ...(Object.keys(following).length > 0 ? [filterWords(following)] : []),
+    ...(note ? [note] : []),
+  ];
+  return useExportDialog({
+    what: `"${chart.title}"`,
+    total: chart.groups.length,
+    make: async (...job) =>
+      (await import("./files/sheet.ts")).sheetReport(chart, { user, conditions })(...job),
+  });
 }
 
 async function savePicture(holder: HTMLElement | null, words: PictureWords): Promise<void> {

@@ -11,7 +11,7 @@ import { later } from "../../components/later.tsx";
 import { ConfirmDialog, deletion } from "../../components/overlays/confirm-dialog.tsx";
 import { api, type Row } from "../../lib/http/api.ts";
 import { messageOf } from "../../lib/http/problem.ts";
-import { queryClient } from "../../lib/http/query-client.ts";
+import { invalidateRows } from "../../lib/http/query-client.ts";
 import { offerUndo } from "../../records/bulk/undo.ts";
 import type { AttachedSlotProps } from "../../records/common/slots.ts";
 import { undoDeletion } from "../../records/trash/restore.ts";
@@ -40,7 +40,7 @@ function FilesOfRow({ record, field, row, refused, onChanged }: AttachedSlotProp
   const target = attachmentTarget(record, field, row.id);
   const { rows, links, error } = useFilesOf(target.owner);
   const changed = async () => {
-    await queryClient.invalidateQueries({ queryKey: ["records", attachmentPath] });
+    await invalidateRows({ path: attachmentPath });
     await onChanged();
   };
   return (

@@ -10,7 +10,7 @@ import { Group, Text } from "../../components/layout.tsx";
 import { refreshHeader } from "../../lib/http/events.ts";
 import { call } from "../../lib/http/http.ts";
 import { messageOf } from "../../lib/http/problem.ts";
-import { queryClient } from "../../lib/http/query-client.ts";
+import { invalidateRows } from "../../lib/http/query-client.ts";
 import { notify } from "../../lib/notify.ts";
 import { endDateHelp, shownLastDay } from "../../lib/reporting-window.ts";
 import classes from "./inbox.module.css";
@@ -61,10 +61,8 @@ function useAnswering(entry: InboxEntry) {
           : "Declined. The user who asked will see your reason.",
       });
       refreshHeader();
-      await Promise.all([
-        inboxChanged(),
-        queryClient.invalidateQueries({ queryKey: ["records", "report-schedules"] }),
-      ]);
+      // Both calls request the inbox. Wait for the later request, because it cancels the earlier one.
+      await Promise.all([invalidateRows({ path: "report-schedules" }), inboxChanged()]);
     },
   });
 }

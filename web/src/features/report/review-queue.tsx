@@ -24,7 +24,11 @@ const filters = filtersOf("offices", ["region_name", "province_name"]);
 export default function ReviewQueue({ user, search, onSearch }: PartProps) {
   const where = placesIn(search.where);
   const { data, error } = useQuery(reviewByFormQuery(where));
-  const [approving, setApproving] = useState<FormToReview | null>(null);
+  /**
+   * The form that is being approved, with the snapshot of its numbers. The approval requests the numbers again, and the
+   * dialog must keep its own.
+   */
+  const [approving, setApproving] = useState<{ form: FormToReview; seen: string } | null>(null);
   const close = () => {
     setApproving(null);
     void queryClient.invalidateQueries({ queryKey: ["reports"] });
@@ -48,12 +52,14 @@ export default function ReviewQueue({ user, search, onSearch }: PartProps) {
             <QueuedForm
               key={form.drill.route}
               form={form}
-              onApprove={hasRight(user, "Approve") ? () => setApproving(form) : undefined}
+              onApprove={
+                hasRight(user, "Approve") ? () => setApproving({ form, seen: data.seen }) : undefined
+              }
             />
           ))}
         </ul>
       )}
-      {approving && data && <ApproveRest form={approving} seen={data.seen} onClose={close} />}
+      {approving && <ApproveRest {...approving} onClose={close} />}
     </>
   );
 }

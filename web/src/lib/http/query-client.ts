@@ -95,8 +95,37 @@ export const queryClient = new ReloadingClient({
   },
 });
 
-/** Query key of the inbox. Any save may change the inbox. */
 export const inboxKey = ["inbox"];
+
+/**
+ * True if a write to the rows of any record type may change the response of the query: the inbox, the boards with charts,
+ * the reports, and the answers of Explore, whose conditions can be about several record types.
+ */
+const isSummary = ({ queryKey: [first, , third] }: Query): boolean =>
+  first === inboxKey[0] ||
+  first === "charts" ||
+  first === "reports" ||
+  (first === "records" && third === "explore");
+
+/**
+ * Marks the inbox, boards, reports and answers of Explore as outdated. Those on screen are requested again now, and all
+ * others when a screen shows them the next time.
+ */
+export const invalidateSummaries = (): Promise<void> =>
+  queryClient.invalidateQueries({ predicate: isSummary });
+
+/**
+ * Marks all responses as outdated that may change with the rows of a record type. Call this after each write. Resolves
+ * when the rows on screen are current; the boards and reports on screen may still be loading.
+ * @param record Missing: the rows of all record types.
+ */
+export async function invalidateRows(record?: { path: string }): Promise<void> {
+  void invalidateSummaries();
+  await queryClient.invalidateQueries({
+    queryKey: record ? ["records", record.path] : ["records"],
+    predicate: (query) => !isSummary(query),
+  });
+}
 
 /** Makes failed queries run again when the app's connection check (connection.ts) reaches the server again. */
 export const refetchOnReconnection = (): void =>

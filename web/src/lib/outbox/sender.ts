@@ -5,7 +5,7 @@
  */
 import { checkConnection, connection, onConnection } from "../http/connection.ts";
 import { announceSignedOut } from "../http/http.ts";
-import { queryClient } from "../http/query-client.ts";
+import { invalidateRows, invalidateSummaries, queryClient } from "../http/query-client.ts";
 import { clearSession } from "../http/session.ts";
 import { isOutdated, onOutdated } from "../http/versions.ts";
 import { withEntry } from "./edit-lock.ts";
@@ -33,16 +33,18 @@ async function sendAll(userId: string, signal: AbortSignal): Promise<void> {
   await removeEntries(oldSent(await readEntries(userId), Date.now()).map(({ id }) => id));
   // Learn the version of the API before the first entry is sent.
   if ((await readEntries(userId)).some(isUnsent)) await checkConnection();
-  let sentFiles = false;
+  /** Kinds of the entries that were sent since boards and reports were last marked as outdated. */
+  const sent = new Set<Entry["work"]["kind"]>();
   while (!signal.aborted) {
     // Listen before reading, so that no change is missed in between.
     const change = nextChange(signal);
     const entries = await readEntries(userId);
     const next = nextToSend(entries, Date.now());
-    if (sentFiles && !next.entry) {
-      // Files also change the records that they belong to.
-      sentFiles = false;
-      void queryClient.invalidateQueries({ queryKey: ["records"] });
+    if (sent.size > 0 && !next.entry) {
+      // Boards and reports on screen are requested again once for all entries, not after each entry. Files also change
+      // the records that they belong to.
+      void (sent.has("file") ? invalidateRows() : invalidateSummaries());
+      sent.clear();
     }
     if (connection().lost || isOutdated() || !next.entry) {
       await change.until(next.entry ? Number.POSITIVE_INFINITY : next.at);
@@ -52,7 +54,7 @@ async function sendAll(userId: string, signal: AbortSignal): Promise<void> {
     const outcome = await withEntry(next.entry.id, () => sendUnchanged(next.entry));
     if (outcome === "stored") {
       void queryClient.invalidateQueries({ queryKey: ["records", next.entry.path] });
-      sentFiles ||= next.entry.work.kind === "file";
+      sent.add(next.entry.work.kind);
     }
     if (outcome === "busy" || outcome === "unrecorded")
       await nextChange(signal).until(Date.now() + shortPause);

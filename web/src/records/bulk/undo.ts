@@ -5,8 +5,8 @@
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { count } from "../../lib/format.ts";
 import { refreshHeader } from "../../lib/http/events.ts";
+import { invalidateRows } from "../../lib/http/query-client.ts";
 import { type Notice, notify, notifyWithUndo } from "../../lib/notify.ts";
-import { invalidateRows } from "../common/use-records.ts";
 import { type AnyRun, remainingCount, stepSize } from "./bulk-run.ts";
 import { handledCount } from "./bulk-summary.ts";
 

@@ -1,9 +1,9 @@
-/** Reads and invalidates the rows of a record type. */
+/** Reads the rows of a record type, and updates the cached rows. */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { totalText } from "../../lib/format.ts";
 import { api, type Row } from "../../lib/http/api.ts";
-import { inboxKey, queryClient } from "../../lib/http/query-client.ts";
+import { invalidateSummaries, queryClient } from "../../lib/http/query-client.ts";
 import { filterBody, type Listed, listBody } from "./list-body.ts";
 import type { RecordSearch, RecordTab } from "./record-search.ts";
 
@@ -63,15 +63,9 @@ export const unusualQuery = ({ path }: AnyRecord, ids: readonly number[]) => ({
 
 export type UnusualValue = Awaited<ReturnType<typeof api.unusualValues>>[number];
 
-/** Refetches the pages, counts, histories and single rows of a record type, and the inbox, after a write. */
-export async function invalidateRows(record: Pick<AnyRecord, "path">): Promise<void> {
-  void queryClient.invalidateQueries({ queryKey: inboxKey });
-  await queryClient.invalidateQueries({ queryKey: ["records", record.path] });
-}
-
 /**
- * Updates a row in the cached pages after an edit, so that the list keeps its order and scroll position. Refetches
- * counts, histories and single rows now. The list is refetched when the user opens the list the next time.
+ * Updates a row in the cached pages after an edit, so that the list keeps its order and scroll position. Marks all other
+ * responses as outdated, as `invalidateRows` does. The list is refetched when the user opens the list the next time.
  */
 export function updateCachedRow(record: AnyRecord, stored: Row): void {
   const put = <Row extends { id: number }>(row: Row): Row =>
@@ -80,6 +74,7 @@ export function updateCachedRow(record: AnyRecord, stored: Row): void {
     { queryKey: ["records", record.path, "page"] },
     (page) => page && { ...page, data: page.data.map(put) },
   );
+  void invalidateSummaries();
   const isPage = (key: readonly unknown[]) => key[2] === "page";
   const ofRecord = ["records", record.path];
   void queryClient.invalidateQueries({ queryKey: ofRecord, predicate: ({ queryKey }) => !isPage(queryKey) });

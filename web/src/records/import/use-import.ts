@@ -6,8 +6,8 @@ import type { ImportAccess } from "#shared/import/access.ts";
 import type { ReadingChoices } from "#shared/import/reading/questions.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { messageOf } from "../../lib/http/problem.ts";
+import { invalidateRows } from "../../lib/http/query-client.ts";
 import { offerUndo } from "../bulk/undo.ts";
-import { invalidateRows } from "../common/use-records.ts";
 import { undoImport } from "../receipts/take-back.ts";
 import {
   type ImportEvent,

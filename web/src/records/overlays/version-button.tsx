@@ -9,7 +9,7 @@ import { Button } from "../../components/button.tsx";
 import { ConfirmDialog } from "../../components/overlays/confirm-dialog.tsx";
 import { momentInManila } from "../../lib/format.ts";
 import { api, type HistoryEntry, type Row } from "../../lib/http/api.ts";
-import { invalidateRows } from "../common/use-records.ts";
+import { invalidateRows } from "../../lib/http/query-client.ts";
 
 interface Props {
   record: AnyRecord;

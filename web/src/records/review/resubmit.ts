@@ -2,10 +2,10 @@
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { api, type Row } from "../../lib/http/api.ts";
 import { messageOf } from "../../lib/http/problem.ts";
+import { invalidateRows } from "../../lib/http/query-client.ts";
 import { closeNotice, notify } from "../../lib/notify.ts";
 import { hasOpenReturn } from "../bulk/chosen.ts";
 import { rowName } from "../common/row-name.ts";
-import { invalidateRows } from "../common/use-records.ts";
 
 /**
  * Resubmits a row, if it still has the version that the user saw.

@@ -5,13 +5,14 @@ import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { useOneAction } from "../../lib/hooks/use-one-action.ts";
 import { api, type Row } from "../../lib/http/api.ts";
 import { refreshHeader } from "../../lib/http/events.ts";
+import { invalidateRows } from "../../lib/http/query-client.ts";
 import { notifyWithUndo } from "../../lib/notify.ts";
 import { defaultPageSize } from "../../lib/page-sizes.ts";
 import { hasOpenReturn } from "../bulk/chosen.ts";
 import { runUndo, type Undo } from "../bulk/undo.ts";
 import { rowName } from "../common/row-name.ts";
 import type { ScreenProps } from "../common/screen-props.ts";
-import { historyQuery, invalidateRows } from "../common/use-records.ts";
+import { historyQuery } from "../common/use-records.ts";
 import { setStage, undoStage } from "./stage-act.ts";
 import { useWalk } from "./use-walk.ts";
 
@@ -23,12 +24,11 @@ export interface RowPaneProps extends ScreenProps {
 
 /** Runs one action at a time. Reloads the row after a failure, because another user may have saved the row. */
 function useRowAction(record: AnyRecord) {
-  const client = useQueryClient();
   const action = useOneAction();
   const attempt = (work: () => Promise<void>) =>
     action.attempt(() =>
       work().catch((thrown) => {
-        void client.invalidateQueries({ queryKey: ["records", record.path] });
+        void invalidateRows(record);
         throw thrown;
       }),
     );

@@ -5,12 +5,12 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { useStableCallback } from "../../lib/hooks/use-stable-callback.ts";
+import { invalidateRows } from "../../lib/http/query-client.ts";
 import type { OpenDialog } from "../common/open-dialog.ts";
 import { screenAddress } from "../common/record-screens.ts";
 import type { RecordSearch } from "../common/record-search.ts";
 import type { ScreenProps } from "../common/screen-props.ts";
 import type { RecordSlots } from "../common/slots.ts";
-import { invalidateRows } from "../common/use-records.ts";
 import { entrySearch } from "../form/entry-search.ts";
 import type { RowHandlers } from "../grid/grid-context.ts";
 

@@ -1,9 +1,9 @@
 /** Restores deleted rows: from the trash, and with Undo for a few seconds after the deletion. */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { api } from "../../lib/http/api.ts";
+import { invalidateRows } from "../../lib/http/query-client.ts";
 import { BulkRun, type SeenRow, type SendStep } from "../bulk/bulk-run.ts";
 import type { Undo } from "../bulk/undo.ts";
-import { invalidateRows } from "../common/use-records.ts";
 
 /** The property of a record type that restoring needs: its API path. */
 type Served = Pick<AnyRecord, "path">;

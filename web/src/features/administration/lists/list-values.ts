@@ -4,7 +4,7 @@ import { seesEverything } from "#shared/access/levels.ts";
 import type { DropdownList } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../../lib/current-user.ts";
 import { api, type DropdownRow } from "../../../lib/http/api.ts";
-import { queryClient } from "../../../lib/http/query-client.ts";
+import { invalidateRows, queryClient } from "../../../lib/http/query-client.ts";
 import { refusalForAnyRow, type Subject } from "../../../records/common/rights.ts";
 import type { NewValue } from "../common/admin-api.ts";
 import { unusedLists } from "./list-names.ts";
@@ -24,8 +24,8 @@ export const useValues = (list: DropdownList) =>
 /** Reloads all lists, because renaming or replacing a category also changes the list of sub-categories. */
 export const reloadValues = async (): Promise<void> => {
   await queryClient.invalidateQueries({ queryKey: ["dropdown"] });
-  // Renaming or replacing a value can change records, so the lists of records are also reloaded.
-  await queryClient.invalidateQueries({ queryKey: ["records"] });
+  // Renaming or replacing a value can change the records of all types.
+  await invalidateRows();
 };
 
 export const nameOf = (row: DropdownRow): string =>

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Level, Right } from "../../../lib/current-user.ts";
 import { api } from "../../../lib/http/api.ts";
-import { queryClient } from "../../../lib/http/query-client.ts";
+import { invalidateSummaries, queryClient } from "../../../lib/http/query-client.ts";
 
 export interface RoleEntry {
   id: number;
@@ -25,5 +25,8 @@ export const useRoles = () =>
     queryFn: async ({ signal }) => (await api.list(path, {}, signal)).data as unknown as RoleEntry[],
   });
 
-/** Reloads all lists of users after a change. */
-export const reloadPeople = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ["people"] });
+/** Reloads all lists of users after a change. Reports also name users. */
+export async function reloadPeople(): Promise<void> {
+  void invalidateSummaries();
+  await queryClient.invalidateQueries({ queryKey: ["people"] });
+}

@@ -2,7 +2,8 @@
  * The drawing of a chart, by its shape. This module loads when the first chart is shown. Pressing a part of the drawing
  * opens the list of the rows that the part counts.
  */
-import type { DrawnChart } from "../figures/figures.ts";
+import { useMemo } from "react";
+import { type DrawnChart, drawnPart } from "../figures/figures.ts";
 import { Bars } from "./bars.tsx";
 import { Lines } from "./lines.tsx";
 import { usePalette } from "./palette.ts";
@@ -13,5 +14,6 @@ const drawings = { donut: Ring, lines: Lines, bars: Bars, stacked: Bars, numbers
 export default function Plot({ chart, width }: { chart: DrawnChart; width: number }) {
   const palette = usePalette();
   const Drawing = drawings[chart.shape];
-  return <Drawing chart={chart} palette={palette} width={width} />;
+  const drawn = useMemo(() => drawnPart(chart), [chart]);
+  return <Drawing chart={drawn} palette={palette} width={width} />;
 }

@@ -18,7 +18,7 @@ export interface Period {
 
 const yearsShown = 3;
 const mostYears = 6;
-/** Maximum number of lines in a chart, so that the lines stay distinguishable. */
+/** Maximum number of lines in a drawing, so that the lines stay distinguishable. */
 const mostLines = 6;
 
 /** Returns the last year of the year filter, or the current year if no year is selected. */
@@ -118,7 +118,9 @@ export const comparable = ({ dimensions, withheld }: Chart): Comparison["by"][] 
     : waysToCompare.filter((by) => dimensions.includes(by === "years" ? "year_from" : "reporting_quarter"));
 
 /**
- * Returns a chart that shows one series of `chart` over time. In the returned chart, each period is a series.
+ * Returns a chart that shows one series of `chart` over time. In the returned chart, each period is a series. If a period
+ * leaves out groups, the returned chart has only groups that no period leaves out, because the figures of the others are
+ * not known.
  * @param charts The chart in each period, in the order of `periods`.
  * @param series Key of the series to show.
  */
@@ -132,17 +134,22 @@ export function sideBySide(
   // Use the order of the groups in the last period, in which the largest groups come first. Groups that only earlier
   // periods have follow.
   const lastFirst = [...charts].reverse();
-  const groups = new Map(lastFirst.flatMap((one) => one.groups.map((group) => [group.key, group] as const)));
+  const all = new Map(lastFirst.flatMap((one) => one.groups.map((group) => [group.key, group] as const)));
+  const known = charts
+    .filter(({ omitted }) => omitted)
+    .map((incomplete) => new Set(incomplete.groups.map(({ key }) => key)));
+  const groups = [...all.values()].filter(({ key }) => known.every((keys) => keys.has(key)));
   return {
     ...chart,
+    omitted: known.length > 0 ? "unknown" : undefined,
     title: titleOf(chart, series),
     shape: "bars",
     periods: true,
-    groups: [...groups.values()],
+    groups,
     series: periods.map(({ key, label }) => ({ key, label })),
-    figures: [...groups.keys()].flatMap((group) =>
+    figures: groups.flatMap((group) =>
       periods.flatMap((period, at) => {
-        const figure = tables[at]?.(group, series);
+        const figure = tables[at]?.(group.key, series);
         return figure ? [{ ...figure, series: period.key }] : [];
       }),
     ),
@@ -150,8 +157,9 @@ export function sideBySide(
 }
 
 /**
- * Converts the chart that `sideBySide` returns to a line chart: the periods become the groups, and the groups with the
- * largest figures become the series.
+ * Converts the chart that `sideBySide` returns to a line chart: the periods become the groups, and the groups become the
+ * series, largest first. The drawing shows only the first series. The figures of different periods must not be added,
+ * because the same people can be counted in several periods, and an annual target is in every quarter of its year.
  */
 export function asLines(...compared: Parameters<typeof sideBySide>): DrawnChart {
   const beside = sideBySide(...compared);
@@ -159,17 +167,16 @@ export function asLines(...compared: Parameters<typeof sideBySide>): DrawnChart 
   for (const { group, value } of beside.figures) sizes.set(group, (sizes.get(group) ?? 0) + value);
   const lines = beside.groups
     .filter(({ key }) => sizes.has(key))
-    .sort((one, other) => (sizes.get(other.key) ?? 0) - (sizes.get(one.key) ?? 0))
-    .slice(0, mostLines);
+    .sort((one, other) => (sizes.get(other.key) ?? 0) - (sizes.get(one.key) ?? 0));
   return {
     ...beside,
     shape: "lines",
     periods: false,
+    overlapping: true,
+    ...(lines.length > mostLines ? { drawnSeries: mostLines } : {}),
     groups: beside.series,
     series: lines.map(({ key, label }) => ({ key, label })),
-    figures: beside.figures
-      .filter(({ group }) => lines.some(({ key }) => key === group))
-      .map((figure) => ({ ...figure, group: figure.series, series: figure.group })),
+    figures: beside.figures.map((figure) => ({ ...figure, group: figure.series, series: figure.group })),
   };
 }
 

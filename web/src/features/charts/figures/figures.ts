@@ -12,13 +12,23 @@ export type DrawnFigure = Omit<Figure, "drill"> & {
  * A chart to draw: a chart as the server sent it, a comparison of a chart over time, or the answer to a question of
  * Explore.
  */
-export type DrawnChart = Omit<Chart, "shape" | "figures"> & {
+export type DrawnChart = Omit<Chart, "shape" | "figures" | "omitted"> & {
   shape: ChartShape | "lines";
   figures: DrawnFigure[];
   /** True if the series are successive periods. */
   periods?: boolean;
   /** True if a missing figure is unknown and drawn as a gap. Otherwise, a missing figure is zero. */
   hasGaps?: boolean;
+  /**
+   * Number of groups that the chart leaves out, or "unknown" if it leaves out an unknown number. Missing if the chart has
+   * all groups.
+   */
+  omitted?: number | "unknown" | undefined;
+  /**
+   * Number of series that the drawing shows: the first series of the chart. The table and the Excel file have all series.
+   * Missing if the drawing also shows all series.
+   */
+  drawnSeries?: number;
 };
 
 /** Returns a function that looks up a figure by the keys of its group and series. */
@@ -38,6 +48,12 @@ export const valueOrGap = (
   { hasGaps }: Pick<DrawnChart, "hasGaps">,
   figure: DrawnFigure | undefined,
 ): number | undefined => figure?.value ?? (hasGaps ? undefined : 0);
+
+/** Returns the part of the chart that a drawing shows. A table on a slide has no room for more, either. */
+export const drawnPart = (chart: DrawnChart): DrawnChart => ({
+  ...chart,
+  series: chart.series.slice(0, chart.drawnSeries),
+});
 
 /** True if all figures are zero. */
 export const isEmpty = ({ figures }: Pick<DrawnChart, "figures">): boolean =>

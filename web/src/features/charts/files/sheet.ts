@@ -1,6 +1,8 @@
 /**
- * Exports a chart's figures to Excel: one row per group, one column per series, and totals if groups can be added up.
+ * Exports a chart's figures to Excel: one row per group, one column per series, and totals if the chart has all groups
+ * and they can be added up.
  */
+import { aboutFile, type Exported } from "../../../records/export/about-file.ts";
 import { writeFile } from "../../../records/workbook/excel-client.ts";
 import type { MakeReport } from "../../../records/workbook/report-job.ts";
 import type { SheetLayout } from "../../../records/workbook/sheet-layout.ts";
@@ -9,12 +11,12 @@ import { type DrawnChart, figureTable } from "../figures/figures.ts";
 const groupColumn = "group";
 
 export const sheetReport =
-  (chart: DrawnChart): MakeReport =>
+  (chart: DrawnChart, about: Pick<Exported, "user" | "conditions">): MakeReport =>
   (signal, onProgress) => {
     const figureOf = figureTable(chart);
     const layout: SheetLayout = {
       title: groupColumn,
-      footer: !chart.overlapping,
+      footer: !chart.overlapping && !chart.omitted,
       groups: [{ key: "figures", label: chart.title }],
       fields: [
         { name: groupColumn, label: chart.unit, kind: "text", group: "figures" },
@@ -30,5 +32,8 @@ export const sheetReport =
       ...Object.fromEntries(chart.series.map(({ key }) => [key, figureOf(group.key, key)?.value ?? 0])),
       [groupColumn]: group.label,
     }));
-    return writeFile({ kind: "table", layout, rows }, { signal, onProgress });
+    return writeFile(
+      { kind: "table", layout, rows, about: aboutFile({ ...about, title: chart.title }) },
+      { signal, onProgress },
+    );
   };

@@ -7,7 +7,7 @@ import PptxGenJS from "pptxgenjs";
 import { count } from "../../../lib/format.ts";
 import { download } from "../../../records/workbook/download.ts";
 import { lightLook } from "../drawing/palette.ts";
-import { type DrawnChart, figureTable, isEmpty, valueOrGap } from "../figures/figures.ts";
+import { type DrawnChart, drawnPart, figureTable, isEmpty, valueOrGap } from "../figures/figures.ts";
 import { drawPicture, fileName, linesBelow, type PictureWords } from "./picture.ts";
 import { hasDrawing, waitUntil } from "./wait-until.ts";
 
@@ -88,7 +88,10 @@ async function addChart(file: PptxGenJS, { chart, words, holder }: CardView): Pr
       w,
       h,
     });
-  } else one.addTable(tableOf(chart), { ...tableLook, ...tableSize(chart) });
+  } else {
+    const shown = drawnPart(chart);
+    one.addTable(tableOf(shown), { ...tableLook, ...tableSize(shown) });
+  }
 }
 
 function addSource(one: PptxGenJS.Slide, words: PictureWords): void {

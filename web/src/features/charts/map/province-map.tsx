@@ -5,16 +5,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useId, useMemo, useState } from "react";
-import type { Chart, Drill } from "#shared/charts/figures/types.ts";
+import type { Chart } from "#shared/charts/figures/types.ts";
 import type { ProvinceOutline } from "#shared/evidence/place-files.ts";
 import { Skeleton } from "../../../components/button.tsx";
 import { count } from "../../../lib/format.ts";
 import { outlinesQuery } from "../../../lib/places/province-outlines.ts";
 import { usePalette } from "../drawing/palette.ts";
 import { drillAddress } from "../figures/drill.ts";
-import { figureTable } from "../figures/figures.ts";
-import { type Box, boxOf, pathOf } from "./map-drawing.ts";
 import { stepOf, thresholdsOf } from "./map-steps.ts";
+import { type Area, areasOf } from "./province-areas.ts";
 import classes from "./province-map.module.css";
 
 export default function ProvinceMap({ chart }: { chart: Chart }) {
@@ -42,15 +41,6 @@ export default function ProvinceMap({ chart }: { chart: Chart }) {
       )}
     </div>
   );
-}
-
-interface Area {
-  key: string;
-  path: string;
-  label: string;
-  value: number;
-  /** The list of the rows that the value counts; missing if the user's scope doesn't include the province. */
-  drill: Drill | undefined;
 }
 
 function Provinces(props: { chart: Chart; series: string; features: readonly ProvinceOutline[] }) {
@@ -115,38 +105,6 @@ function AreaLink({ area, colour, border, onPoint }: AreaLinkProps) {
       {shape}
     </Link>
   );
-}
-
-function areasOf(
-  chart: Chart,
-  series: string,
-  features: readonly ProvinceOutline[],
-): { areas: Area[]; box: Box } {
-  const figureOf = figureTable(chart);
-  const groups = new Map(chart.groups.map((group) => [group.province_name, group]));
-  const areas = features.map(({ properties, geometry }) => {
-    const names = properties.places.map(({ province_name }) => province_name);
-    // One outline may represent several provinces, if a province was split later. The outline then shows the sum of all
-    // these provinces and links to the list of all their rows.
-    const figures = names.flatMap((name) => {
-      const group = groups.get(name);
-      return (group && figureOf(group.key, series)) ?? [];
-    });
-    return {
-      key: names.join(),
-      path: pathOf(geometry.coordinates),
-      label: names.join(" and "),
-      value: figures.reduce((sum, figure) => sum + figure.value, 0),
-      drill: figures[0] && {
-        ...figures[0].drill,
-        filters: { ...figures[0].drill.filters, province_name: names },
-      },
-      coordinates: geometry.coordinates,
-    };
-  });
-  // The view box contains only the part of the country in the user's scope.
-  const seen = areas.filter(({ drill }) => drill);
-  return { areas, box: boxOf((seen.length > 0 ? seen : areas).map(({ coordinates }) => coordinates)) };
 }
 
 function rangeOf(step: number, thresholds: readonly number[]): string {

@@ -8,7 +8,7 @@ import { useStableCallback } from "../../../lib/hooks/use-stable-callback.ts";
 import { api } from "../../../lib/http/api.ts";
 import { connection } from "../../../lib/http/connection.ts";
 import { ApiProblem, isUnreachable, messageOf } from "../../../lib/http/problem.ts";
-import { queryClient } from "../../../lib/http/query-client.ts";
+import { invalidateRows } from "../../../lib/http/query-client.ts";
 import { sendFile } from "../../../lib/http/send-file.ts";
 import { isQuotaProblem, noRoomMessage } from "../../../lib/offline/room.ts";
 import { isLocalId } from "../../../lib/outbox/entry.ts";
@@ -45,7 +45,7 @@ export function usePhotoQueue(
   useEffect(
     () => () => {
       end();
-      void queryClient.invalidateQueries({ queryKey: ["records", path] });
+      void invalidateRows({ path });
     },
     [end, path],
   );

@@ -1,0 +1,26 @@
+/**
+ * After a write, all responses that may change with the rows are marked as outdated, including boards and reports. So
+ * code that writes rows calls `invalidateRows` and doesn't mark only the responses of one record type.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, it } from "vitest";
+
+/** Files that mark responses of a record type themselves, each with the reason. */
+const allowed: Readonly<Record<string, string>> = {
+  "lib/http/query-client.ts": "contains invalidateRows",
+  "records/common/use-records.ts": "updates one row in the cache, and calls invalidateSummaries",
+  "lib/outbox/sender.ts": "calls invalidateSummaries once for many entries",
+  "records/review/comments.tsx": "a comment changes no row",
+};
+
+/** A call of invalidateQueries whose query key is that of a record type's rows. */
+const marksRows = /invalidateQueries\(\s*\{\s*queryKey:[^}]*(?:"records"|ofRecord)/;
+
+it("Only invalidateRows and the listed exceptions mark the cached rows of a record type as outdated.", () => {
+  const found = readdirSync("web/src", { recursive: true, encoding: "utf8" })
+    .map((file) => file.split(path.sep).join("/"))
+    .filter((file) => /\.tsx?$/.test(file))
+    .filter((file) => marksRows.test(readFileSync(`web/src/${file}`, "utf8")));
+  expect(found.sort()).toEqual(Object.keys(allowed).sort());
+});

@@ -1,0 +1,18 @@
+/** Sentences about the figures that a chart or its drawing leaves out. */
+import { count } from "../../../lib/format.ts";
+import type { DrawnChart } from "./figures.ts";
+
+/** Returns a sentence about the groups that the chart leaves out; null if the chart has all groups. */
+export function omissionNote({ groups, omitted }: DrawnChart): string | null {
+  if (!omitted) return null;
+  if (omitted === "unknown")
+    return "This chart includes only places with some of the largest figures in every period.";
+  const all = count(groups.length + omitted);
+  return `This chart includes only ${count(groups.length)} of ${all} places: those with the largest figures.`;
+}
+
+/** Returns a sentence about the lines that the drawing leaves out; null if the drawing shows all lines. */
+export const linesNote = ({ series, drawnSeries }: DrawnChart): string | null =>
+  drawnSeries === undefined
+    ? null
+    : `${drawnSeries} of ${count(series.length)} lines are drawn: those with the largest figures.`;

@@ -1,0 +1,66 @@
+/** Areas of the province map: one per outline, with its number and the link to the list of the counted rows. */
+import type { Chart, Drill } from "#shared/charts/figures/types.ts";
+import type { ProvinceOutline } from "#shared/evidence/place-files.ts";
+import { figureTable } from "../figures/figures.ts";
+import { type Box, boxOf, pathOf } from "./map-drawing.ts";
+
+export interface Area {
+  key: string;
+  path: string;
+  label: string;
+  value: number;
+  /** The list of the rows that the value counts; missing if the user's scope doesn't include the province. */
+  drill: Drill | undefined;
+}
+
+/**
+ * Returns one area per outline, and the box around the areas in the user's scope. An outline may represent several
+ * provinces, if a province was split later. Its area then has the sum of the numbers of these provinces, and a link to
+ * the list of all rows that these numbers count.
+ */
+export function areasOf(
+  chart: Chart,
+  series: string,
+  features: readonly ProvinceOutline[],
+): { areas: Area[]; box: Box } {
+  const figureOf = figureTable(chart);
+  const groups = new Map(chart.groups.map((group) => [group.province_name, group]));
+  const areas = features.map(({ properties, geometry }) => {
+    const names = properties.places.map(({ province_name }) => province_name);
+    const counted = names.flatMap((name) => {
+      const group = groups.get(name);
+      const figure = group && figureOf(group.key, series);
+      return figure ? [{ group, figure }] : [];
+    });
+    return {
+      key: names.join(),
+      path: pathOf(geometry.coordinates),
+      label: names.join(" and "),
+      value: counted.reduce((sum, { figure }) => sum + figure.value, 0),
+      drill: joinDrills(counted),
+      coordinates: geometry.coordinates,
+    };
+  });
+  // The view box contains only the part of the country in the user's scope.
+  const seen = areas.filter(({ drill }) => drill);
+  return { areas, box: boxOf((seen.length > 0 ? seen : areas).map(({ coordinates }) => coordinates)) };
+}
+
+interface Counted {
+  group: Chart["groups"][number];
+  figure: Chart["figures"][number];
+}
+
+/**
+ * Returns the link to the rows of several provinces. The link names only the provinces that have a number, because the
+ * filters of the chart may exclude the others, and the regions of all these provinces, because the regions may differ.
+ */
+function joinDrills(counted: readonly Counted[]): Drill | undefined {
+  const [first] = counted;
+  if (!first) return undefined;
+  const namesOf = (level: "region_name" | "province_name") => [
+    ...new Set(counted.flatMap(({ group }) => group[level] ?? [])),
+  ];
+  const places = { region_name: namesOf("region_name"), province_name: namesOf("province_name") };
+  return { ...first.figure.drill, filters: { ...first.figure.drill.filters, ...places } };
+}
