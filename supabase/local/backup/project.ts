@@ -4,6 +4,7 @@
  */
 import pg from "pg";
 import { asLibpq } from "#shared/server/sql/connections.ts";
+import { runAndClose } from "../common/interruption.ts";
 import { StackError } from "../common/stack-error.ts";
 
 export interface Project {
@@ -40,11 +41,10 @@ export async function withClient<Result>(
   // reports the loss.
   client.on("error", () => undefined);
   await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
+  return runAndClose(
+    () => work(client),
+    () => client.end(),
+  );
 }
 
 /** Time limit in milliseconds for reading or storing one file. */

@@ -7,6 +7,7 @@
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { runCommand } from "../common/interruption.ts";
 import { projectRoot } from "../common/settings.ts";
 import { migrationPlaceholder, projectMigrations } from "../postgres/migrations.ts";
 import type { Stack } from "../stack.ts";
@@ -20,9 +21,6 @@ if (!/^[a-z][a-z0-9_]*$/.test(name)) {
   console.error("Name the migration, for example: npm run db:diff -- more_columns_of_form_10");
   process.exit(2);
 }
-
-if ((await projectMigrations()).length === 0) await write(await joinSchemas());
-else await withMigrations((migrated) => withSchemas((declared) => writeDifference(migrated, declared)));
 
 /**
  * Writes the migration and applies it to the temporary database created from the migrations. Reports how this database
@@ -62,3 +60,8 @@ async function nextVersion(): Promise<string> {
   const last = (await projectMigrations()).at(-1)?.version ?? "";
   return last < now ? now : String(Number(last) + 1);
 }
+
+await runCommand("The migration", async () => {
+  if ((await projectMigrations()).length === 0) await write(await joinSchemas());
+  else await withMigrations((migrated) => withSchemas((declared) => writeDifference(migrated, declared)));
+});

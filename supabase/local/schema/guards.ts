@@ -7,6 +7,7 @@
  */
 import { pathToFileURL } from "node:url";
 import { openDatabase, type Transaction } from "#shared/server/sql/sql.ts";
+import { runCommand } from "../common/interruption.ts";
 import { readSettings } from "../common/settings.ts";
 import { runningUrls } from "../postgres/databases.ts";
 import { guardsQuery } from "./guards-query.ts";
@@ -96,7 +97,7 @@ export async function guardsOf(databaseUrl: string): Promise<Guards> {
   }
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+async function run(): Promise<void> {
   const databaseUrl = process.argv[2] ?? (await runningUrls(readSettings(process.env).dataDir))?.postgres;
   if (!databaseUrl) {
     console.error(
@@ -112,3 +113,5 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   console.log(`${expected.size - missing.length - different.length} of ${expected.size} guards match.`);
   process.exitCode = difference.length > 0 ? 1 : 0;
 }
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) await runCommand("The comparison", run);

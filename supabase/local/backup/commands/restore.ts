@@ -4,8 +4,9 @@
  * result and prints the findings. Exit code 1 if the verification finds a problem.
  */
 import path from "node:path";
+import { runCommand } from "../../common/interruption.ts";
 import { readSettings } from "../../common/settings.ts";
-import { reportFailure, StackError } from "../../common/stack-error.ts";
+import { StackError } from "../../common/stack-error.ts";
 import { BackupFolder } from "../backup-folder.ts";
 import { restoreCluster } from "../cluster-restore.ts";
 import { readProject } from "../project.ts";
@@ -47,8 +48,4 @@ async function run(): Promise<void> {
   if (all.length > 0) process.exitCode = 1;
 }
 
-try {
-  await run();
-} catch (error) {
-  reportFailure("DATA_DIR", error);
-}
+await runCommand("DATA_DIR", run);
