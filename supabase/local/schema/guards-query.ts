@@ -24,16 +24,21 @@ with ours as (
 /** Condition on a grant: its schema `n` and its role `r`. */
 const isListed = `not (n.nspname = 'public' and r.rolname = 'service_role')`;
 
-/** Guards on access: row security, policies and grants. */
+/**
+ * Guards on access: row security, policies and grants. Supabase creates no policies in the schema storage, so every
+ * policy there is compared. One policy that the product does not create could open all files.
+ */
 const accessGuards = `
-select format('row security on %s', c.name) as what,
+select format('row security on %I.%I', n.nspname, c.relname) as what,
   concat_ws(', ', case when c.relrowsecurity then 'enabled' else 'none' end, case when c.relforcerowsecurity then 'forced' end) as how
-from relations c where c.relkind in ('r', 'p')
+from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+where c.relkind in ('r', 'p')
+  and (n.oid in (select oid from ours) or n.nspname = 'storage' and c.relname in ('objects', 'buckets'))
 union all
 select format('policy %I on %I.%I', policyname, schemaname, tablename),
   format('%s for %s to %s using (%s) with check (%s)', lower(permissive), cmd, array_to_string(roles, ', '), qual, with_check)
 from pg_catalog.pg_policies
-where schemaname in ('public', 'personal', 'private') or schemaname = 'storage' and policyname like 'evidence%'
+where schemaname in (select nspname from ours) or schemaname = 'storage'
 union all
 select format('%s on %s to %s', lower(a.privilege_type), n.name, r.rolname), ''
 from relations n, aclexplode(n.relacl) a join callers r on r.oid = a.grantee
