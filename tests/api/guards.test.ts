@@ -140,6 +140,18 @@ describe("Comparison of a database's policies, privileges and other definitions"
       "different",
       "row security on storage.buckets",
     ],
+    [
+      "the tables that can be searched by name",
+      "delete from private.findable_tables where table_name = 'participants'",
+      "missing",
+      'row of private.findable_tables {"table_name": "participants", "name_column": "participant_name", "identifier_column": null}',
+    ],
+    [
+      "the chains of the user log",
+      "insert into private.log_lanes (lane) values (16)",
+      "unexpected",
+      'row of private.log_lanes {"lane": 16}',
+    ],
   ] as const)(
     "The comparison of database definitions, such as policies and privileges, reports a change to %s.",
     async (_, statement, kind, guard) => {

@@ -119,7 +119,8 @@ select format('comment on %s', pg_describe_object(d.classoid, d.objoid, d.objsub
 from pg_catalog.pg_description d, pg_identify_object(d.classoid, d.objoid, d.objsubid) i
 where i.schema in (select nspname from ours) or i.type = 'schema' and i.name in (select nspname from ours where nspname <> 'public')
 union all
-select format('bucket %s', b.id), format('public %s, at most %s bytes of %s', b.public, b.file_size_limit, array_to_string(b.allowed_mime_types, ', '))
+select format('bucket %s', b.id), (
+  select to_jsonb(s)::text from (select b.id, b.name, b.public, b.file_size_limit, b.allowed_mime_types) s)
 from storage.buckets b where b.id in ('evidence', 'exports', 'health')`;
 
 const guards = [accessGuards, routineGuards, structureGuards, roleGuards, otherGuards].join("\nunion all");
