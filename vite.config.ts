@@ -1,26 +1,15 @@
-/** Vite configuration of the web app in web/. Missing location files under /data are generated from the PSGC. */
-import { existsSync } from "node:fs";
+/** Vite configuration of the web app in web/. */
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
-import { defineConfig, type Plugin } from "vite";
-import { buildLocations } from "./seed/psgc/build.ts";
+import { defineConfig } from "vite";
 import { apiDocs } from "./web/api-docs/plugin.ts";
 import { chunkNames } from "./web/chunk-names.ts";
 import { earlyLoading } from "./web/early-loading-plugin.ts";
+import { locationFiles } from "./web/location-files-plugin.ts";
 import { recordScreens } from "./web/record-screens-plugin.ts";
 import { serviceWorker } from "./web/service-worker/plugin.ts";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-
-function locationFiles(): Plugin {
-  return {
-    name: "location-files",
-    buildStart() {
-      const folder = here("./web/public/data");
-      if (!existsSync(`${folder}/province-outlines.json`)) buildLocations(folder);
-    },
-  };
-}
 
 /**
  * Modules of the app that load beside or after the first screen. The keys name the output files, each of which contains
@@ -55,7 +44,7 @@ export default defineConfig({
   root: here("./web"),
   plugins: [
     react(),
-    locationFiles(),
+    locationFiles(here("./web/public/data")),
     recordScreens(),
     apiDocs(),
     earlyLoading(here("./web/src/app/app.tsx")),

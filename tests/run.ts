@@ -84,7 +84,7 @@ async function stopHosts(): Promise<void> {
  * Hash of the files that a stack is built from. A stack that `npm test -- stack` keeps running is only reused if its
  * hash is still the same.
  */
-const madeFrom = () => sourcesStamp(["supabase", "seed", "package-lock.json"]);
+const madeFrom = () => sourcesStamp(["supabase", "seed", "package-lock.json"], ["seed/generated"]);
 
 /** `npm test -- stack`: starts a stack and keeps it running until Ctrl-C. */
 async function keepStack(): Promise<void> {

@@ -5,6 +5,7 @@ import path from "node:path";
 import { openDatabase } from "#shared/server/sql/sql.ts";
 import { beforeUpgradeFolder } from "./backup/before-upgrade.ts";
 import { reserveFile } from "./common/disk-space.ts";
+import { interruption, runAndClose } from "./common/interruption.ts";
 import { claimDataDir } from "./common/processes.ts";
 import { readSecrets, recordCluster, secretsFile } from "./common/secrets.ts";
 import { listTree } from "./postgres/cluster-place.ts";
@@ -26,18 +27,21 @@ export interface Removal {
 
 /**
  * Locks a DATA_DIR and counts what its removal would delete.
- * @throws StackError when the folder is in use.
+ * @throws StackError when the folder is in use, and when the process gets a signal to end.
  */
 export async function openForRemoval(dataDir: string): Promise<Removal> {
   if (!existsSync(dataDir)) {
     return { losses: [], remove: async () => undefined, release: async () => undefined };
   }
   const claim = await claimDataDir(dataDir);
-  return {
-    losses: await countLosses(dataDir),
-    remove: () => remove(dataDir),
-    release: () => claim.release(),
-  };
+  try {
+    const losses = await countLosses(dataDir);
+    interruption.throwIfAborted();
+    return { losses, remove: () => remove(dataDir), release: () => claim.release() };
+  } catch (error) {
+    await claim.release();
+    throw error;
+  }
 }
 
 async function remove(dataDir: string): Promise<void> {
@@ -75,7 +79,14 @@ async function countLosses(dataDir: string): Promise<string[]> {
  */
 async function countRows(dataDir: string): Promise<string[]> {
   const server = await openServer(dataDir);
-  const sql = openDatabase(server.urls.superuser, { most: 1 });
+  return runAndClose(
+    () => describeRows(server.urls.superuser),
+    () => server.stop(),
+  );
+}
+
+async function describeRows(superuserUrl: string): Promise<string[]> {
+  const sql = openDatabase(superuserUrl, { most: 1 });
   try {
     const tables = await sql<{ name: string }[]>`
       select format('%I.%I', n.nspname, c.relname) as name
@@ -91,7 +102,6 @@ async function countRows(dataDir: string): Promise<string[]> {
     return [counted(records, "record"), counted(people?.n ?? 0, "sign-in")];
   } finally {
     await sql.end();
-    await server.stop();
   }
 }
 

@@ -4,8 +4,9 @@
  */
 import path from "node:path";
 import { createInterface } from "node:readline/promises";
+import { runCommand, untilInterrupted } from "./common/interruption.ts";
 import { readSettings } from "./common/settings.ts";
-import { reportFailure, StackError } from "./common/stack-error.ts";
+import { StackError } from "./common/stack-error.ts";
 import { openForRemoval } from "./remove-database.ts";
 
 async function isConfirmed(dataDir: string, losses: readonly string[]): Promise<boolean> {
@@ -20,13 +21,14 @@ async function isConfirmed(dataDir: string, losses: readonly string[]): Promise<
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   try {
     const name = path.basename(dataDir);
-    return (await terminal.question(`Type the folder's name, ${name}, to delete it: `)).trim() === name;
+    const question = terminal.question(`Type the folder's name, ${name}, to delete it: `);
+    return (await untilInterrupted(question)).trim() === name;
   } finally {
     terminal.close();
   }
 }
 
-try {
+async function run(): Promise<void> {
   const { dataDir } = readSettings(process.env);
   const removal = await openForRemoval(dataDir);
   try {
@@ -38,6 +40,6 @@ try {
   } finally {
     await removal.release();
   }
-} catch (error) {
-  reportFailure("DATA_DIR", error);
 }
+
+await runCommand("DATA_DIR", run);

@@ -3,6 +3,7 @@
  * be stopped. Names are those in the file; `all` means all of them. The page rotation.md says what each one is for.
  */
 import { openDatabase } from "#shared/server/sql/sql.ts";
+import { runCommand } from "./common/interruption.ts";
 import { claimDataDir } from "./common/processes.ts";
 import {
   readSecrets,
@@ -14,7 +15,7 @@ import {
   writeSecrets,
 } from "./common/secrets.ts";
 import { readSettings } from "./common/settings.ts";
-import { reportFailure, StackError } from "./common/stack-error.ts";
+import { StackError } from "./common/stack-error.ts";
 import { openServer } from "./postgres/offline-server.ts";
 import { setPasswords } from "./postgres/platform.ts";
 import { superuser } from "./postgres/postgres.ts";
@@ -29,7 +30,10 @@ function readNames(): readonly SecretName[] {
   );
 }
 
-/** Sets the passwords of the database's roles and stores the secrets. If one of the two fails, neither is changed. */
+/**
+ * Sets the passwords of the database's roles and stores the secrets. If one of the two fails, neither is changed. A
+ * signal to the process does not end this work, which takes about a second.
+ */
 async function rotate(dataDir: string, names: readonly SecretName[]): Promise<void> {
   const server = await openServer(dataDir);
   const sql = openDatabase(server.urls.superuser, { most: 1, patience: Number.POSITIVE_INFINITY });
@@ -52,7 +56,7 @@ async function rotate(dataDir: string, names: readonly SecretName[]): Promise<vo
   }
 }
 
-try {
+async function run(): Promise<void> {
   const names = readNames();
   const { dataDir } = readSettings(process.env);
   await requireSecrets(dataDir);
@@ -63,6 +67,6 @@ try {
     await claim.release();
   }
   console.log(`New values: ${names.join(", ")}. npm start uses them.`);
-} catch (error) {
-  reportFailure("DATA_DIR", error);
 }
+
+await runCommand("DATA_DIR", run);

@@ -97,7 +97,9 @@ export interface Stack {
 export async function startStack(options: StackOptions): Promise<Stack> {
   const cleanups: (() => Promise<unknown>)[] = [];
   let stopping = Promise.resolve();
+  const onAbort = () => void stop();
   const stop = () => {
+    options.signal?.removeEventListener("abort", onAbort);
     // A second call of `stop` stops the parts that the start has added after the first call.
     stopping = stopping.then(async () => {
       for (let cleanup = cleanups.pop(); cleanup; cleanup = cleanups.pop())
@@ -105,7 +107,6 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     });
     return stopping;
   };
-  const onAbort = () => void stop();
   options.signal?.addEventListener("abort", onAbort);
   try {
     return await start(options, cleanups, stop);
@@ -295,6 +296,7 @@ async function startDatabase(
     progress("· database: created");
   }
   await takeClusterOwnership(place);
+  options.signal?.throwIfAborted();
   const logFile = path.join(options.dataDir, "logs/postgres.log");
   await rotateLog(logFile);
   const server = await startPostgres({ place, logFile, durable: !options.throwAway, log: progress });

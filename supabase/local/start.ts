@@ -1,5 +1,5 @@
 /** `npm start`: runs the stack in DATA_DIR until Ctrl-C, and prints its progress and the URL to sign in. */
-import { onParentExit } from "./common/processes.ts";
+import { abortOnSignals } from "./common/interruption.ts";
 import { readSettings, type Settings } from "./common/settings.ts";
 import { explainError, StackError } from "./common/stack-error.ts";
 import { describeFirstSignIn } from "./first-sign-in.ts";
@@ -11,9 +11,8 @@ import { type Stack, startStack } from "./stack.ts";
  */
 const patience = 15_000;
 
-const interrupted = new AbortController();
+const interruption = abortOnSignals();
 let stack: Stack | null = null;
-let ending = false;
 
 async function run(): Promise<void> {
   const settings = readSettings(process.env);
@@ -23,11 +22,11 @@ async function run(): Promise<void> {
     // After the start, each line begins with the time, for the system journal. During the start, the lines are for the
     // user at the terminal and have no time.
     progress: (line) => console.log(stack ? `${new Date().toISOString()} ${line}` : line),
-    signal: interrupted.signal,
+    signal: interruption,
   });
-  if (interrupted.signal.aborted) return;
+  if (interruption.aborted) return;
   if (stack.seed === "demo") await bringPhotos(stack, settings);
-  if (interrupted.signal.aborted) return;
+  if (interruption.aborted) return;
   console.log(`ready on ${stack.url}`);
   console.log(`(started in ${((Date.now() - begun) / 1000).toFixed(1)} s; data in ${settings.dataDir})`);
   const lines = await describeFirstSignIn({
@@ -47,36 +46,24 @@ async function bringPhotos(running: Stack, { demoPassword, seedNumber }: Setting
     databaseUrl: running.databaseUrl,
     demoPassword,
     seedNumber,
-    signal: AbortSignal.any([interrupted.signal, AbortSignal.timeout(patience)]),
+    signal: AbortSignal.any([interruption, AbortSignal.timeout(patience)]),
     progress: (line) => console.log(`· seed: ${line}`),
   });
 }
 
 async function end(): Promise<void> {
-  if (ending) return;
-  ending = true;
-  interrupted.abort();
   await stack?.stop();
   // `stack` is not set if the signal comes during the start. The abort then makes `startStack` stop its parts and
   // throw, and the handler at the end of this file exits the program.
   if (stack) process.exit(0);
 }
 
-function onSignal(signal: NodeJS.Signals): void {
-  if (ending) return;
-  console.log(`\n${signal}: stopping`);
-  void end();
-}
-
-process.on("SIGINT", onSignal);
-process.on("SIGTERM", onSignal);
-process.on("SIGHUP", onSignal);
-onParentExit(() => void end());
+interruption.addEventListener("abort", () => void end());
 
 try {
   await run();
 } catch (error) {
-  if (interrupted.signal.aborted) process.exit(0);
+  if (interruption.aborted) process.exit(0);
   const explained = explainError(error, "DATA_DIR");
   console.error(explained instanceof StackError ? `\n${explained.message}` : explained);
   process.exit(explained instanceof StackError ? explained.exitCode : 1);

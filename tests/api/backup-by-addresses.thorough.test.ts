@@ -4,8 +4,11 @@
  */
 import { createHash, randomUUID } from "node:crypto";
 import { appendFile, mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import os from "node:os";
 import path from "node:path";
+import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Database, openDatabase } from "#shared/server/sql/sql.ts";
 import { BackupFolder } from "../../supabase/local/backup/backup-folder.ts";
@@ -119,14 +122,79 @@ it("The restore command refuses a backup if a table in it is damaged, or if the 
   expect(there?.n).toBe(0);
 }, 180_000);
 
-it("The restore command restores rows, files, accounts and the user log's hash chains into an empty Supabase project.", async () => {
-  const { code, text } = await command("restore", addresses(target), at("backups"));
+/**
+ * Forwards requests to a project's services. Responds to the given number of uploads to Storage with status 503, and
+ * records the method and status of each upload.
+ */
+async function startUnreliableStorage(project: Stack, failures: number) {
+  const uploads: number[] = [];
+  const server = createServer(async (request, response) => {
+    const isUpload = request.method === "POST" && request.url?.startsWith("/storage/v1/object/evidence/");
+    const body = await buffer(request);
+    if (isUpload && uploads.length < failures) {
+      uploads.push(503);
+      response.writeHead(503).end('{"statusCode":"503","message":"unavailable"}');
+      return;
+    }
+    const { method = "GET", url = "" } = request;
+    const headers = {
+      ...request.headers,
+      host: undefined,
+      connection: undefined,
+      "content-length": undefined,
+    };
+    const given = Object.entries(headers).filter(
+      (one): one is [string, string] => typeof one[1] === "string",
+    );
+    const answer = await fetch(project.url + url, { method, headers: given, ...(isUpload ? { body } : {}) });
+    if (isUpload) uploads.push(answer.status);
+    response.writeHead(answer.status).end(Buffer.from(await answer.arrayBuffer()));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    ...{ url: `http://127.0.0.1:${port}`, uploads },
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
+
+it("If Storage accepts no file during a restore, the command restores the rows, names the file, verifies the result and says how to send the file.", async () => {
+  const storage = await startUnreliableStorage(target, Number.POSITIVE_INFINITY);
+  const env = { ...addresses(target), SUPABASE_URL: storage.url };
+  const { code, text } = await command("restore", env, at("backups"));
+  await storage.close();
+  expect(text).toMatch(/not restored: Storage did not accept \S+\.jpg: 503/);
+  expect(text).toMatch(/rows: same numbers as in the backup/);
+  expect(text).toMatch(/files: \S+\.jpg of form_11_geotags \d+ is missing/);
+  expect(text).toMatch(/guards: all \d{4} match/);
+  expect(text).toMatch(/Run the same command again to send the files/);
+  expect([code, storage.uploads]).toEqual([1, [503, 503, 503, 503]]);
+}, 180_000);
+
+it("After a restore without a file, an upload that succeeds at the second attempt completes the restore, and the project refuses another restore.", async () => {
+  const [before] = await sql`select max(xmin::text::bigint)::int as last from auth.users`;
+  const storage = await startUnreliableStorage(target, 1);
+  const { code, text } = await command(
+    "restore",
+    { ...addresses(target), SUPABASE_URL: storage.url },
+    at("backups"),
+  );
+  await storage.close();
+  expect([code, storage.uploads, text]).toEqual([
+    ...[0, [503, 200]],
+    expect.stringMatching(/files: all 1 files of rows exist with the right hashes/),
+  ]);
   expect(text).toMatch(/rows: same numbers as in the backup, in \d\d tables/);
   expect(text).toMatch(/user log: no entry is missing, altered or added/);
-  expect(text).toMatch(/files: all 1 files of rows exist with the right hashes/);
   expect(text).toMatch(/guards: all \d{4} match/);
-  expect(code).toBe(0);
+  const [after] = await sql`select max(xmin::text::bigint)::int as last from auth.users`;
+  expect(after).toEqual(before);
+  expect((await command("restore", addresses(target), at("backups"))).text).toMatch(
+    /already has accounts or files, so nothing was changed/,
+  );
+}, 180_000);
 
+it("After a restore into an empty Supabase project, users sign in, see the rows and files, and the user log's hash chains continue.", async () => {
   await signIn(target);
   const rows = await ask(target, "POST", "/api/form11-accomp", {});
   expect(rows.map((row) => row.arbo_name)).toEqual(

@@ -116,6 +116,42 @@ describe("Comparison of a database's policies, privileges and other definitions"
       "different",
       "bucket evidence",
     ],
+    [
+      "the size limit of a bucket",
+      "update storage.buckets set file_size_limit = 1 where id = 'evidence'",
+      "different",
+      "bucket evidence",
+    ],
+    [
+      "the policies of stored files",
+      'create policy "Anyone can read" on storage.objects for select to anon using (true)',
+      "unexpected",
+      'policy "Anyone can read" on storage.objects',
+    ],
+    [
+      "the row security of stored files",
+      "alter table storage.objects disable row level security",
+      "different",
+      "row security on storage.objects",
+    ],
+    [
+      "the row security of buckets",
+      "alter table storage.buckets disable row level security",
+      "different",
+      "row security on storage.buckets",
+    ],
+    [
+      "the tables that can be searched by name",
+      "delete from private.findable_tables where table_name = 'participants'",
+      "missing",
+      'row of private.findable_tables {"table_name": "participants", "name_column": "participant_name", "identifier_column": null}',
+    ],
+    [
+      "the chains of the user log",
+      "insert into private.log_lanes (lane) values (16)",
+      "unexpected",
+      'row of private.log_lanes {"lane": 16}',
+    ],
   ] as const)(
     "The comparison of database definitions, such as policies and privileges, reports a change to %s.",
     async (_, statement, kind, guard) => {

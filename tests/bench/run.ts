@@ -10,6 +10,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { interruption, runAndClose, runCommand } from "../../supabase/local/common/interruption.ts";
 import { startStack } from "../../supabase/local/stack.ts";
 import type { TestStack } from "../test-stack.ts";
 import type { Bench } from "./bench.ts";
@@ -93,16 +94,20 @@ async function fresh(): Promise<boolean> {
   console.log(`Generating data of national size (scale ${scale}) …`);
   const progress = (line: string) => console.log(line);
   const options = { dataDir, port: 0, demoPassword, scale, throwAway: true, progress } as const;
-  const stack = await startStack({ ...options, seed: "national" });
   try {
-    return await measure(stack);
+    const stack = await startStack({ ...options, seed: "national", signal: interruption });
+    return await runAndClose(
+      () => measure(stack),
+      () => stack.stop(),
+    );
   } finally {
-    await stack.stop();
     await rm(dataDir, { recursive: true, force: true });
   }
 }
 
-const running = process.env.BENCH_STACK;
-const kept = running ? await measure(JSON.parse(running) as Addresses) : await fresh();
-if (!kept) console.log("\nA case misses its goal (✗).");
-process.exit(kept ? 0 : 1);
+await runCommand("The benchmark", async () => {
+  const running = process.env.BENCH_STACK;
+  const kept = running ? await measure(JSON.parse(running) as Addresses) : await fresh();
+  if (!kept) console.log("\nA case misses its goal (✗).");
+  process.exit(kept ? 0 : 1);
+});

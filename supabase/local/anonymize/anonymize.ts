@@ -6,14 +6,11 @@ import path from "node:path";
 import { demoUsers } from "../../../seed/users.ts";
 import { BackupFolder } from "../backup/backup-folder.ts";
 import { readArguments, sizeOf } from "../backup/commands/usage.ts";
-import { reportFailure, StackError } from "../common/stack-error.ts";
+import { interruption, runCommand } from "../common/interruption.ts";
+import { StackError } from "../common/stack-error.ts";
 import { makeCopy } from "./anonymized-copy.ts";
 
 const usage = "Usage: npm run anonymize -- <folder of backups> <new folder> [<name of a backup>]";
-
-const interrupted = new AbortController();
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
-  process.on(signal, () => interrupted.abort(new StackError(`${signal}: no copy was made.`)));
 
 async function run(): Promise<void> {
   const { operands } = readArguments([], usage);
@@ -27,7 +24,7 @@ async function run(): Promise<void> {
   const begun = Date.now();
   console.log(`· ${name} of release ${manifest.release}: ${sizeOf(manifest)}`);
   const progress = (line: string) => console.log(line);
-  const made = await makeCopy(backups, manifest, target, { signal: interrupted.signal, progress });
+  const made = await makeCopy(backups, manifest, target, { signal: interruption, progress });
   const seconds = ((Date.now() - begun) / 1000).toFixed(1);
   console.log(
     `${target}: ${made.rows.toLocaleString("en")} rows of ${made.tables} tables, ${made.files} files, in ${seconds} s`,
@@ -41,8 +38,4 @@ async function run(): Promise<void> {
   console.log(`Their password is ${made.password} and is not shown again.`);
 }
 
-try {
-  await run();
-} catch (error) {
-  reportFailure("The copy", error);
-}
+await runCommand("The copy", run);

@@ -11,6 +11,7 @@ import type { BackupFolder, Manifest } from "../backup/backup-folder.ts";
 import { restoreCluster } from "../backup/cluster-restore.ts";
 import { withClient } from "../backup/project.ts";
 import { withDatabase } from "../backup/running.ts";
+import { runAndClose } from "../common/interruption.ts";
 import { makeFolder } from "../common/new-folder.ts";
 import { StackError } from "../common/stack-error.ts";
 import { projectMigrations } from "../postgres/migrations.ts";
@@ -94,7 +95,7 @@ async function fillCopy(
     ...{ dataDir, port: 0, seed: "reference", demoPassword: password, signal },
     ...parts,
   });
-  try {
+  const fill = async () => {
     const users = await createUsers(stack, password);
     const { files, ...counted } = await copyData(originalUrl, stack, users, signal);
     progress(
@@ -103,9 +104,8 @@ async function fillCopy(
     const project = { databaseUrl: stack.databaseUrl, supabaseUrl: stack.url, secretKey: stack.secretKey };
     await storeFiles(project, files, signal);
     return { ...counted, files: files.length, password };
-  } finally {
-    await stack.stop();
-  }
+  };
+  return runAndClose(fill, () => stack.stop());
 }
 
 /** Creates the demo users that are missing. The reference data has only the user `admin`. */

@@ -8,6 +8,7 @@ import { existsSync, statSync } from "node:fs";
 import { type FileHandle, link, mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { ifExists } from "../common/if-exists.ts";
+import { interruption } from "../common/interruption.ts";
 import { claimDataDir } from "../common/processes.ts";
 import { replaceFile, syncFolder } from "../common/replace-file.ts";
 import { StackError } from "../common/stack-error.ts";
@@ -197,6 +198,7 @@ export class BackupFolder {
    */
   async *bytes({ pieces }: BackupFile): AsyncGenerator<Buffer> {
     for (const piece of pieces) {
+      interruption.throwIfAborted();
       const file = this.fileOf(piece);
       const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
         throw new DamagedFileError(
@@ -241,6 +243,7 @@ export class BackupFolder {
   }
 
   private async addPiece(bytes: Uint8Array, from?: string): Promise<string> {
+    interruption.throwIfAborted();
     const name = createHash("sha256").update(bytes).digest("hex");
     const file = this.fileOf(name);
     // If the stored piece has a different length, a full disk has truncated the piece. Write the piece again.
@@ -300,11 +303,21 @@ async function fill(source: FileHandle, buffer: Buffer): Promise<Buffer> {
   return buffer.subarray(0, length);
 }
 
-/** Calls `work` for each item. At most four calls run at a time. */
+/**
+ * Calls `work` for each item. At most four calls run at a time. After an error or a signal to the process, no further
+ * call starts, and all calls have ended when this function throws.
+ */
 export async function forEach<T>(items: Iterable<T>, work: (item: T) => Promise<void>): Promise<void> {
   const queue = items[Symbol.iterator]();
+  const failures: unknown[] = [];
   const worker = async () => {
-    for (let next = queue.next(); !next.done; next = queue.next()) await work(next.value);
+    for (let next = queue.next(); !next.done && failures.length === 0; next = queue.next()) {
+      interruption.throwIfAborted();
+      await work(next.value);
+    }
   };
-  await Promise.all(Array.from({ length: 4 }, worker));
+  await Promise.all(
+    Array.from({ length: 4 }, () => worker().catch((error: unknown) => failures.push(error))),
+  );
+  if (failures.length > 0) throw failures[0];
 }

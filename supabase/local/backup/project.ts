@@ -2,8 +2,10 @@
  * Access to a Supabase project through its URLs: to the database, with COPY over a plain connection (which needs no
  * Postgres programs), and to the files, through Storage.
  */
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { asLibpq } from "#shared/server/sql/connections.ts";
+import { interruption, runAndClose } from "../common/interruption.ts";
 import { StackError } from "../common/stack-error.ts";
 
 export interface Project {
@@ -40,42 +42,101 @@ export async function withClient<Result>(
   // reports the loss.
   client.on("error", () => undefined);
   await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
+  return runAndClose(
+    () => work(client),
+    () => client.end(),
+  );
 }
 
 /** Time limit in milliseconds for reading or storing one file. */
 const patience = 120_000;
+/** Pauses in milliseconds before a failed request is sent again. */
+const pauses = [1000, 4000, 15_000];
+/**
+ * Milliseconds that this process may still spend on pauses. Without this limit, a restore of thousands of files would
+ * take days if Storage is down.
+ */
+let pauseBudget = 10 * 60_000;
 
-async function storage(project: Project, name: string, init: RequestInit): Promise<Response> {
+/** Thrown if Storage refused a request, or could not be reached. */
+export class StorageError extends StackError {
+  /** True if the same request may succeed later. */
+  readonly isTemporary: boolean;
+
+  constructor(message: string, isTemporary: boolean) {
+    super(message);
+    this.isTemporary = isTemporary;
+  }
+}
+
+/**
+ * Sends a request for a file of the bucket `evidence` and returns the body of the response. Sends it again after a pause
+ * if Storage cannot be reached or has a temporary problem.
+ * @param failure Beginning of the message of an error, such as "Storage did not return a.jpg".
+ * @returns The body; null if the file does not exist.
+ * @throws StorageError when the last attempt failed.
+ */
+async function requestFile(
+  project: Project,
+  name: string,
+  init: RequestInit,
+  failure: string,
+): Promise<Uint8Array | null> {
+  for (const pause of pauses) {
+    try {
+      return await sendRequest(project, name, init, failure);
+    } catch (error) {
+      if (!(error instanceof StorageError && error.isTemporary) || pauseBudget < pause) throw error;
+    }
+    pauseBudget -= pause;
+    await sleep(pause, undefined, { signal: interruption });
+  }
+  return sendRequest(project, name, init, failure);
+}
+
+async function sendRequest(
+  project: Project,
+  name: string,
+  init: RequestInit,
+  failure: string,
+): Promise<Uint8Array | null> {
   const url = `${project.supabaseUrl}/storage/v1/object/evidence/${name.split("/").map(encodeURIComponent).join("/")}`;
   const { secretKey: key } = project;
-  return fetch(url, {
-    ...init,
-    headers: { apikey: key, authorization: `Bearer ${key}`, ...init.headers },
-    signal: AbortSignal.timeout(patience),
-  });
+  try {
+    const answer = await fetch(url, {
+      ...init,
+      headers: { apikey: key, authorization: `Bearer ${key}`, ...init.headers },
+      signal: AbortSignal.any([AbortSignal.timeout(patience), interruption]),
+    });
+    const body = new Uint8Array(await answer.arrayBuffer());
+    if (answer.ok) return body;
+    const text = Buffer.from(body).toString();
+    // Storage may respond with HTTP status 400 and have the real status only in the body.
+    const status = Number(/"statusCode":\s*"?(\d{3})/.exec(text)?.[1] ?? answer.status);
+    if (status === 404 || answer.status === 404) return null;
+    throw new StorageError(
+      `${failure}: ${answer.status} ${text.slice(0, 200)}`,
+      status >= 500 || status === 429,
+    );
+  } catch (error) {
+    if (error instanceof StorageError) throw error;
+    // `fetch` reports a lost connection only in the cause of its error.
+    const reason = error instanceof Error ? String(error.cause ?? error.message) : String(error);
+    throw new StorageError(`${failure}: ${reason}`, true);
+  }
 }
 
 /**
  * Reads a stored file of the bucket `evidence`; null if it does not exist.
- * @throws StackError when Storage refuses.
+ * @throws StorageError when Storage refuses.
  */
-export async function readFileOf(project: Project, name: string): Promise<Uint8Array | null> {
-  const answer = await storage(project, name, { method: "GET" });
-  if (answer.ok) return new Uint8Array(await answer.arrayBuffer());
-  const text = await answer.text();
-  // Storage may respond with HTTP status 400 and have the real status 404 only in the body.
-  if (answer.status === 404 || /"statusCode":\s*"?404/.test(text)) return null;
-  throw new StackError(`Storage did not return ${name}: ${answer.status} ${text.slice(0, 200)}`);
+export function readFileOf(project: Project, name: string): Promise<Uint8Array | null> {
+  return requestFile(project, name, { method: "GET" }, `Storage did not return ${name}`);
 }
 
 /**
  * Stores a file, replacing an existing one.
- * @throws StackError when Storage refuses.
+ * @throws StorageError when Storage refuses.
  */
 export async function storeFileOf(
   project: Project,
@@ -84,10 +145,8 @@ export async function storeFileOf(
   type: string,
 ): Promise<void> {
   const headers = { "content-type": type, "cache-control": "no-store", "x-upsert": "true" };
-  const answer = await storage(project, name, { method: "POST", body: bytes as BodyInit, headers });
-  if (!answer.ok)
-    throw new StackError(
-      `Storage did not accept ${name}: ${answer.status} ${(await answer.text()).slice(0, 200)}`,
-    );
-  await answer.body?.cancel();
+  const init = { method: "POST", body: bytes as BodyInit, headers };
+  const failure = `Storage did not accept ${name}`;
+  const answer = await requestFile(project, name, init, failure);
+  if (!answer) throw new StorageError(`${failure}: 404, is there a bucket "evidence"?`, false);
 }

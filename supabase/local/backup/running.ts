@@ -1,5 +1,6 @@
 /** Opens the database of a DATA_DIR, whether its system is running or stopped. */
 import { statSync } from "node:fs";
+import { runAndClose } from "../common/interruption.ts";
 import { claimDataDir } from "../common/processes.ts";
 import { StackError } from "../common/stack-error.ts";
 import { type databaseUrls, runningUrls } from "../postgres/databases.ts";
@@ -7,7 +8,7 @@ import { openServer } from "../postgres/offline-server.ts";
 
 /**
  * Runs work with the database of a DATA_DIR. If the database is stopped, starts it until the work ends, and locks the
- * folder so that no other command can start it.
+ * folder so that no other command can start it. A signal to the process ends the work.
  * @throws StackError when the database cannot be opened, or when another command is just starting it; and errors of the
  * work.
  */
@@ -21,14 +22,17 @@ export async function withDatabase<Result>(
     if (!urls) throw error;
     return urls;
   });
-  if ("superuser" in claim) return work(claim);
+  if ("superuser" in claim)
+    return runAndClose(
+      () => work(claim),
+      async () => undefined,
+    );
   try {
     const server = await openServer(dataDir);
-    try {
-      return await work(server.urls);
-    } finally {
-      await server.stop();
-    }
+    return await runAndClose(
+      () => work(server.urls),
+      () => server.stop(),
+    );
   } finally {
     await claim.release();
   }

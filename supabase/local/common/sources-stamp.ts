@@ -11,15 +11,21 @@ import { projectRoot } from "./settings.ts";
 /**
  * Returns a hash of the names and contents of files and of all files in folders. Modification times are not used,
  * because they differ in each clone.
- * @param sources Paths relative to the project's root.
- * @param without Folder whose files are left out.
+ * @param sources Paths relative to the root.
+ * @param without Folders whose files are left out, because they are generated from the sources. Paths relative to the
+ * root.
  */
-export async function sourcesStamp(sources: readonly string[], without?: string): Promise<string> {
+export async function sourcesStamp(
+  sources: readonly string[],
+  without: readonly string[] = [],
+  root = projectRoot,
+): Promise<string> {
   const hash = createHash("sha256");
+  const generated = without.map((folder) => path.join(root, folder) + path.sep);
   for (const source of sources) {
-    for (const file of await filesUnder(path.join(projectRoot, source))) {
-      if (without && file.startsWith(without + path.sep)) continue;
-      hash.update(`${path.relative(projectRoot, file)}\0`).update(await readFile(file));
+    for (const file of await filesUnder(path.join(root, source))) {
+      if (generated.some((folder) => file.startsWith(folder))) continue;
+      hash.update(`${path.relative(root, file)}\0`).update(await readFile(file));
     }
   }
   return hash.digest("hex");

@@ -8,7 +8,8 @@ import { existsSync, watch } from "node:fs";
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import { createServer, type ViteDevServer } from "vite";
-import { claimDataDir, onParentExit } from "../common/processes.ts";
+import { abortOnSignals } from "../common/interruption.ts";
+import { claimDataDir } from "../common/processes.ts";
 import { projectRoot, readSettings } from "../common/settings.ts";
 import { applyStatements, findSchemaDifference } from "../schema/difference.ts";
 import { withSchemas } from "../schema/with-migrations.ts";
@@ -23,7 +24,7 @@ const ownSchemas = ["public", "private", "personal", "template"];
 const settings = readSettings(process.env);
 const dataDir = path.join(projectRoot, ".local-dev");
 const begun = Date.now();
-const interrupted = new AbortController();
+const interruption = abortOnSignals();
 const say = (line: string) => console.log(`${((Date.now() - begun) / 1000).toFixed(1)} s ${line}`);
 
 /**
@@ -36,19 +37,23 @@ async function followSchemas(stack: Stack): Promise<void> {
     await applyStatements(stack.databaseUrl, statements);
     say(`database: supabase/schemas applied\n${statements}`);
   } catch (error) {
-    say(`! database: ${error instanceof Error ? error.message : error}`);
+    if (!interruption.aborted) say(`! database: ${error instanceof Error ? error.message : error}`);
   }
 }
 
-/** Calls `work` after changes in the folder. Changes within a tenth of a second give one call. Calls never overlap. */
-function onChange(folder: string, work: () => Promise<void>): void {
-  let running = Promise.resolve();
+/** Ends when all calls of `follow` have ended. The calls never overlap. */
+let following = Promise.resolve();
+function follow(stack: Stack): Promise<void> {
+  following = following.then(() => followSchemas(stack));
+  return following;
+}
+
+/** Calls `work` after changes in the folder. Changes within a tenth of a second give one call. */
+function onChange(folder: string, work: () => void): void {
   let waiting: NodeJS.Timeout | undefined;
   watch(folder, { recursive: true }, () => {
     clearTimeout(waiting);
-    waiting = setTimeout(() => {
-      running = running.then(work);
-    }, 100);
+    waiting = setTimeout(work, 100);
   });
 }
 
@@ -69,24 +74,23 @@ async function removeLeftOvers(): Promise<void> {
  */
 async function serveWeb(stack: Stack): Promise<ViteDevServer> {
   process.env.STACK_URL = stack.url;
+  const ownHandlers = process.listeners("SIGTERM");
   const web = await createServer({
     configFile: path.join(projectRoot, "vite.config.ts"),
     server: { port: settings.port, strictPort: true },
   });
   // Remove Vite's handler for SIGTERM, which would exit the process before the stack has stopped.
-  process.removeAllListeners("SIGTERM");
-  process.once("SIGTERM", () => void end(0));
+  for (const handler of process.listeners("SIGTERM"))
+    if (!ownHandlers.includes(handler)) process.removeListener("SIGTERM", handler);
   return web.listen();
 }
 
 let stack: Stack | undefined;
 async function end(code: number): Promise<void> {
-  interrupted.abort();
-  await stack?.stop();
+  await Promise.all([stack?.stop(), following]);
   process.exit(code);
 }
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => void end(0));
-onParentExit(() => void end(0));
+interruption.addEventListener("abort", () => void end(0));
 
 try {
   await removeLeftOvers();
@@ -98,16 +102,16 @@ try {
     web: false,
     reload: true,
     progress: say,
-    signal: interrupted.signal,
+    signal: interruption,
   });
   const running = stack;
   await serveWeb(running);
-  onChange(path.join(projectRoot, "supabase/schemas"), () => followSchemas(running));
+  onChange(path.join(projectRoot, "supabase/schemas"), () => void follow(running));
   say(
     `ready on http://127.0.0.1:${settings.port}; sign in as admin, central, regional, provincial or viewer`,
   );
-  await followSchemas(running);
+  await follow(running);
 } catch (error) {
-  if (!interrupted.signal.aborted) console.error(error instanceof Error ? error.message : error);
-  await end(1);
+  if (!interruption.aborted) console.error(error instanceof Error ? error.message : error);
+  await end(interruption.aborted ? 0 : 1);
 }

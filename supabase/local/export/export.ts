@@ -8,9 +8,10 @@ import path from "node:path";
 import { readArguments } from "../backup/commands/usage.ts";
 import { readProject } from "../backup/project.ts";
 import { withDatabase } from "../backup/running.ts";
+import { runCommand } from "../common/interruption.ts";
 import { requireSecrets } from "../common/secrets.ts";
 import { readSettings } from "../common/settings.ts";
-import { reportFailure, StackError } from "../common/stack-error.ts";
+import { StackError } from "../common/stack-error.ts";
 import { type ExportResult, exportData } from "./export-data.ts";
 import type { Office } from "./office.ts";
 import { openFromDataDir, openFromProject } from "./stored-files.ts";
@@ -51,8 +52,4 @@ async function run(): Promise<void> {
   if (problems.length > 0) process.exitCode = 1;
 }
 
-try {
-  await run();
-} catch (error) {
-  reportFailure("The export", error);
-}
+await runCommand("The export", run);

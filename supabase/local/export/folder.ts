@@ -8,6 +8,7 @@ import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { interruption } from "../common/interruption.ts";
 import { makeFolder } from "../common/new-folder.ts";
 
 export interface WrittenFile {
@@ -42,6 +43,7 @@ export class ExportFolder {
 
   /** Writes a file from a stream, at the speed of the disk. @param name Path in the folder, with forward slashes. */
   async write(name: string, stream: Readable): Promise<WrittenFile> {
+    interruption.throwIfAborted();
     const file = path.join(this.draft, name);
     await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
     const hash = createHash("sha256");

@@ -11,6 +11,11 @@ import { StackError } from "../common/stack-error.ts";
 export const webDist = path.join(projectRoot, "web/dist");
 const stampFile = path.join(webDist, ".sources");
 const sources = ["web", "edge-functions/_shared", "seed/psgc", "vite.config.ts", "package-lock.json"];
+/** Folders in `web` that the build itself writes. */
+const outputs = ["web/dist", "web/public/data"];
+
+/** Returns a hash of the sources of the web app. A build does not change it. @param root Root of the project. */
+export const webStamp = (root = projectRoot): Promise<string> => sourcesStamp(sources, outputs, root);
 
 /**
  * Builds the web app if there is no up-to-date build.
@@ -21,7 +26,7 @@ export async function buildWebIfNeeded(progress: (line: string) => void): Promis
     progress("web app: not there, skipped");
     return;
   }
-  const stamp = await sourcesStamp(sources, webDist);
+  const stamp = await webStamp();
   const built = await readFile(stampFile, "utf8").catch(() => "");
   if (built === stamp && existsSync(path.join(webDist, "index.html"))) return;
   progress("web app: building (about half a minute)");

@@ -3,6 +3,7 @@
  */
 import path from "node:path";
 import { openDatabase } from "#shared/server/sql/sql.ts";
+import { untilInterrupted } from "../common/interruption.ts";
 import { findClusterPlace, takeClusterOwnership } from "./cluster-place.ts";
 import { openCopiedCluster } from "./copied-cluster.ts";
 import { openDataDir, openSecrets } from "./data-dir.ts";
@@ -34,8 +35,7 @@ export async function openServer(dataDir: string): Promise<OfflineServer> {
   const urls = databaseUrls(server.port, secrets, "postgres");
   const sql = openDatabase(urls.superuser, { most: 1 });
   try {
-    await settle();
-    await waitUntilReady(sql, console.error);
+    await untilInterrupted(settle().then(() => waitUntilReady(sql, console.error)));
   } catch (error) {
     await server.stop();
     throw error;

@@ -75,7 +75,11 @@ class PostgresKeeper implements PostgresServer {
     this.process = server;
     const since = Date.now();
     let ended = false;
-    const exited = new Promise<void>((resolve) => server.once("exit", () => resolve()));
+    const exited = new Promise<void>((resolve) => {
+      server.once("exit", () => resolve());
+      // A program that could not be started, for example because its folder was just removed, has only this event.
+      server.once("error", () => resolve());
+    });
     exited.then(() => {
       ended = true;
     });
@@ -143,8 +147,8 @@ class PostgresKeeper implements PostgresServer {
   }
 }
 
-const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean =>
-  exitCode !== null || signalCode !== null;
+const hasEnded = ({ pid, exitCode, signalCode }: ChildProcess): boolean =>
+  pid === undefined || exitCode !== null || signalCode !== null;
 
 function kill(pid: number): void {
   try {

@@ -11,6 +11,7 @@ import { pathToFileURL } from "node:url";
 import { people } from "#shared/records/administration/people.ts";
 import { records, withoutScreen } from "#shared/records/index.ts";
 import { type Database, openDatabase } from "#shared/server/sql/sql.ts";
+import { runCommand } from "../common/interruption.ts";
 import { projectRoot } from "../common/settings.ts";
 import { runSupabase } from "../postgres/migrations.ts";
 import type { Stack } from "../stack.ts";
@@ -97,7 +98,9 @@ function formatted(file: string, text: string): string {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  await withMigrations(async (stack) => {
-    for (const [file, text] of await generateFiles(stack)) await writeFile(file, text);
-  });
+  await runCommand("The generated files", () =>
+    withMigrations(async (stack) => {
+      for (const [file, text] of await generateFiles(stack)) await writeFile(file, text);
+    }),
+  );
 }

@@ -7,11 +7,11 @@
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { runCommand } from "../common/interruption.ts";
 import { projectRoot } from "../common/settings.ts";
 import { migrationPlaceholder, projectMigrations } from "../postgres/migrations.ts";
 import type { Stack } from "../stack.ts";
-import { applyStatements, findSchemaDifference } from "./difference.ts";
-import { describeDifference, guardsOf } from "./guards.ts";
+import { findRemainingDifference, findSchemaDifference } from "./difference.ts";
 import { joinSchemas } from "./schemas.ts";
 import { withMigrations, withSchemas } from "./with-migrations.ts";
 
@@ -21,28 +21,33 @@ if (!/^[a-z][a-z0-9_]*$/.test(name)) {
   process.exit(2);
 }
 
-if ((await projectMigrations()).length === 0) await write(await joinSchemas());
-else await withMigrations((migrated) => withSchemas((declared) => writeDifference(migrated, declared)));
+interface WrittenMigration {
+  /** False if the two databases have no difference for which there are statements. */
+  hasStatements: boolean;
+  /** Differences that remain after the migration. */
+  left: string[];
+}
 
-/**
- * Writes the migration and applies it to the temporary database created from the migrations. Reports how this database
- * then still differs from the one created from the schemas.
- */
-async function writeDifference(migrated: Stack, declared: Stack): Promise<void> {
+/** Writes the migration and applies it to the temporary database created from the migrations. */
+async function writeDifference(migrated: Stack, declared: Stack): Promise<WrittenMigration> {
   const text = await findSchemaDifference(migrated, declared);
-  if (text === "") {
+  if (text !== "") await write(`${migrationPlaceholder}\n\n${text}`);
+  return { hasStatements: text !== "", left: await findRemainingDifference(migrated, declared, text) };
+}
+
+function report({ hasStatements, left }: WrittenMigration): void {
+  if (left.length > 0) {
+    console.error(
+      hasStatements
+        ? "The migration does not cover these differences. Add statements for them by hand:"
+        : "This command has no statements for these differences. Write a migration for them by hand:",
+    );
+    for (const line of left) console.error(line);
+    process.exitCode = 1;
+  } else if (!hasStatements) {
     console.log(
       "supabase/migrations and supabase/schemas make the same database: there is nothing to write.",
     );
-    return;
-  }
-  await write(`${migrationPlaceholder}\n\n${text}`);
-  await applyStatements(migrated.databaseUrl, text);
-  const left = describeDifference(await guardsOf(declared.databaseUrl), await guardsOf(migrated.databaseUrl));
-  for (const line of left) console.error(line);
-  if (left.length > 0) {
-    console.error("The migration does not cover these differences. Add them by hand:");
-    process.exitCode = 1;
   }
 }
 
@@ -62,3 +67,11 @@ async function nextVersion(): Promise<string> {
   const last = (await projectMigrations()).at(-1)?.version ?? "";
   return last < now ? now : String(Number(last) + 1);
 }
+
+await runCommand("The migration", async () => {
+  if ((await projectMigrations()).length === 0) await write(await joinSchemas());
+  else
+    report(
+      await withMigrations((migrated) => withSchemas((declared) => writeDifference(migrated, declared))),
+    );
+});

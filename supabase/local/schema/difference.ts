@@ -4,14 +4,14 @@ import path from "node:path";
 import { openDatabase } from "#shared/server/sql/sql.ts";
 import { runSupabase } from "../postgres/migrations.ts";
 import type { Stack } from "../stack.ts";
-import { compareGuards, type Guards, guardsOf } from "./guards.ts";
+import { compareGuards, describeDifference, type Guards, guardsOf } from "./guards.ts";
 
 type Source = Pick<Stack, "databaseUrl" | "dataDir">;
 
 /**
  * Returns the statements that make the schema of the first database equal to that of the second. The official CLI's
  * engine compares the objects; this function adds statements for the rows that supabase/schemas declares (of
- * private.record_tables and others).
+ * private.record_tables and others), and for the buckets.
  * @param schemas Names of the schemas to compare; all schemas by default.
  * @returns The statements as one text, which is empty if there are no differences.
  */
@@ -30,8 +30,23 @@ export async function findSchemaDifference(
     path.join(from.dataDir, "home"),
   );
   const objects = joinGrants((await readFile(printed, "utf8").catch(() => "")).trim());
-  const rows = declaredRows(await guardsOf(to.databaseUrl), await guardsOf(from.databaseUrl));
-  return [rows.deletes, objects, rows.inserts].filter((part) => part !== "").join("\n\n");
+  const [expected, found] = [await guardsOf(to.databaseUrl), await guardsOf(from.databaseUrl)];
+  const rows = declaredRows(expected, found);
+  const parts = [rows.deletes, objects, rows.inserts, declaredBuckets(expected, found)];
+  return parts.filter((part) => part !== "").join("\n\n");
+}
+
+/**
+ * Applies the statements of `findSchemaDifference` to the first database, and returns a line per difference from the
+ * second database that remains. Such a difference needs a statement by hand.
+ */
+export async function findRemainingDifference(
+  from: Source,
+  to: Source,
+  statements: string,
+): Promise<string[]> {
+  if (statements !== "") await applyStatements(from.databaseUrl, statements);
+  return describeDifference(await guardsOf(to.databaseUrl), await guardsOf(from.databaseUrl));
 }
 
 /**
@@ -99,6 +114,22 @@ function declaredRows(expected: Guards, found: Guards): { deletes: string; inser
       })
       .join("\n"),
   };
+}
+
+/** Returns the statements that create missing buckets and change the settings of different ones. */
+function declaredBuckets(expected: Guards, found: Guards): string {
+  const { missing, different } = compareGuards(expected, found);
+  return [...missing, ...different]
+    .filter((what) => what.startsWith("bucket "))
+    .map((what) => {
+      const settings = JSON.parse(expected.get(what) ?? "") as Record<string, unknown>;
+      const columns = Object.keys(settings);
+      const values = Object.values(settings).map(literal).join(", ");
+      const updates = columns.filter((name) => name !== "id").map((name) => `${name} = excluded.${name}`);
+      return `insert into storage.buckets (${columns.join(", ")}) values (${values})
+on conflict (id) do update set ${updates.join(", ")};`;
+    })
+    .join("\n");
 }
 
 /** Formats a value as SQL. The value is null, a number, a boolean, a text or a list of texts. */

@@ -24,16 +24,21 @@ with ours as (
 /** Condition on a grant: its schema `n` and its role `r`. */
 const isListed = `not (n.nspname = 'public' and r.rolname = 'service_role')`;
 
-/** Guards on access: row security, policies and grants. */
+/**
+ * Guards on access: row security, policies and grants. Supabase creates no policies in the schema storage, so every
+ * policy there is compared. One policy that the product does not create could open all files.
+ */
 const accessGuards = `
-select format('row security on %s', c.name) as what,
+select format('row security on %I.%I', n.nspname, c.relname) as what,
   concat_ws(', ', case when c.relrowsecurity then 'enabled' else 'none' end, case when c.relforcerowsecurity then 'forced' end) as how
-from relations c where c.relkind in ('r', 'p')
+from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+where c.relkind in ('r', 'p')
+  and (n.oid in (select oid from ours) or n.nspname = 'storage' and c.relname in ('objects', 'buckets'))
 union all
 select format('policy %I on %I.%I', policyname, schemaname, tablename),
   format('%s for %s to %s using (%s) with check (%s)', lower(permissive), cmd, array_to_string(roles, ', '), qual, with_check)
 from pg_catalog.pg_policies
-where schemaname in ('public', 'personal', 'private') or schemaname = 'storage' and policyname like 'evidence%'
+where schemaname in (select nspname from ours) or schemaname = 'storage'
 union all
 select format('%s on %s to %s', lower(a.privilege_type), n.name, r.rolname), ''
 from relations n, aclexplode(n.relacl) a join callers r on r.oid = a.grantee
@@ -114,7 +119,8 @@ select format('comment on %s', pg_describe_object(d.classoid, d.objoid, d.objsub
 from pg_catalog.pg_description d, pg_identify_object(d.classoid, d.objoid, d.objsubid) i
 where i.schema in (select nspname from ours) or i.type = 'schema' and i.name in (select nspname from ours where nspname <> 'public')
 union all
-select format('bucket %s', b.id), format('public %s, at most %s bytes of %s', b.public, b.file_size_limit, array_to_string(b.allowed_mime_types, ', '))
+select format('bucket %s', b.id), (
+  select to_jsonb(s)::text from (select b.id, b.name, b.public, b.file_size_limit, b.allowed_mime_types) s)
 from storage.buckets b where b.id in ('evidence', 'exports', 'health')`;
 
 const guards = [accessGuards, routineGuards, structureGuards, roleGuards, otherGuards].join("\nunion all");

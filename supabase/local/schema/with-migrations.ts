@@ -1,7 +1,11 @@
-/** Provides temporary databases, created from the migrations or from supabase/schemas, and removes them after use. */
+/**
+ * Provides temporary databases, created from the migrations or from supabase/schemas, and removes them after use, or
+ * when the process gets a signal to end.
+ */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { interruption, runAndClose } from "../common/interruption.ts";
 import { type Stack, startStack } from "../stack.ts";
 import { applySchemas } from "./schemas.ts";
 
@@ -30,11 +34,14 @@ async function withThrowAway<Result>(
 ): Promise<Result> {
   const dataDir = await mkdtemp(path.join(tmpdir(), "migrations-"));
   const bare = { seed: "none", demoPassword: "not-used-here", web: false, functions: false } as const;
-  const stack = await startStack({ dataDir, port: 0, throwAway: true, ...bare, ...options });
   try {
-    return await work(stack);
+    const signal = interruption;
+    const stack = await startStack({ dataDir, port: 0, throwAway: true, signal, ...bare, ...options });
+    return await runAndClose(
+      () => work(stack),
+      () => stack.stop(),
+    );
   } finally {
-    await stack.stop();
     await rm(dataDir, { recursive: true, force: true });
   }
 }

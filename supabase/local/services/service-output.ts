@@ -7,18 +7,21 @@
 import { withoutValues } from "#shared/server/observe/log.ts";
 import { ConnectionLost, isDatabaseError } from "#shared/server/sql/sql.ts";
 
-let quiet = false;
+const { warn, error } = console;
+/** One entry per open filter. */
+const open = new Set<symbol>();
 let record: (line: string) => void;
 
 /**
- * Filters what the services print on the console.
+ * Filters what the services print on the console, until all services have been closed. Then a command prints its own
+ * messages unchanged again.
  * @param to Receives each remaining line, for the log.
+ * @returns A function to call when the services are closed.
  */
-export function filterServiceOutput(to: (line: string) => void): void {
+export function filterServiceOutput(to: (line: string) => void): () => void {
   record = to;
-  if (quiet) return;
-  quiet = true;
-  const { warn, error } = console;
+  const key = Symbol("filter");
+  open.add(key);
   console.warn = (...parts) => {
     if (!String(parts[0]).startsWith("EXPERIMENTAL FEATURES ENABLED")) tell(warn, parts);
   };
@@ -31,5 +34,9 @@ export function filterServiceOutput(to: (line: string) => void): void {
     const line = JSON.stringify(parts.map(withoutValues));
     say(new Date().toISOString(), line);
     record(line);
+  };
+  return () => {
+    open.delete(key);
+    if (open.size === 0) Object.assign(console, { warn, error });
   };
 }

@@ -79,7 +79,7 @@ const pools = { auth: 5, rest: 10, storage: 5 };
 /** Creates the services. They connect to the database on the first request. */
 export function createSupabaseServices(options: SupabaseServicesOptions): SupabaseServices {
   const { databaseUrl, secrets } = options;
-  filterServiceOutput(options.record);
+  const endFilter = filterServiceOutput(options.record);
   setExperimental("storage", true);
   const databases = Object.values(pools).map((size) => openServiceDatabase(databaseUrl, size));
   const [auth, rest, storage] = databases.map(({ connection }) => openApp(connection, options)) as [
@@ -120,6 +120,7 @@ export function createSupabaseServices(options: SupabaseServicesOptions): Supaba
       // Wait only for a limited time: if a client has disconnected, its request may keep its database connection
       // forever. The shutdown of the database then ends the connection.
       await Promise.race([closed, pause(patience * 1000, undefined, { ref: false })]);
+      endFilter();
     },
   };
 }

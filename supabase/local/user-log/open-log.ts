@@ -1,9 +1,10 @@
 /** Runs work with the database that has the user log: that of DATABASE_URL, or of DATA_DIR, running or stopped. */
 import { type Database, openDatabase } from "#shared/server/sql/sql.ts";
 import { withDatabase } from "../backup/running.ts";
+import { runCommand } from "../common/interruption.ts";
 import { requireSecrets } from "../common/secrets.ts";
 import { readSettings } from "../common/settings.ts";
-import { reportFailure, StackError } from "../common/stack-error.ts";
+import { StackError } from "../common/stack-error.ts";
 
 async function withUrl<Result>(work: (url: string) => Promise<Result>): Promise<Result> {
   const { DATABASE_URL: url } = process.env;
@@ -15,17 +16,15 @@ async function withUrl<Result>(work: (url: string) => Promise<Result>): Promise<
 }
 
 /** Runs the work of a command. Prints errors for the operator, and sets the exit code 1. */
-export async function runWithLog(work: (sql: Database) => Promise<void>): Promise<void> {
-  try {
-    await withUrl(async (url) => {
+export function runWithLog(work: (sql: Database) => Promise<void>): Promise<void> {
+  return runCommand("The user log", () =>
+    withUrl(async (url) => {
       const sql = openDatabase(url, { most: 1, patience: Number.POSITIVE_INFINITY });
       try {
         await work(sql);
       } finally {
         await sql.end();
       }
-    });
-  } catch (error) {
-    reportFailure("The user log", error);
-  }
+    }),
+  );
 }

@@ -4,8 +4,9 @@
  * `--keep <n>` then removes all but the newest n backups.
  */
 import path from "node:path";
+import { runCommand } from "../../common/interruption.ts";
 import { readSettings } from "../../common/settings.ts";
-import { reportFailure, StackError } from "../../common/stack-error.ts";
+import { StackError } from "../../common/stack-error.ts";
 import { BackupFolder } from "../backup-folder.ts";
 import { backUpCluster } from "../cluster-backup.ts";
 import { readProject } from "../project.ts";
@@ -34,8 +35,4 @@ async function run(): Promise<void> {
   if (gone.length > 0) console.log(`Removed: ${gone.join(", ")}`);
 }
 
-try {
-  await run();
-} catch (error) {
-  reportFailure("The backup", error);
-}
+await runCommand("The backup", run);

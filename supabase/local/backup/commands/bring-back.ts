@@ -13,8 +13,9 @@ import {
   type Statements,
   type Transaction,
 } from "#shared/server/sql/sql.ts";
+import { runCommand } from "../../common/interruption.ts";
 import { readSettings } from "../../common/settings.ts";
-import { reportFailure, StackError } from "../../common/stack-error.ts";
+import { StackError } from "../../common/stack-error.ts";
 import { BackupFolder, type Manifest } from "../backup-folder.ts";
 import { storedFile } from "../cluster-backup.ts";
 import { restoreCluster, writeFiles } from "../cluster-restore.ts";
@@ -220,8 +221,4 @@ async function putFiles(
   );
 }
 
-try {
-  await run();
-} catch (error) {
-  reportFailure("DATA_DIR", error);
-}
+await runCommand("DATA_DIR", run);

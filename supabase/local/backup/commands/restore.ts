@@ -4,8 +4,9 @@
  * result and prints the findings. Exit code 1 if the verification finds a problem.
  */
 import path from "node:path";
+import { runCommand } from "../../common/interruption.ts";
 import { readSettings } from "../../common/settings.ts";
-import { reportFailure, StackError } from "../../common/stack-error.ts";
+import { StackError } from "../../common/stack-error.ts";
 import { BackupFolder } from "../backup-folder.ts";
 import { restoreCluster } from "../cluster-restore.ts";
 import { readProject } from "../project.ts";
@@ -29,26 +30,28 @@ async function run(): Promise<void> {
   const { dataDir } = readSettings(process.env);
   const target = project ? new URL(project.supabaseUrl).host : dataDir;
   console.log(`· ${name} of release ${manifest.release}: ${sizeOf(manifest)}`);
-  const left = await (project
-    ? restoreProject(backups, manifest, project)
-    : restoreCluster(backups, manifest, dataDir));
+  const { damaged, refused } = project
+    ? await restoreProject(backups, manifest, project)
+    : { damaged: await restoreCluster(backups, manifest, dataDir), refused: [] };
   console.log(`· restored into ${target}; verifying`);
   const { well, faults } = await (project
     ? verifyProject(manifest, project)
     : verifyCluster(dataDir, manifest));
   for (const line of well) console.log(`  ${line}`);
-  const all = [...left.map((line) => `damaged in the backup and skipped: ${line}`), ...faults];
+  const all = [
+    ...damaged.map((line) => `damaged in the backup and skipped: ${line}`),
+    ...refused.map((line) => `not restored: ${line}`),
+    ...faults,
+  ];
   for (const line of all) console.error(`! ${line}`);
   console.log(
     all.length === 0
       ? `The restored system matches the backup. ${project ? "Give api_gateway its password, and deploy the functions." : `npm start serves it, with DATA_DIR=${dataDir}.`}`
       : `Restored, but ${all.length} ${all.length === 1 ? "problem was" : "problems were"} found (see above).`,
   );
+  if (refused.length > 0)
+    console.log("Run the same command again to send the files that Storage did not accept.");
   if (all.length > 0) process.exitCode = 1;
 }
 
-try {
-  await run();
-} catch (error) {
-  reportFailure("DATA_DIR", error);
-}
+await runCommand("DATA_DIR", run);

@@ -1,13 +1,14 @@
 /**
  * Restores the backup of a project into another project that has the same migrations (`npm run db:push`) and no
- * accounts yet: all rows in one transaction, then the files.
+ * accounts yet: all rows in one transaction, then the files. If Storage did not accept all files, or the restore was
+ * interrupted between the files, the same command sends the remaining files.
  */
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
-import { openDatabase } from "#shared/server/sql/sql.ts";
+import { openDatabase, type Statements } from "#shared/server/sql/sql.ts";
 import { StackError } from "../../common/stack-error.ts";
 import {
   type BackupFile,
@@ -16,44 +17,72 @@ import {
   forEach,
   type Manifest,
 } from "../backup-folder.ts";
-import { type Project, readFileOf, storeFileOf, withClient } from "../project.ts";
+import { type Project, readFileOf, StorageError, storeFileOf, withClient } from "../project.ts";
 import { appliedMigrations } from "../proof.ts";
 import { type Findings, verify } from "./verify.ts";
 
 /**
+ * Table that exists in a project from the commit of its restored rows until all files are restored. Its only row is the
+ * time of the backup.
+ */
+const progressTable = "supabase_migrations.unfinished_restore";
+
+/** Files that were not restored: a message with the reason for each. */
+interface SkippedFiles {
+  /** Files that are damaged in the backup. */
+  damaged: string[];
+  /** Files that Storage did not accept. */
+  refused: string[];
+}
+
+/**
  * Restores a project.
- * @returns Files that were skipped because they are damaged in the backup, each with the reason.
  * @throws StackError if the backup is of a DATA_DIR, if the project's migrations differ from those of the backup, if
- * the project already has accounts or files, or if a table is damaged in the backup. In these cases, nothing was
- * changed.
+ * the project already has accounts or files that are not of an unfinished restore of the same backup, or if a table is
+ * damaged in the backup. In these cases, nothing was changed.
  */
 export async function restoreProject(
   backups: BackupFolder,
   manifest: Manifest,
   project: Project,
-): Promise<string[]> {
+): Promise<SkippedFiles> {
   if (manifest.kind !== "rows") {
     throw new StackError(
       "This backup is of a DATA_DIR and must be restored into a DATA_DIR. To bring that system to Supabase, start it and make " +
         "a backup of it by its addresses.",
     );
   }
-  await refuseUnready(manifest, project);
-  const tables = entriesOf(manifest, "rows/");
-  await checkPieces(backups, tables);
-  await withClient(project, (client) => bringRows(client, backups, manifest, tables));
-  const damaged: string[] = [];
-  await forEach(entriesOf(manifest, "files/"), async ([name, file]) => {
+  const target = await checkTarget(manifest, project);
+  if (target.isEmpty) {
+    const tables = entriesOf(manifest, "rows/");
+    await checkPieces(backups, tables);
+    await withClient(project, (client) => bringRows(client, backups, manifest, tables));
+  }
+  const missing = entriesOf(manifest, "files/").filter(([name]) => !target.files.has(name));
+  const skipped = await sendFiles(backups, project, missing);
+  if (skipped.refused.length === 0)
+    await withClient(project, (client) => client.query(`drop table if exists ${progressTable}`));
+  return skipped;
+}
+
+async function sendFiles(
+  backups: BackupFolder,
+  project: Project,
+  files: readonly [string, BackupFile][],
+): Promise<SkippedFiles> {
+  const skipped: SkippedFiles = { damaged: [], refused: [] };
+  await forEach(files, async ([name, file]) => {
     try {
       const parts: Buffer[] = [];
       for await (const bytes of backups.bytes(file)) parts.push(bytes);
       await storeFileOf(project, name, Buffer.concat(parts), file.type ?? "application/octet-stream");
     } catch (error) {
-      if (!(error instanceof DamagedFileError)) throw error;
-      damaged.push(`${name}: ${error.message}`);
+      if (error instanceof DamagedFileError) skipped.damaged.push(`${name}: ${error.message}`);
+      else if (error instanceof StorageError) skipped.refused.push(error.message);
+      else throw error;
     }
   });
-  return damaged;
+  return skipped;
 }
 
 /** Verifies a project into which a backup was restored. */
@@ -69,7 +98,22 @@ const entriesOf = ({ files }: Manifest, folder: string): [string, BackupFile][] 
     name.startsWith(folder) ? [[name.slice(folder.length), file]] : [],
   );
 
-async function refuseUnready({ migrations, release }: Manifest, { databaseUrl }: Project): Promise<void> {
+/** State of the project into which a backup is restored. */
+interface Target {
+  /** False if an unfinished restore of the same backup has already committed the rows. */
+  isEmpty: boolean;
+  /** Names of the files that Storage already has. */
+  files: ReadonlySet<string>;
+}
+
+/**
+ * Checks that a backup can be restored into a project.
+ * @throws StackError if not.
+ */
+async function checkTarget(
+  { migrations, release, madeAt }: Manifest,
+  { databaseUrl }: Project,
+): Promise<Target> {
   const sql = openDatabase(databaseUrl, { most: 1, patience: Number.POSITIVE_INFINITY });
   try {
     const there = await appliedMigrations(sql);
@@ -80,16 +124,28 @@ async function refuseUnready({ migrations, release }: Manifest, { databaseUrl }:
           "(npm run db:push) into a new project, restore, and upgrade it then.",
       );
     }
-    const [found] = await sql`select exists (select from auth.users) as accounts, exists (
-      select from storage.objects where bucket_id = 'evidence') as files`;
-    if (found?.accounts || found?.files) {
+    const objects = await sql<{ name: string }[]>`
+      select name from storage.objects where bucket_id = 'evidence'`;
+    const files = new Set(objects.map(({ name }) => name));
+    if (await isUnfinishedRestore(sql, madeAt)) return { isEmpty: false, files };
+    const [found] = await sql`select exists (select from auth.users) as accounts`;
+    if (found?.accounts || files.size > 0) {
       throw new StackError(
         "This project already has accounts or files, so nothing was changed. Restore into a new project.",
       );
     }
+    return { isEmpty: true, files };
   } finally {
     await sql.end();
   }
+}
+
+/** Checks whether a restore of the backup made at this time has committed the rows and not yet restored all files. */
+async function isUnfinishedRestore(sql: Statements, madeAt: string): Promise<boolean> {
+  const [table] = await sql`select to_regclass(${progressTable}) is not null as there`;
+  if (!table?.there) return false;
+  const [row] = await sql.unsafe<{ backup: string }[]>(`select backup from ${progressTable}`);
+  return row?.backup === madeAt;
 }
 
 /**
@@ -115,7 +171,7 @@ async function checkPieces(backups: BackupFolder, tables: readonly [string, Back
 async function bringRows(
   client: pg.Client,
   backups: BackupFolder,
-  { sequences = {} }: Manifest,
+  { sequences = {}, madeAt }: Manifest,
   tables: readonly [string, BackupFile][],
 ): Promise<void> {
   await client.query("begin");
@@ -135,6 +191,8 @@ async function bringRows(
   }
   for (const [name, value] of Object.entries(sequences))
     await client.query("select setval($1::regclass, $2::bigint)", [name, value]);
+  await client.query(`drop table if exists ${progressTable}`);
+  await client.query(`create table ${progressTable} as select $1::text as backup`, [madeAt]);
   await client.query("commit");
   await client.query("analyze");
 }

@@ -8,6 +8,7 @@ import { compareGuards, guardsOf } from "../../schema/guards.ts";
 import { withMigrations } from "../../schema/with-migrations.ts";
 import type { Manifest } from "../backup-folder.ts";
 import { backupFileOf } from "../cluster-backup.ts";
+import { StorageError } from "../project.ts";
 import { checkProof, evidenceOf, logProblems } from "../proof.ts";
 import { withDatabase } from "../running.ts";
 
@@ -74,8 +75,13 @@ async function checkFiles(sql: Database, hashOf: HashOf, { well, faults }: Findi
   const evidence = await evidenceOf(sql);
   const before = faults.length;
   for (const { path: name, sha256, row } of evidence) {
-    const found = await hashOf(name);
-    if (found === null) faults.push(`files: ${name} of ${row} is missing`);
+    const found = await hashOf(name).catch((error: unknown) => {
+      if (error instanceof StorageError) return error;
+      throw error;
+    });
+    if (found instanceof StorageError)
+      faults.push(`files: ${name} of ${row} is not checked: ${found.message}`);
+    else if (found === null) faults.push(`files: ${name} of ${row} is missing`);
     else if (sha256 !== null && found !== sha256)
       faults.push(`files: ${name} differs from the file of ${row}`);
   }

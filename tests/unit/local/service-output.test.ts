@@ -1,0 +1,24 @@
+/** Output of the embedded services on the console, beside the messages of the command that runs them. */
+import { afterEach, expect, it, vi } from "vitest";
+
+const printed: unknown[][] = [];
+vi.spyOn(console, "error").mockImplementation((...parts) => void printed.push(parts));
+const { filterServiceOutput } = await import("../../../supabase/local/services/service-output.ts");
+afterEach(() => {
+  printed.length = 0;
+});
+
+it("While services are open, a line on the console has its time and goes to the log; after the last has closed, lines are printed unchanged.", () => {
+  const log: string[] = [];
+  const close = [1, 2].map(() => filterServiceOutput((line) => log.push(line)));
+  console.error("of a service");
+  expect(printed).toEqual([[expect.stringMatching(/^\d{4}-.+Z$/), expect.stringContaining("of a service")]]);
+  expect(log).toHaveLength(1);
+  close[0]?.();
+  console.error("of the other service");
+  expect(log).toHaveLength(2);
+  close[1]?.();
+  console.error("of the command");
+  expect(printed.at(-1)).toEqual(["of the command"]);
+  expect(log).toHaveLength(2);
+});
