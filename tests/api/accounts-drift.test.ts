@@ -54,6 +54,21 @@ async function sides(email: string) {
   return row;
 }
 
+/** Counts the open account intents about a user. */
+async function intentsFor(id: string): Promise<number> {
+  const [row] = await database<{ n: number }[]>`
+    select count(*)::int as n from private.account_intents where user_id = ${id}`;
+  return row?.n ?? 0;
+}
+
+/** Returns the author, action, status and changes of the log entries about a user. */
+async function entriesAbout(subject: string): Promise<unknown[][]> {
+  const answer = await as(chief.token, "POST", "/api/user-log/read", { subject });
+  return dataOf<Record<string, unknown>[]>(answer).map(({ user_name, action, status, changes }) => [
+    ...[user_name, action, status, changes],
+  ]);
+}
+
 const drift = async () =>
   dataOf<{ user_id: string; problem: string }[]>(await as(chief.token, "POST", "/api/auth/users/check"));
 
@@ -96,6 +111,7 @@ describe("Changing a user", () => {
     expect(answer.body.message).toContain("Nothing was changed");
     const [row] = await database`select name, position, email from public.users where id = ${person.id}`;
     expect(row).toEqual({ name: null, position: null, email: person.email });
+    expect(await intentsFor(person.id)).toBe(0);
     expect(await drift()).toEqual([]);
     expect((await as(chief.token, "PUT", "/api/auth/usersupdate", change)).body.data).toMatchObject({
       email: change.email,
@@ -103,6 +119,20 @@ describe("Changing a user", () => {
     });
     expect(await drift()).toEqual([]);
     expect(await tokenFor(person.username)).toBeTruthy();
+  });
+
+  it("The log names the administrator who changed a user's e-mail address.", async () => {
+    const person = await makePerson();
+    const email = `new.${person.email}`;
+    const change = { id: person.id, email, password: "Bangus-sa-lawa-9" };
+    expect((await as(chief.token, "PUT", "/api/auth/usersupdate", change)).status).toBe(200);
+    expect(await entriesAbout(person.id)).toEqual(
+      expect.arrayContaining([
+        [chief.username, "Update", null, { email: [person.email, email] }],
+        [chief.username, "Reset password", null, null],
+      ]),
+    );
+    expect(await intentsFor(person.id)).toBe(0);
   });
 
   it("If the API can't save a new e-mail address in a user's profile, the user's account in Auth keeps the old address.", async () => {
@@ -141,9 +171,7 @@ describe("Removing a user", () => {
       );
       expect(answer.status).toBe(500);
       expect(await sides(person.email)).toMatchObject({ account: 1, profile: 1 });
-      const [intents] =
-        await database`select count(*)::int as n from private.account_intents where user_id = ${person.id}`;
-      expect(intents?.n).toBe(0);
+      expect(await intentsFor(person.id)).toBe(0);
       expect((await as(person.token, "GET", "/api/auth/current-user")).status).toBe(200);
       expect(
         (await as(chief.token, "DELETE", "/api/user-table/delete", { id: person.id })).body.data,
@@ -167,6 +195,19 @@ describe("Disabling and enabling a user", () => {
     const repaired = await as(chief.token, "POST", "/api/auth/users/repair", { user_id: person.id });
     expect(repaired.body.data).toEqual({ repaired: 1, left: [] });
     expect(await drift()).toEqual([]);
+    expect(await entriesAbout(person.id)).toContainEqual([
+      ...[chief.username, "Banned account", person.email, null],
+    ]);
+  });
+
+  it("If a user is enabled but the user's account in Auth is banned, a repair unbans the account and the log names the administrator.", async () => {
+    const person = await makePerson();
+    await database`update auth.users set banned_until = now() + interval '1 day' where id = ${person.id}`;
+    const repaired = await as(chief.token, "POST", "/api/auth/users/repair", { user_id: person.id });
+    expect(repaired.body.data).toEqual({ repaired: 1, left: [] });
+    expect(await entriesAbout(person.id)).toContainEqual([
+      ...[chief.username, "Unbanned account", person.email, null],
+    ]);
   });
 
   it.each([
@@ -190,7 +231,7 @@ describe("Disabling and enabling a user", () => {
 });
 
 describe("Comparison of accounts with profiles", () => {
-  it("If an account in Auth has no user profile, an administrator's check reports this account, and a repair removes the account.", async () => {
+  it("If an account in Auth has no user profile, an administrator's check reports this account, and a repair removes the account and logs the removal.", async () => {
     const made = await fetch(`${stack.url}/auth/v1/admin/users`, {
       method: "POST",
       headers: {
@@ -200,9 +241,13 @@ describe("Comparison of accounts with profiles", () => {
       body: JSON.stringify({ email: "left.over@tests.example" }),
     });
     expect(made.status).toBe(200);
+    const { id } = (await made.json()) as { id: string };
     expect(await drift()).toMatchObject([{ problem: "no_profile", email: "left.over@tests.example" }]);
     const answer = await as(chief.token, "POST", "/api/auth/users/repair", {});
     expect(answer.body.data).toEqual({ repaired: 1, left: [] });
+    expect(await entriesAbout(id)).toEqual([
+      [chief.username, "Removed account", "left.over@tests.example", null],
+    ]);
   });
 
   it("Only central administrators may compare Auth accounts with user profiles and repair the differences.", async () => {

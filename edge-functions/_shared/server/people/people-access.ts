@@ -181,12 +181,18 @@ export async function repairAccounts(
 ): Promise<{ repaired: number; left: Drift[] }> {
   const drift = await findAccountDrift(caller);
   const chosen = drift.filter(({ user_id }) => only === null || user_id === only);
-  for (const { user_id: id, problem } of chosen) {
+  for (const { user_id: id, email, problem } of chosen) {
     try {
-      if (problem === "no_profile") await removeAccount(id);
-      else if (problem === "email_differs")
+      if (problem === "email_differs") {
         await writePeople(caller, (tx) => tx`select private.repair_email(${id}::text::uuid)`);
+        continue;
+      }
+      if (problem === "no_profile") await removeAccount(id);
       else await changeAccount(id, { banned: problem === "not_banned" });
+      await writePeople(
+        caller,
+        (tx) => tx`select private.log_account_repair(${id}::text::uuid, ${problem}::text, ${email}::text)`,
+      );
     } catch (error) {
       // A problem that can't be repaired is reported in `left`.
       if (!(error instanceof Problem)) accountFailure(error, "Not repaired");
