@@ -137,21 +137,28 @@ begin
 end
 $$;
 
--- Called after a user or an administrator has set a new password: logs it, and ends all sessions of the user except the
--- one that made this request. The trigger private.revoke_on_password_change deletes the API tokens and the known
--- browsers.
+-- Called after an administrator has set a new password for a user: logs it, and ends all sessions of the user. The
+-- trigger private.revoke_on_password_change deletes the API tokens and the known browsers.
 create function private.record_password_change(wanted uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
+  perform private.check_account_change(wanted);
+  delete from auth.sessions s where s.user_id = wanted;
+  perform private.log_event(wanted, 'Reset password');
+end
+$$;
+
+-- Ends all sessions of the caller except the one that made this request. Called after users have changed their own
+-- password, in case someone else was signing in with the former one.
+create function private.end_other_sessions() returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+begin
   perform private.refuse_api_token();
-  if wanted <> auth.uid() then
-    perform private.check_account_change(wanted);
-  end if;
   delete from auth.sessions s
-  where s.user_id = wanted
+  where s.user_id = auth.uid()
     and s.id::text is distinct from nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id';
-  perform private.log_event(wanted, case when wanted = auth.uid() then 'New password' else 'Reset password' end);
 end
 $$;
 
@@ -247,7 +254,7 @@ grant execute on function
   private.authorize_new_account(jsonb), private.authorize_account_removal(uuid), private.cancel_account_intent(uuid),
   private.check_account_change(uuid), private.authorize_email_change(uuid, text),
   private.change_profile(uuid, jsonb, integer), private.end_sessions(uuid), private.record_password_change(uuid),
-  private.log_sign_out(), private.can_administer_user(uuid, text, bigint),
+  private.end_other_sessions(), private.log_sign_out(), private.can_administer_user(uuid, text, bigint),
   private.account_drift(), private.repair_email(uuid), private.log_account_repair(uuid, text, text),
   private.last_sign_in(uuid)
 to authenticated;

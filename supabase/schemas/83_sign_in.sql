@@ -149,6 +149,20 @@ begin
 end
 $$;
 
+-- Called by the API after users have changed their own password: logs the change, and makes the browser of the change
+-- known again. The change has deleted the known browsers (private.revoke_on_password_change).
+create function private.record_own_password_change(changed_by uuid, used_browser text) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  perform private.act_as(changed_by);
+  perform private.log_event(changed_by, 'New password');
+  insert into private.known_browsers (user_id, browser)
+  select changed_by, used_browser where used_browser is not null
+  on conflict (user_id, browser) do nothing;
+end
+$$;
+
 -- Returns the id of the decoy account. If a username is unknown or disabled, the API checks the password of the decoy
 -- account, so that the refusal takes as long as for a wrong password (people/decoy.ts). The decoy account has no
 -- profile, and its password is not stored.
@@ -214,6 +228,7 @@ as $$
 $$;
 
 grant execute on function
-  private.begin_sign_in(text, text, text), private.end_sign_in(bigint, boolean, text)
+  private.begin_sign_in(text, text, text), private.end_sign_in(bigint, boolean, text),
+  private.record_own_password_change(uuid, text)
 to api_gateway;
 grant execute on function private.judge_password(jsonb), private.drop_auth_mail(jsonb) to supabase_auth_admin;

@@ -11,6 +11,7 @@ import {
   makeRole,
   personWith,
   removePeopleAfterwards,
+  strongPassword,
   type TestPerson,
   tokenFor,
 } from "./people-support.ts";
@@ -23,10 +24,17 @@ let chief: TestPerson;
 beforeAll(async () => {
   await owner.unsafe(`create function public.fail_on_purpose() returns trigger language plpgsql as
     'begin raise exception ''on purpose''; end'`);
+  await owner.unsafe(`create function public.fail_after_password_change() returns trigger language plpgsql as
+    'begin
+      if (select u.raw_app_meta_data ? ''password_set_at'' from auth.users u where u.id = new.user_id) then
+        raise exception ''on purpose'';
+      end if;
+      return new;
+    end'`);
   chief = await makePerson({ level: "Central", routes: ["dashboard", "forms", "users"] });
 });
 afterAll(async () => {
-  await owner.unsafe("drop function public.fail_on_purpose() cascade");
+  await owner.unsafe("drop function public.fail_on_purpose(), public.fail_after_password_change() cascade");
   await owner.end();
 });
 
@@ -228,6 +236,21 @@ describe("Disabling and enabling a user", () => {
       expect(row).toEqual({ disabled: true, banned: true });
     },
   );
+});
+
+describe("Changing one's own password", () => {
+  it("If the user can't be signed in again after the change, the response says that the password was changed, and the log has an entry.", async () => {
+    const person = await makePerson();
+    // Auth can't open a session of this user once the API has set the user's password.
+    await owner.unsafe(`create trigger zz_fail before insert on auth.sessions for each row
+      when (new.user_id = '${person.id}') execute function public.fail_after_password_change()`);
+    const wanted = { current_password: strongPassword, new_password: "Bangus-sa-lawa-9" };
+    const answer = await as(person.token, "PUT", "/api/auth/password", wanted);
+    await owner.unsafe("drop trigger zz_fail on auth.sessions");
+    expect([answer.status, answer.body.message]).toEqual([401, "Your password was changed. Sign in again."]);
+    expect(await entriesAbout(person.id)).toContainEqual([person.username, "New password", null, null]);
+    expect(await tokenFor(person.username, wanted.new_password)).toBeTruthy();
+  });
 });
 
 describe("Comparison of accounts with profiles", () => {
