@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from "vitest";
 import { makePerson, removePeopleAfterwards, strongPassword, tokenFor } from "./people-support.ts";
-import { database, stack } from "./support.ts";
+import { callAs, database, stack } from "./support.ts";
 
 removePeopleAfterwards();
 
@@ -110,6 +110,24 @@ describe("Auth endpoints", () => {
     expect(await grant(person.email, "a wrong guess")).toBe(400);
     expect(await grant(person.email, strongPassword)).toBe(400);
     expect((await actions()).slice(5)).toEqual([]);
+  });
+
+  it("Auth's refusals of a disabled user are delayed and limited like wrong passwords.", async () => {
+    const person = await makePerson();
+    expect((await callAs("admin", "POST", "/api/auth/users/disable", { id: person.id })).status).toBe(200);
+    const refusal = async () => {
+      const began = performance.now();
+      const answer = await auth("POST", "token?grant_type=password", {
+        ...{ email: person.email, password: "a wrong guess" },
+      });
+      const { error_code } = (await answer.json()) as { error_code: string };
+      return { error_code, milliseconds: performance.now() - began };
+    };
+    const first = await refusal();
+    expect(first.error_code).toBe("user_banned");
+    expect(first.milliseconds).toBeGreaterThanOrEqual(590);
+    await failTenTimes(person.username);
+    expect((await refusal()).error_code).toBe("invalid_credentials");
   });
 
   it("Auth changes a password only if the same request also sets a new value for the metadata field `password_set_at`.", async () => {
