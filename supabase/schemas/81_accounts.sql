@@ -1,19 +1,23 @@
 -- User accounts. Each user has an account in Supabase Auth, which is changed through the administration API of Auth,
 -- and a profile in public.users. The database checks each change first, with the administrator as caller, and records
--- an authorization to create or remove an account (private.account_intents). Then the API calls Auth. Triggers on the
--- account create, update or delete the profile, in the same transaction in which Auth changes the account.
+-- an authorization to create or remove an account or to change its e-mail address (private.account_intents). Then the
+-- API calls Auth. Triggers on the account create, update or delete the profile, in the same transaction in which Auth
+-- changes the account.
 
 create table private.account_intents (
-  user_id uuid primary key,
-  kind text not null check (kind in ('register', 'remove')),
+  user_id uuid not null,
+  kind text not null check (kind in ('register', 'remove', 'email')),
   profile jsonb,
   by_user uuid not null,
-  at timestamptz not null default now()
+  at timestamptz not null default now(),
+  primary key (user_id, kind)
 );
 alter table private.account_intents enable row level security;
 comment on table private.account_intents is
   'Changes to accounts that an administrator is allowed to make, until Supabase Auth makes them. Valid for ten '
   'minutes.';
+comment on column private.account_intents.profile is
+  'The profile of a new account, or the new e-mail address; null for a removal.';
 
 -- Checks a change of a profile. Raises AG003 if the caller is not allowed to make the change, AG002 if its values are
 -- inconsistent.
@@ -112,14 +116,14 @@ $$;
 create trigger guard_user before insert or update or delete on public.users
   for each row execute function private.guard_user();
 
--- Makes an administrator the caller for the rest of the transaction, in which Auth changes an account. So the checks
--- and the log see who authorized the change.
-create function private.act_as_administrator(administrator uuid) returns void
+-- Makes a user the caller for the rest of the transaction, in which Auth changes an account or the API logs that it was
+-- changed. So the checks and the log see who authorized the change.
+create function private.act_as(author uuid) returns void
   language sql volatile set search_path = ''
 as $$
-  select set_config('request.jwt.claims', jsonb_build_object('sub', administrator, 'role', 'authenticated',
+  select set_config('request.jwt.claims', jsonb_build_object('sub', author, 'role', 'authenticated',
     'acts_for', 'account')::text, true),
-    set_config('request.jwt.claim.sub', administrator::text, true)
+    set_config('request.jwt.claim.sub', author::text, true)
 $$;
 
 -- Trigger on accounts: creates the profile of a new account if an administrator has authorized it in the last ten
@@ -133,7 +137,7 @@ begin
   delete from private.account_intents i where i.user_id = new.id and i.kind = 'register'
     and i.at > now() - interval '10 minutes' returning * into intent;
   if found then
-    perform private.act_as_administrator(intent.by_user);
+    perform private.act_as(intent.by_user);
     insert into public.users (id, username, email, name, position, roles, region_name, province_name, muncity_name,
       uac_id)
     select new.id, p.username, p.email, p.name, p.position, p.roles, p.region_name, p.province_name, p.muncity_name,
@@ -157,7 +161,7 @@ begin
   delete from private.account_intents i where i.user_id = old.id and i.kind = 'remove'
     and i.at > now() - interval '10 minutes' returning * into intent;
   if found then
-    perform private.act_as_administrator(intent.by_user);
+    perform private.act_as(intent.by_user);
   end if;
   delete from public.users u where u.id = old.id;
   return old;
@@ -166,11 +170,20 @@ $$;
 
 create trigger remove_profile before delete on auth.users for each row execute function private.remove_profile();
 
--- Trigger on accounts: copies a changed e-mail address to the profile.
+-- Trigger on accounts: copies a changed e-mail address to the profile. The log names the administrator who authorized
+-- this address.
 create function private.sync_email() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
+declare
+  intent private.account_intents;
 begin
+  delete from private.account_intents i where i.user_id = new.id and i.kind = 'email'
+    and lower(i.profile ->> 'email') = lower(new.email) and i.at > now() - interval '10 minutes'
+    returning * into intent;
+  if found then
+    perform private.act_as(intent.by_user);
+  end if;
   update public.users u set email = new.email where u.id = new.id and new.email is not null and u.email
     is distinct from new.email;
   return new;

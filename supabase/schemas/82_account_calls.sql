@@ -57,18 +57,19 @@ begin
     when sqlstate 'AG999' then null;
   end;
   insert into private.account_intents (user_id, kind, by_user) values (wanted, 'remove', auth.uid())
-  on conflict (user_id) do update set kind = 'remove', profile = null, by_user = excluded.by_user, at = now();
+  on conflict (user_id, kind) do update set by_user = excluded.by_user, at = now();
 end
 $$;
 
--- Deletes an authorization of the caller. Called if Auth failed to make the authorized change.
+-- Deletes the authorizations that the caller has given for an account. Called if Auth failed to make the authorized
+-- change.
 create function private.cancel_account_intent(wanted uuid) returns void
   language sql volatile security definer set search_path = ''
 as $$ delete from private.account_intents i where i.user_id = wanted and i.by_user = auth.uid() $$;
 
 -- Checks whether the caller may change the address, password or sessions of another user's account. Raises AG003 or
--- AG004 if not, and 23505 if another account has the new address.
-create function private.check_account_change(wanted uuid, new_email text default null) returns void
+-- AG004 if not.
+create function private.check_account_change(wanted uuid) returns void
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -79,9 +80,22 @@ begin
       using errcode = 'AG003';
   end if;
   perform private.check_profile_change('update', person, person);
+end
+$$;
+
+-- Authorizes a new e-mail address for another user's account. Raises AG003 or AG004 if the caller may not change the
+-- account, and 23505 if another account has the new address.
+create function private.authorize_email_change(wanted uuid, new_email text) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  perform private.check_account_change(wanted);
   if exists (select from auth.users a where lower(a.email) = lower(new_email) and a.id <> wanted) then
     raise exception 'taken' using errcode = 'unique_violation', column = 'email';
   end if;
+  insert into private.account_intents (user_id, kind, profile, by_user)
+  values (wanted, 'email', jsonb_build_object('email', new_email), auth.uid())
+  on conflict (user_id, kind) do update set profile = excluded.profile, by_user = excluded.by_user, at = now();
 end
 $$;
 
@@ -123,21 +137,28 @@ begin
 end
 $$;
 
--- Called after a user or an administrator has set a new password: logs it, and ends all sessions of the user except the
--- one that made this request. The trigger private.revoke_on_password_change deletes the API tokens and the known
--- browsers.
+-- Called after an administrator has set a new password for a user: logs it, and ends all sessions of the user. The
+-- trigger private.revoke_on_password_change deletes the API tokens and the known browsers.
 create function private.record_password_change(wanted uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
+  perform private.check_account_change(wanted);
+  delete from auth.sessions s where s.user_id = wanted;
+  perform private.log_event(wanted, 'Reset password');
+end
+$$;
+
+-- Ends all sessions of the caller except the one that made this request. Called after users have changed their own
+-- password, in case someone else was signing in with the former one.
+create function private.end_other_sessions() returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+begin
   perform private.refuse_api_token();
-  if wanted <> auth.uid() then
-    perform private.check_account_change(wanted);
-  end if;
   delete from auth.sessions s
-  where s.user_id = wanted
+  where s.user_id = auth.uid()
     and s.id::text is distinct from nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id';
-  perform private.log_event(wanted, case when wanted = auth.uid() then 'New password' else 'Reset password' end);
 end
 $$;
 
@@ -158,9 +179,9 @@ as $$
       where r.id = entry_id and private.explain_role_refusal(private.current_caller(), r) is null))
 $$;
 
--- Returns the accounts and the profiles between which there are differences, such as an account without a profile.
--- Raises AG003 if the caller is not an administrator of the central office.
-create function private.account_drift() returns table (user_id uuid, username text, email text, problem text)
+-- Raises AG003 if the caller may not compare accounts with profiles, because they are not an administrator of the
+-- central office.
+create function private.require_account_repairer() returns void
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
@@ -168,6 +189,16 @@ begin
     raise exception 'Only administrators of the central office can compare accounts with profiles.'
       using errcode = 'AG003';
   end if;
+end
+$$;
+
+-- Returns the accounts and the profiles between which there are differences, such as an account without a profile.
+-- Raises AG003 if the caller is not an administrator of the central office.
+create function private.account_drift() returns table (user_id uuid, username text, email text, problem text)
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_account_repairer();
   return query
   select a.id, u.username, coalesce(a.email, u.email)::text, p.problem
   from auth.users a
@@ -191,11 +222,21 @@ create function private.repair_email(wanted uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  if not private.can_administer_roles('update') then
-    raise exception 'Only administrators of the central office can compare accounts with profiles.'
-      using errcode = 'AG003';
-  end if;
+  perform private.require_account_repairer();
   update public.users u set email = a.email from auth.users a where u.id = wanted and a.id = u.id;
+end
+$$;
+
+-- Logs that Auth has repaired an account for the caller. `repaired` is the problem that private.account_drift reported.
+-- `address` is the e-mail address of the account, which is the only name of an account without a profile. Raises AG003
+-- if the caller is not an administrator of the central office.
+create function private.log_account_repair(wanted uuid, repaired text, address text) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  perform private.require_account_repairer();
+  perform private.log_event(wanted, case repaired when 'no_profile' then 'Removed account'
+    when 'not_banned' then 'Banned account' when 'banned' then 'Unbanned account' end, address);
 end
 $$;
 
@@ -211,9 +252,11 @@ $$;
 
 grant execute on function
   private.authorize_new_account(jsonb), private.authorize_account_removal(uuid), private.cancel_account_intent(uuid),
-  private.check_account_change(uuid, text), private.change_profile(uuid, jsonb, integer), private.end_sessions(uuid),
-  private.record_password_change(uuid), private.log_sign_out(), private.can_administer_user(uuid, text, bigint),
-  private.account_drift(), private.repair_email(uuid), private.last_sign_in(uuid)
+  private.check_account_change(uuid), private.authorize_email_change(uuid, text),
+  private.change_profile(uuid, jsonb, integer), private.end_sessions(uuid), private.record_password_change(uuid),
+  private.end_other_sessions(), private.log_sign_out(), private.can_administer_user(uuid, text, bigint),
+  private.account_drift(), private.repair_email(uuid), private.log_account_repair(uuid, text, text),
+  private.last_sign_in(uuid)
 to authenticated;
 
 -- View for lists of users: has the level, rights and routes of each user's role entry.

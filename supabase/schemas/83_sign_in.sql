@@ -90,16 +90,26 @@ begin
 end
 $$;
 
+-- Logs a sign-in or a wrong password, under the name "unknown" if no account has the username.
+create function private.log_sign_in(account text, success boolean) returns void
+  language sql volatile security definer set search_path = ''
+as $$
+  select private.log_event(u.id, case when success then 'Sign in' else 'Failed sign-in' end, null,
+    coalesce(u.username, 'unknown'))
+  from (values (1)) one left join public.users u on lower(u.username) = account
+$$;
+
 -- Ends a sign-in attempt. If `success` is true, the password was right: deletes the counted failures of the account in
 -- this browser (or, if the browser is unknown, in all unknown browsers), and remembers the browser. If `success` is
--- null, no password was checked: deletes the attempt and logs nothing. If `success` is true or false, logs the attempt,
--- under the name "unknown" if no account has the username.
+-- null, no password was checked: deletes the attempt and logs nothing. Otherwise logs the attempt, unless Auth called
+-- its password hook for it, which has logged it (private.judge_password).
 create function private.end_sign_in(ended bigint, success boolean, used_browser text default null) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   tried private.sign_in_failures;
-  account public.users;
+  account_id uuid;
+  is_logged boolean;
 begin
   perform pg_advisory_xact_lock(hashtext('sign_in account'), hashtext(f.username))
   from private.sign_in_failures f where f.id = ended;
@@ -109,12 +119,14 @@ begin
   end if;
   -- Auth does not report which attempt its hook call belongs to. If the hook was counted for a different attempt, undo
   -- that, because the hook call of that attempt is still to come.
-  if not tried.claimed then
+  is_logged := tried.claimed;
+  if not tried.claimed and success is not null then
     update private.sign_in_failures f set claimed = false
     where f.id = (
       select o.id from private.sign_in_failures o
       where o.username = tried.username and o.claimed and not o.judged and o.at > now() - interval '1 minute'
       order by o.id limit 1);
+    is_logged := found;
   end if;
   delete from private.sign_in_failures f
   where f.at < now() - interval '1 day' or (f.id = ended and success is distinct from false)
@@ -123,16 +135,31 @@ begin
     return;
   end if;
   update private.sign_in_failures f set judged = true where f.id = ended;
-  select u.* into account from public.users u where lower(u.username) = tried.username;
-  perform private.log_event(account.id, case when success then 'Sign in' else 'Failed sign-in' end, null,
-    coalesce(account.username, 'unknown'));
-  if success and used_browser is not null and account.id is not null then
+  if not is_logged then
+    perform private.log_sign_in(tried.username, success);
+  end if;
+  select u.id into account_id from public.users u where lower(u.username) = tried.username;
+  if success and used_browser is not null and account_id is not null then
     delete from private.known_browsers k
-    where k.user_id = account.id and (k.last_used < now() - interval '400 days' or k.browser in (
-      select o.browser from private.known_browsers o where o.user_id = account.id order by o.last_used desc offset 19));
-    insert into private.known_browsers (user_id, browser) values (account.id, used_browser)
+    where k.user_id = account_id and (k.last_used < now() - interval '400 days' or k.browser in (
+      select o.browser from private.known_browsers o where o.user_id = account_id order by o.last_used desc offset 19));
+    insert into private.known_browsers (user_id, browser) values (account_id, used_browser)
     on conflict (user_id, browser) do update set last_used = now();
   end if;
+end
+$$;
+
+-- Called by the API after users have changed their own password: logs the change, and makes the browser of the change
+-- known again. The change has deleted the known browsers (private.revoke_on_password_change).
+create function private.record_own_password_change(changed_by uuid, used_browser text) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  perform private.act_as(changed_by);
+  perform private.log_event(changed_by, 'New password');
+  insert into private.known_browsers (user_id, browser)
+  select changed_by, used_browser where used_browser is not null
+  on conflict (user_id, browser) do nothing;
 end
 $$;
 
@@ -146,8 +173,9 @@ as $$ select '00000000-0000-4000-8000-0000000dec0f'::uuid $$;
 -- Password hook of Supabase Auth ("password verification attempt", config.toml), called after each password check. Also
 -- limits password guessing that bypasses the API. `event` is {user_id, valid}; the embedded Auth adds email and
 -- address. If the API made the attempt, the first call for it is not counted, because the API has already counted the
--- attempt. All other calls are counted, except for the decoy account, whose password no one knows. Returns {decision:
--- "continue"} or {decision: "reject", message}.
+-- attempt. All other calls are counted, except for the decoy account, whose password no one knows. Logs the attempts
+-- that it accepts, so the limits also apply to the number of log entries. Returns {decision: "continue"} or {decision:
+-- "reject", message}.
 create function private.judge_password(event jsonb) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -156,6 +184,7 @@ declare
     (select lower(u.username) from public.users u where u.id = (event ->> 'user_id')::uuid),
     'auth ' || coalesce(event ->> 'user_id', lower(left(event ->> 'email', 190)), ''));
   origin constant text := left(coalesce(event ->> 'address', 'auth'), 100);
+  is_valid constant boolean := (event ->> 'valid')::boolean;
   wait record;
 begin
   if (event ->> 'user_id')::uuid = private.decoy_account() then
@@ -169,20 +198,20 @@ begin
     select a.id from private.sign_in_failures a
     where a.username = account and not a.judged and not a.claimed and a.at > now() - interval '1 minute'
     order by a.id limit 1);
-  if found then
-    return jsonb_build_object('decision', 'continue');
+  if not found then
+    -- If Auth does not report the address, count only per account.
+    select * into wait from private.sign_in_wait(account, nullif(origin, 'auth'), null);
+    if wait.seconds > 0 then
+      return jsonb_build_object('decision', 'reject', 'message',
+        'Too many attempts to sign in. Try again in ten minutes.');
+    end if;
+    if is_valid then
+      delete from private.sign_in_failures f where f.username = account and f.judged and f.browser is null;
+    else
+      insert into private.sign_in_failures (username, address, judged) values (account, origin, true);
+    end if;
   end if;
-  -- If Auth does not report the address, count only per account.
-  select * into wait from private.sign_in_wait(account, nullif(origin, 'auth'), null);
-  if wait.seconds > 0 then
-    return jsonb_build_object('decision', 'reject', 'message',
-      'Too many attempts to sign in. Try again in ten minutes.');
-  end if;
-  if (event ->> 'valid')::boolean then
-    delete from private.sign_in_failures f where f.username = account and f.judged and f.browser is null;
-  else
-    insert into private.sign_in_failures (username, address, judged) values (account, origin, true);
-  end if;
+  perform private.log_sign_in(account, is_valid);
   return jsonb_build_object('decision', 'continue');
 end
 $$;
@@ -199,6 +228,7 @@ as $$
 $$;
 
 grant execute on function
-  private.begin_sign_in(text, text, text), private.end_sign_in(bigint, boolean, text)
+  private.begin_sign_in(text, text, text), private.end_sign_in(bigint, boolean, text),
+  private.record_own_password_change(uuid, text)
 to api_gateway;
 grant execute on function private.judge_password(jsonb), private.drop_auth_mail(jsonb) to supabase_auth_admin;

@@ -50,31 +50,40 @@ end
 $$;
 
 -- AFTER trigger on schedules: if a schedule opens a window, sets the state of the pending requests for this window to
--- 'opened'. The state remains if the schedule is closed or deleted later.
+-- 'opened'.
 create function private.resolve_reopenings() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
-declare
-  -- Schedule to evaluate: the new row after an insert, the old row after a delete, both rows in turn after an update.
-  s public.report_schedules := case tg_op when 'INSERT' then new else old end;
 begin
-  for attempt in 1 .. 2 loop
-    if private.is_schedule_active(s.status, s.start_date, s.end_date) then
-      update private.reopenings r set state = 'opened', answered_at = now()
-      from public.offices o
-      where r.state = 'asked' and r.window_name = s.form and o.office = r.office
-        and (s.region_name is null or s.region_name = o.region_name)
-        and (s.province_name is null or s.province_name = o.province_name);
-    end if;
-    exit when tg_op <> 'UPDATE';
-    s := new;
-  end loop;
+  if private.is_schedule_active(new.status, new.start_date, new.end_date) then
+    update private.reopenings r set state = 'opened', answered_at = now()
+    from public.offices o
+    where r.state = 'asked' and r.window_name = new.form and o.office = r.office
+      and (new.region_name is null or new.region_name = o.region_name)
+      and (new.province_name is null or new.province_name = o.province_name);
+  end if;
   return null;
 end
 $$;
 
-create trigger resolve_reopenings after insert or update or delete on public.report_schedules
+create trigger resolve_reopenings after insert or update on public.report_schedules
   for each row execute function private.resolve_reopenings();
+
+-- BEFORE trigger on schedules: stores the state 'opened' of the requests whose window a schedule opened on its first
+-- day. So these requests stay closed if the schedule is closed, deleted or gets other dates, even after its end.
+create function private.store_opened_reopenings() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  update private.reopenings r set state = t.state, answered_at = t.answered_at
+  from private.reopenings q cross join lateral private.current_reopening_state(q) t
+  where q.id = r.id and r.state = 'asked' and t.state <> 'asked';
+  return null;
+end
+$$;
+
+create trigger store_opened_reopenings before update or delete on public.report_schedules
+  for each statement execute function private.store_opened_reopenings();
 
 -- Logs an action on a request to reopen, under the office of the request.
 create function private.log_reopening(r private.reopenings, act text, said jsonb) returns void

@@ -171,7 +171,8 @@ create index saved_views_office on public.saved_views (office);
 comment on table public.saved_views is
   'Columns, filters and order of lists, saved under a name for their author, for the author''s office, or for '
   'everyone.';
-comment on column public.saved_views.user_id is 'User who created the view; set by the database.';
+comment on column public.saved_views.user_id is
+  'User who created the view, or the administrator who removed this user; set by the database.';
 comment on column public.saved_views.screen is 'Route of the screen with the list, such as ARBO_Masterlist.';
 comment on column public.saved_views.office is
   'Office with which the view is shared: the author''s office when they shared it. Set by the database.';
@@ -195,6 +196,10 @@ declare
   limits constant record := private.saved_view_limits();
   sensitive text;
 begin
+  -- The content of a view that gets another author was checked when it was saved.
+  if tg_op = 'UPDATE' and new.user_id <> old.user_id then
+    return new;
+  end if;
   if tg_op = 'INSERT' then
     new.user_id := coalesce(auth.uid(), new.user_id);
     -- Lock the user's row, so that concurrent calls cannot exceed the limit.
@@ -231,6 +236,30 @@ $$;
 
 create trigger prepare_saved_view before insert or update on public.saved_views
   for each row execute function private.prepare_saved_view();
+
+-- BEFORE trigger on profiles: when an administrator removes a user, the administrator becomes the author of the views
+-- that the user shared with everyone. All other views of the user are deleted with the profile, because only their
+-- author can change them. A view whose name the administrator already uses gets its id in the name.
+create function private.keep_common_views() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if auth.uid() <> old.id then
+    update public.saved_views v
+    set user_id = auth.uid(),
+      name = case when exists (
+          select from public.saved_views o
+          where o.user_id = auth.uid() and o.screen = v.screen and o.shared_with = v.shared_with
+            and lower(o.name) = lower(v.name))
+        then format('%s (%s)', left(v.name, 50), v.id) else v.name end
+    where v.user_id = old.id and v.shared_with = 'everyone';
+  end if;
+  return old;
+end
+$$;
+
+create trigger keep_common_views before delete on public.users
+  for each row execute function private.keep_common_views();
 
 -- AFTER trigger: logs changes of saved views under the office of the user who made them. The log omits the content of a
 -- view, because its filters and search words may be sensitive.

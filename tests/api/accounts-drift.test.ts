@@ -11,6 +11,7 @@ import {
   makeRole,
   personWith,
   removePeopleAfterwards,
+  strongPassword,
   type TestPerson,
   tokenFor,
 } from "./people-support.ts";
@@ -23,10 +24,17 @@ let chief: TestPerson;
 beforeAll(async () => {
   await owner.unsafe(`create function public.fail_on_purpose() returns trigger language plpgsql as
     'begin raise exception ''on purpose''; end'`);
+  await owner.unsafe(`create function public.fail_after_password_change() returns trigger language plpgsql as
+    'begin
+      if (select u.raw_app_meta_data ? ''password_set_at'' from auth.users u where u.id = new.user_id) then
+        raise exception ''on purpose'';
+      end if;
+      return new;
+    end'`);
   chief = await makePerson({ level: "Central", routes: ["dashboard", "forms", "users"] });
 });
 afterAll(async () => {
-  await owner.unsafe("drop function public.fail_on_purpose() cascade");
+  await owner.unsafe("drop function public.fail_on_purpose(), public.fail_after_password_change() cascade");
   await owner.end();
 });
 
@@ -52,6 +60,21 @@ async function sides(email: string) {
       (select count(*)::int from public.users where email = ${email}) as profile,
       (select count(*)::int from private.account_intents i where i.profile ->> 'email' = ${email}) as intent`;
   return row;
+}
+
+/** Counts the open account intents about a user. */
+async function intentsFor(id: string): Promise<number> {
+  const [row] = await database<{ n: number }[]>`
+    select count(*)::int as n from private.account_intents where user_id = ${id}`;
+  return row?.n ?? 0;
+}
+
+/** Returns the author, action, status and changes of the log entries about a user. */
+async function entriesAbout(subject: string): Promise<unknown[][]> {
+  const answer = await as(chief.token, "POST", "/api/user-log/read", { subject });
+  return dataOf<Record<string, unknown>[]>(answer).map(({ user_name, action, status, changes }) => [
+    ...[user_name, action, status, changes],
+  ]);
 }
 
 const drift = async () =>
@@ -96,6 +119,7 @@ describe("Changing a user", () => {
     expect(answer.body.message).toContain("Nothing was changed");
     const [row] = await database`select name, position, email from public.users where id = ${person.id}`;
     expect(row).toEqual({ name: null, position: null, email: person.email });
+    expect(await intentsFor(person.id)).toBe(0);
     expect(await drift()).toEqual([]);
     expect((await as(chief.token, "PUT", "/api/auth/usersupdate", change)).body.data).toMatchObject({
       email: change.email,
@@ -103,6 +127,20 @@ describe("Changing a user", () => {
     });
     expect(await drift()).toEqual([]);
     expect(await tokenFor(person.username)).toBeTruthy();
+  });
+
+  it("The log names the administrator who changed a user's e-mail address.", async () => {
+    const person = await makePerson();
+    const email = `new.${person.email}`;
+    const change = { id: person.id, email, password: "Bangus-sa-lawa-9" };
+    expect((await as(chief.token, "PUT", "/api/auth/usersupdate", change)).status).toBe(200);
+    expect(await entriesAbout(person.id)).toEqual(
+      expect.arrayContaining([
+        [chief.username, "Update", null, { email: [person.email, email] }],
+        [chief.username, "Reset password", null, null],
+      ]),
+    );
+    expect(await intentsFor(person.id)).toBe(0);
   });
 
   it("If the API can't save a new e-mail address in a user's profile, the user's account in Auth keeps the old address.", async () => {
@@ -141,9 +179,7 @@ describe("Removing a user", () => {
       );
       expect(answer.status).toBe(500);
       expect(await sides(person.email)).toMatchObject({ account: 1, profile: 1 });
-      const [intents] =
-        await database`select count(*)::int as n from private.account_intents where user_id = ${person.id}`;
-      expect(intents?.n).toBe(0);
+      expect(await intentsFor(person.id)).toBe(0);
       expect((await as(person.token, "GET", "/api/auth/current-user")).status).toBe(200);
       expect(
         (await as(chief.token, "DELETE", "/api/user-table/delete", { id: person.id })).body.data,
@@ -167,6 +203,19 @@ describe("Disabling and enabling a user", () => {
     const repaired = await as(chief.token, "POST", "/api/auth/users/repair", { user_id: person.id });
     expect(repaired.body.data).toEqual({ repaired: 1, left: [] });
     expect(await drift()).toEqual([]);
+    expect(await entriesAbout(person.id)).toContainEqual([
+      ...[chief.username, "Banned account", person.email, null],
+    ]);
+  });
+
+  it("If a user is enabled but the user's account in Auth is banned, a repair unbans the account and the log names the administrator.", async () => {
+    const person = await makePerson();
+    await database`update auth.users set banned_until = now() + interval '1 day' where id = ${person.id}`;
+    const repaired = await as(chief.token, "POST", "/api/auth/users/repair", { user_id: person.id });
+    expect(repaired.body.data).toEqual({ repaired: 1, left: [] });
+    expect(await entriesAbout(person.id)).toContainEqual([
+      ...[chief.username, "Unbanned account", person.email, null],
+    ]);
   });
 
   it.each([
@@ -189,8 +238,23 @@ describe("Disabling and enabling a user", () => {
   );
 });
 
+describe("Changing one's own password", () => {
+  it("If the user can't be signed in again after the change, the response says that the password was changed, and the log has an entry.", async () => {
+    const person = await makePerson();
+    // Auth can't open a session of this user once the API has set the user's password.
+    await owner.unsafe(`create trigger zz_fail before insert on auth.sessions for each row
+      when (new.user_id = '${person.id}') execute function public.fail_after_password_change()`);
+    const wanted = { current_password: strongPassword, new_password: "Bangus-sa-lawa-9" };
+    const answer = await as(person.token, "PUT", "/api/auth/password", wanted);
+    await owner.unsafe("drop trigger zz_fail on auth.sessions");
+    expect([answer.status, answer.body.message]).toEqual([401, "Your password was changed. Sign in again."]);
+    expect(await entriesAbout(person.id)).toContainEqual([person.username, "New password", null, null]);
+    expect(await tokenFor(person.username, wanted.new_password)).toBeTruthy();
+  });
+});
+
 describe("Comparison of accounts with profiles", () => {
-  it("If an account in Auth has no user profile, an administrator's check reports this account, and a repair removes the account.", async () => {
+  it("If an account in Auth has no user profile, an administrator's check reports this account, and a repair removes the account and logs the removal.", async () => {
     const made = await fetch(`${stack.url}/auth/v1/admin/users`, {
       method: "POST",
       headers: {
@@ -200,9 +264,13 @@ describe("Comparison of accounts with profiles", () => {
       body: JSON.stringify({ email: "left.over@tests.example" }),
     });
     expect(made.status).toBe(200);
+    const { id } = (await made.json()) as { id: string };
     expect(await drift()).toMatchObject([{ problem: "no_profile", email: "left.over@tests.example" }]);
     const answer = await as(chief.token, "POST", "/api/auth/users/repair", {});
     expect(answer.body.data).toEqual({ repaired: 1, left: [] });
+    expect(await entriesAbout(id)).toEqual([
+      [chief.username, "Removed account", "left.over@tests.example", null],
+    ]);
   });
 
   it("Only central administrators may compare Auth accounts with user profiles and repair the differences.", async () => {

@@ -1,6 +1,7 @@
 /**
  * Ninety users of one office sign in at the same moment, through one address. Auth accepts thirty sign-ins at once, and
- * after that two sign-ins per second. Runs on a separate stack, because the stack of the other tests has no such limit.
+ * after that two sign-ins per second. The same limit keeps an address from finding out which users are disabled. Runs on
+ * a separate stack, because the stack of the other tests has no such limit.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
@@ -86,3 +87,21 @@ it("If ninety users sign in at the same moment from one IP address, every sign-i
   // second. The test tolerates a deviation of two seconds.
   expect(performance.now() - began).toBeGreaterThan(((users - 30) / 2) * 1000 - 2000);
 }, 240_000);
+
+it("An address that has sent too many requests to Auth does not learn that an e-mail address belongs to a disabled account.", async () => {
+  const sql = openDatabase(own.superuserUrl, { most: 1, patience: Number.POSITIVE_INFINITY });
+  await sql`update auth.users set banned_until = now() + interval '1 day' where email = 'user1@office.example'`;
+  await sql.end();
+  const ask = async (grant: string, body: object) => {
+    const answer = await fetch(`${own.url}/auth/v1/token?grant_type=${grant}`, {
+      method: "POST",
+      headers: { apikey: own.publishableKey, "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    return ((await answer.json()) as { error_code: string }).error_code;
+  };
+  const disabled = () => ask("password", { email: "user1@office.example", password: "a wrong guess" });
+  expect(await disabled()).toBe("user_banned");
+  await Promise.all(Array.from({ length: 60 }, () => ask("refresh_token", { refresh_token: "none" })));
+  expect(await disabled()).toBe("over_request_rate_limit");
+}, 60_000);

@@ -3,8 +3,8 @@
  * browser has. The Auth endpoints that the product needs stay open.
  */
 import { describe, expect, it } from "vitest";
-import { makePerson, removePeopleAfterwards, strongPassword } from "./people-support.ts";
-import { database, stack } from "./support.ts";
+import { makePerson, removePeopleAfterwards, strongPassword, tokenFor } from "./people-support.ts";
+import { callAs, database, stack } from "./support.ts";
 
 removePeopleAfterwards();
 
@@ -20,6 +20,11 @@ const auth = (method: string, path: string, body: object | null, token?: string)
   });
 const grant = (email: string, password: string) =>
   auth("POST", "token?grant_type=password", { email, password }).then(({ status }) => status);
+
+/** Counts ten wrong passwords for an account, from an address that no test uses. */
+const failTenTimes = (username: string) =>
+  database`insert into private.sign_in_failures (username, address, judged)
+    select ${username}, '203.0.113.9', true from generate_series(1, 10)`;
 
 describe("Auth endpoints", () => {
   it.each([
@@ -84,6 +89,45 @@ describe("Auth endpoints", () => {
       }),
     ]);
     expect(await grant(other.email, strongPassword)).toBe(200);
+  });
+
+  it("The log has one entry for each sign-in and each wrong password, through Auth and through the API.", async () => {
+    const person = await makePerson();
+    const actions = async () =>
+      (
+        await database<{ action: string }[]>`
+          select action from private.user_log where subject = ${person.id} and action like '%ign%' order by id`
+      ).map(({ action }) => action);
+    expect(await actions()).toEqual(["Sign in"]);
+    expect(await grant(person.email, "a wrong guess")).toBe(400);
+    expect(await grant(person.email, strongPassword)).toBe(200);
+    expect(await actions()).toEqual(["Sign in", "Failed sign-in", "Sign in"]);
+    await tokenFor(person.username);
+    await expect(tokenFor(person.username, "a wrong guess")).rejects.toThrow();
+    expect((await actions()).slice(3)).toEqual(["Sign in", "Failed sign-in"]);
+    // Guesses beyond the limit don't make the log grow.
+    await failTenTimes(person.username);
+    expect(await grant(person.email, "a wrong guess")).toBe(400);
+    expect(await grant(person.email, strongPassword)).toBe(400);
+    expect((await actions()).slice(5)).toEqual([]);
+  });
+
+  it("Auth's refusals of a disabled user are delayed and limited like wrong passwords.", async () => {
+    const person = await makePerson();
+    expect((await callAs("admin", "POST", "/api/auth/users/disable", { id: person.id })).status).toBe(200);
+    const refusal = async () => {
+      const began = performance.now();
+      const answer = await auth("POST", "token?grant_type=password", {
+        ...{ email: person.email, password: "a wrong guess" },
+      });
+      const { error_code } = (await answer.json()) as { error_code: string };
+      return { error_code, milliseconds: performance.now() - began };
+    };
+    const first = await refusal();
+    expect(first.error_code).toBe("user_banned");
+    expect(first.milliseconds).toBeGreaterThanOrEqual(590);
+    await failTenTimes(person.username);
+    expect((await refusal()).error_code).toBe("invalid_credentials");
   });
 
   it("Auth changes a password only if the same request also sets a new value for the metadata field `password_set_at`.", async () => {

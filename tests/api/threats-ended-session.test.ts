@@ -10,7 +10,7 @@ import {
   type TestPerson,
   tokenFor,
 } from "./people-support.ts";
-import { arbo, call, callAs } from "./support.ts";
+import { arbo, call, callAs, database, stack } from "./support.ts";
 
 removePeopleAfterwards();
 
@@ -101,6 +101,35 @@ describe("Changing one's own password", () => {
     expect(await gets(session.access_token)).toMatchObject({ api: 200, rest: 1 });
     expect(await gets(person.token)).toEqual(noAccess);
     expect(await gets(other)).toEqual(noAccess);
+  });
+
+  it("While a stranger guesses a user's password, the user can change it and then still sign in with the same browser.", async () => {
+    const person = await makePerson();
+    const send = async (method: string, path: string, headers: Record<string, string>, body: object) => {
+      const answer = await fetch(`${stack.url}${path}`, {
+        method,
+        headers: { "content-type": "application/json", ...headers },
+        body: JSON.stringify(body),
+      });
+      const { data } = (await answer.json()) as { data?: { session: { access_token: string } } };
+      return { status: answer.status, token: data?.session.access_token ?? "", headers: answer.headers };
+    };
+    const signIn = (password: string, cookie = "") =>
+      send("POST", "/api/auth/login", cookie ? { cookie } : {}, { username: person.username, password });
+    const { token, headers } = await signIn(strongPassword);
+    const cookie = headers.getSetCookie()[0]?.split(";")[0] ?? "";
+    await database`insert into private.sign_in_failures (username, address, judged)
+      select ${person.username}, '203.0.113.9', true from generate_series(1, 10)`;
+    const wanted = { current_password: strongPassword, new_password: "Bangus-sa-lawa-9" };
+    const authorization = `Bearer ${token}`;
+    const changed = await send("PUT", "/api/auth/password", { authorization, cookie }, wanted);
+    expect(changed.status).toBe(200);
+    expect(await gets(changed.token)).toMatchObject({ api: 200, rest: 1 });
+    const [entry] = await database`select user_id, action from private.user_log
+      where subject = ${person.id} and action = 'New password'`;
+    expect(entry).toEqual({ user_id: person.id, action: "New password" });
+    expect((await signIn(wanted.new_password)).status).toBe(429);
+    expect((await signIn(wanted.new_password, cookie)).status).toBe(200);
   });
 });
 

@@ -1,7 +1,7 @@
 -- Tests that the auth server's account and the product's profile of a user are created and removed in one transaction,
 -- and that the comparison of accounts finds every difference between accounts and profiles.
 begin;
-select plan(31);
+select plan(40);
 
 select tests.create_user('chief', 'Central', '{Read,Edit,Delete}', 'central office', '{users}'),
   tests.create_user('second', 'Central', '{Read,Edit,Delete}', 'central office', '{users}'),
@@ -95,6 +95,37 @@ update auth.users set email = 'another@tests.example' where id = (select id from
 select is(u.email, 'another@tests.example',
   'When the e-mail address of an account changes, the address in its profile changes too.') from public.users u
   join made on made.id = u.id;
+-- The log names the administrator who authorized the new address, and only for this address.
+create function pg_temp.email_author(authorized text, given text, age interval default '0') returns text
+  language plpgsql as $$
+begin
+  perform tests.perform_as('chief', format('select private.authorize_email_change(%L, %L)', (select id from made),
+    authorized));
+  update private.account_intents set at = now() - age;
+  update auth.users set email = given where id = (select id from made);
+  perform set_config('request.jwt.claims', '', true), set_config('request.jwt.claim.sub', '', true);
+  return (select concat_ws(' ', coalesce((select c.caller from tests.callers c where c.user_id = l.user_id), 'no one'),
+      l.changes #>> '{email,1}')
+    from private.user_log l where l.subject = (select id from made) order by l.id desc limit 1);
+end
+$$;
+select is(pg_temp.email_author('First@tests.example', 'first@tests.example'), 'chief first@tests.example',
+  'The log names the administrator who changed the e-mail address of another user.');
+select is(count(*), 0::bigint,
+  'When the auth server changes an e-mail address, the database deletes the stored request for this change.')
+  from private.account_intents;
+select is(pg_temp.email_author('second@tests.example', 'third@tests.example'), 'no one third@tests.example',
+  'If the auth server sets another address than an administrator requested, the log does not name the administrator.');
+select is(pg_temp.email_author('fourth@tests.example', 'fourth@tests.example', '11 minutes'),
+  'no one fourth@tests.example',
+  'If a new address was requested over ten minutes ago, the log does not name the administrator.');
+select is(tests.attempt('chief', format('select private.authorize_email_change(%L, email) from public.users
+  where name = ''officer''', (select id from made))), '23505',
+  'An administrator can''t give a user an e-mail address that another account has.');
+select is(tests.attempt('officer',
+  format('select private.authorize_email_change(%L, ''x@tests.example'')', (select id from made))), 'AG004',
+  'A user who is not an administrator can''t change the e-mail address of another user.');
+delete from private.account_intents;
 select is(tests.try_as_owner(format('update auth.users
   set email = (select email from public.users where name = ''officer'')
   where id = %L', (select id from made))), '23505',
@@ -150,6 +181,21 @@ select is(tests.attempt('officer', 'select private.account_drift()'), 'AG003',
   'A user who is not an administrator can''t run account_drift, which compares auth.users and public.users.');
 select is(tests.attempt('officer', format('select private.repair_email(%L)', pg_temp.id_of('officer'))), 'AG003',
   'A user who is not an administrator can''t repair the e-mail address of a profile.');
+create function pg_temp.repair(caller text, problem text) returns text language sql as $$
+  select tests.attempt(caller,
+    format('select private.log_account_repair(%L, %L, ''a@b.example'')', md5('gone')::uuid, problem))
+$$;
+select tests.perform_as('chief',
+  format('select private.log_account_repair(%L, %L, ''orphan@tests.example'')', md5('orphan')::uuid, p.problem))
+  from unnest(array['no_profile', 'not_banned', 'banned']) p (problem);
+select is(array_agg(concat_ws(', ', l.action, l.status, c.caller) order by l.id),
+  '{"Removed account, orphan@tests.example, chief","Banned account, orphan@tests.example, chief",'
+  '"Unbanned account, orphan@tests.example, chief"}',
+  'The log entry of a repair names the administrator, the repair and the e-mail address of the account.')
+  from private.user_log l join tests.callers c using (user_id) where l.subject = md5('orphan')::uuid;
+select is(pg_temp.repair('second', 'banned'), 'AG003', 'A disabled administrator can''t log the repair of an account.');
+select is(pg_temp.repair('regional chief', 'banned'), 'AG003',
+  'A Regional administrator can''t log the repair of an account.');
 select is(tests.attempt('officer', 'select from private.account_intents'), '42501',
   'A user can''t read the stored requests to create or remove accounts.');
 

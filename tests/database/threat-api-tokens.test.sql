@@ -1,7 +1,7 @@
 -- Threat: a caller uses another user's API token, an expired token or a revoked token, or reads a token from the
 -- database.
 begin;
-select plan(37);
+select plan(38);
 
 select tests.create_user('officer', 'Provincial'), tests.create_user('other', 'Provincial'),
   tests.create_user('chief', 'Central', place => 'central office', routes => '{users}');
@@ -128,7 +128,8 @@ select is(tests.attempt('chief', statement), 'AG003',
   format('A request with an administrator''s API token can''t run: %s', left(statement, 40)))
   from unnest(array[
   format('select private.change_profile(%L, ''{"position": "X"}'')', pg_temp.id_of('chief')),
-  format('select private.record_password_change(%L)', pg_temp.id_of('chief'))]) statement;
+  format('select private.record_password_change(%L)', pg_temp.id_of('chief')),
+  'select private.end_other_sessions()']) statement;
 
 select * from finish();
 rollback;

@@ -3,7 +3,7 @@
 -- of an inbox whenever its user reads it. The tests must fail when a single condition of the functions for inboxes and
 -- requests is removed.
 begin;
-select plan(59);
+select plan(64);
 
 select tests.create_user(concat_ws(' ', l.level, 'with', array_to_string(r.rights::text[], '+'),
   array_to_string(x.routes::text[], '+')), l.level, r.rights::text[], l.place, x.routes::text[])
@@ -380,6 +380,34 @@ alter table public.report_schedules disable trigger resolve_reopenings;
 update public.report_schedules set status = 'OnGoing';
 select is(pg_temp.number('chief', 'reopening_asked'), 0,
   'After a schedule opens a reporting window, inboxes no longer show requests to reopen that window.');
+
+-- A schedule that opened a window on its first day and has ended. Its request stays closed whatever an administrator
+-- does with the schedule afterwards.
+create function pg_temp.asked_after(asked_days_ago integer, change text) returns text language plpgsql as $$
+declare
+  answer text;
+begin
+  delete from public.report_schedules;
+  delete from private.reopenings;
+  insert into private.reopenings (office, window_name, user_id, reason, at)
+  values (pg_temp.office_of('other region'), 'target', md5('unknown')::uuid, 'Late rain',
+    (tests.today() - asked_days_ago + time '10:00') at time zone 'Asia/Manila');
+  perform tests.add_schedule('target', tests.today() - 4, tests.today() - 1, 'Test Region B');
+  execute change;
+  select concat_ws(' ', q.state, (q.answered_at at time zone 'Asia/Manila')::date - tests.today()) into answer
+  from private.reopenings q;
+  return answer;
+end
+$$;
+alter table public.report_schedules enable trigger resolve_reopenings;
+select is(pg_temp.asked_after(5, w.change), 'opened -4',
+  format('A request whose window was opened by date stays closed after the ended schedule is changed by: %s', w.change))
+from (values ('update public.report_schedules set status = ''Closed'''),
+  ('delete from public.report_schedules'),
+  ('update public.report_schedules set end_date = start_date + 1'),
+  ('update public.report_schedules set start_date = start_date + 30, end_date = end_date + 30')) w (change);
+select is(pg_temp.asked_after(1, 'delete from public.report_schedules'), 'asked',
+  'A request that was made after a schedule had ended stays unanswered when this schedule is deleted.');
 
 select is(tests.attempt(c, statement), '42501', format('A Central administrator can''t run: %s', statement))
 from (values ('chief')) x (c),

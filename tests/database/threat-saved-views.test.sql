@@ -2,7 +2,7 @@
 -- user or is shared with everyone; creates a saved view in another user's name; or learns sensitive values from a saved
 -- view. The tests must fail when a single condition of the policies and functions is removed.
 begin;
-select plan(99);
+select plan(105);
 
 grant central_reader, provincial_reader to postgres;
 select tests.create_user(p.caller, p.level, p.rights::text[], p.place, p.routes::text[])
@@ -325,6 +325,38 @@ select is(tests.answer('stranger', 'select count(*) from public.saved_views wher
   'After a user moves to another office, the new colleagues don''t see the views shared with the former office.');
 select is(tests.answer('officer', 'select count(*) from public.saved_views where name like ''officer %'''), '2',
   'A user who moves to another office still sees all of their own saved views.');
+
+-- The administrator who removes a user becomes the author of the views that the user shared with everyone.
+select tests.create_user('remover', 'Central', '{Read,Edit,Delete}', 'central office', '{users}');
+select tests.perform_as('remover', pg_temp.inserting('Common', 'everyone'));
+select tests.perform_as('second chief', pg_temp.inserting(n, s))
+from (values ('Kept', 'everyone'), ('COMMON', 'everyone'), ('Private', 'me'), ('Of the office', 'office')) v (n, s);
+create function pg_temp.id_of(person text) returns uuid language sql as $$
+  select user_id from tests.callers where caller = person
+$$;
+select tests.perform_as('remover',
+  format('select private.authorize_account_removal(%L)', pg_temp.id_of('second chief')));
+select is((select array_agg(distinct c.caller) from public.saved_views v join tests.callers c using (user_id)
+  where v.name in ('Kept', 'Private')), '{second chief}',
+  'An administrator''s request to remove a user does not yet change the user''s saved views.');
+-- A view that was shared before one of its fields became sensitive.
+alter table public.saved_views disable trigger prepare_saved_view;
+update public.saved_views set view = '{"columns": null, "filters": {"is_pwd": "Yes"}}' where name = 'Kept';
+alter table public.saved_views enable trigger prepare_saved_view;
+select is(tests.try_as_owner(format('delete from auth.users where id = %L', pg_temp.id_of('second chief'))), 'done',
+  'A view that can no longer be shared does not prevent the removal of its author.');
+delete from auth.users where id = pg_temp.id_of('second chief');
+select set_config('request.jwt.claims', '', true), set_config('request.jwt.claim.sub', '', true);
+select is((select array_agg(c.caller || ' ' || v.shared_with) from public.saved_views v join tests.callers c
+  using (user_id) where v.name = 'Kept'), '{remover everyone}',
+  'The administrator who removes a user becomes the author of the views that the user shared with everyone.');
+select is((select count(*) from public.saved_views v where v.name = format('COMMON (%s)', v.id)), 1::bigint,
+  'If the administrator has a view with the same name, the view of the removed user gets its id in the name.');
+select is((select count(*) from public.saved_views v where v.name in ('Private', 'Of the office')), 0::bigint,
+  'When a user is removed, the views that are not shared with everyone are deleted.');
+select is((select l.changes #>> '{user_id,1}' from private.user_log l join public.saved_views v on v.id = l.row_id
+  where l.form_name = 'saved_views' and l.changes ? 'user_id' and v.name = 'Kept'), pg_temp.id_of('remover')::text,
+  'The log has an entry about the new author of a saved view.');
 
 select * from finish();
 rollback;

@@ -1,7 +1,7 @@
 -- Threat: a caller uses an access token after its session has ended, because the user signed out or got a new password,
 -- or after the user was disabled or demoted.
 begin;
-select plan(42);
+select plan(46);
 
 select tests.create_user('chief', 'Central', place => 'central office', routes => '{users}'),
   tests.create_user('officer', 'Provincial'), tests.create_user('other', 'Provincial');
@@ -45,10 +45,24 @@ select tests.perform_as('chief', format('select private.record_password_change(%
 select is(pg_temp.sees('officer'), 'false 0',
   'If an administrator sets a new password for a user, the user''s session ends.');
 select tests.open_session('officer'), tests.open_session('officer');
-select tests.perform_as('officer', format('select private.record_password_change(%L)', pg_temp.id_of('officer')));
+select tests.perform_as('officer', 'select private.end_other_sessions()');
 select is(pg_temp.sees('officer'), 'true 1', 'A user who changes their own password keeps the current session.');
 select is(count(*), 1::bigint, 'When a user changes their own password, all other sessions of this user end.')
 from auth.sessions where user_id = pg_temp.id_of('officer');
+select is(pg_temp.sees('other'), 'true 1',
+  'When a user changes their own password, another user''s session stays valid.');
+select private.record_own_password_change(pg_temp.id_of('officer'), 'home');
+select is(array[l.action, l.user_id::text, l.subject::text],
+  array['New password', pg_temp.id_of('officer')::text, pg_temp.id_of('officer')::text],
+  'The log entry of a changed password names the user who changed their own password.')
+  from private.user_log l order by id desc limit 1;
+select is(array_agg(k.browser), '{home}',
+  'The browser in which a user changes their own password becomes a known browser.')
+  from private.known_browsers k where k.user_id = pg_temp.id_of('officer');
+select private.record_own_password_change(pg_temp.id_of('officer'), null);
+select is(count(*), 1::bigint, 'A change of the password without a browser cookie adds no known browser.')
+  from private.known_browsers k where k.user_id = pg_temp.id_of('officer');
+select set_config('request.jwt.claims', '', true), set_config('request.jwt.claim.sub', '', true);
 select is(tests.attempt('other', format('select private.record_password_change(%L)', pg_temp.id_of('officer'))),
   'AG004',
   'A user who is not an administrator can''t call record_password_change for another user.');

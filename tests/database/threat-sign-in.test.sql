@@ -1,6 +1,6 @@
 -- Threat: an attacker guesses passwords, or learns from sign-in which usernames exist.
 begin;
-select plan(65);
+select plan(75);
 
 select tests.create_user('target', 'Provincial'), tests.create_user('left', 'Provincial');
 update public.users set username = 'Tests.Target' where name = 'target';
@@ -286,6 +286,70 @@ select private.end_sign_in(attempt, false) from pair where n = 1;
 select is(count(*), 2::bigint,
   'Two concurrent sign-in attempts with wrong passwords count as two wrong passwords.')
   from private.sign_in_failures where judged;
+
+-- The log has one entry for each password that Auth checks, whether the user signs in through the API or directly at
+-- the auth server.
+delete from private.sign_in_failures;
+create temporary table log_start on commit drop as select max(id) as id from private.user_log;
+-- Returns the actions of the log entries since the last call of this function.
+create function pg_temp.new_actions() returns text[] language plpgsql as $$
+declare
+  actions text[];
+begin
+  select array_agg(l.action order by l.id) into actions from private.user_log l, log_start s where l.id > s.id;
+  update log_start set id = (select max(l.id) from private.user_log l);
+  return actions;
+end
+$$;
+select pg_temp.asked(true);
+select is(pg_temp.new_actions(), '{Sign in}', 'A sign-in directly at the auth server has a log entry.');
+select is(u.name, 'target', 'The log entry of a sign-in directly at the auth server names the user.')
+  from private.user_log l join public.users u on u.id = l.subject order by l.id desc limit 1;
+select pg_temp.asked(false);
+select is(pg_temp.new_actions(), '{Failed sign-in}', 'A wrong password at the auth server has a log entry.');
+select private.judge_password('{"email": "hunter2@tests.example", "valid": false, "address": "192.0.2.60"}');
+select is(array[l.user_name, l.subject::text, l.action], '{unknown,null,Failed sign-in}',
+  'The log entry of a wrong password at the auth server omits an unknown e-mail address.')
+  from private.user_log l order by id desc limit 1;
+select pg_temp.asked(false) from generate_series(1, 9);
+select pg_temp.new_actions();
+select pg_temp.asked(valid) from unnest(array[false, true]) valid;
+select is(pg_temp.new_actions(), null,
+  'After ten wrong passwords at the auth server, further attempts on the account add no log entries.');
+delete from private.sign_in_failures;
+create temporary table one_attempt on commit drop as
+  select attempt from private.begin_sign_in('tests.target', '192.0.2.1');
+select pg_temp.asked(true);
+select private.end_sign_in(attempt, true) from one_attempt;
+select is(pg_temp.new_actions(), '{Sign in}', 'A sign-in through the API has one log entry.');
+update one_attempt set attempt = b.attempt from private.begin_sign_in('tests.target', '192.0.2.1') b;
+select pg_temp.asked(false);
+select private.end_sign_in(attempt, false) from one_attempt;
+select is(pg_temp.new_actions(), '{Failed sign-in}', 'A wrong password through the API has one log entry.');
+-- An attacker who knows the password signs in directly while their own attempt at the API is in progress, so that the
+-- password hook counts the direct sign-in for the attempt at the API.
+delete from private.sign_in_failures;
+update one_attempt set attempt = b.attempt from private.begin_sign_in('tests.target', '192.0.2.1') b;
+select pg_temp.asked(true);
+select pg_temp.asked(false);
+select private.end_sign_in(attempt, false) from one_attempt;
+select is(pg_temp.new_actions(), '{Sign in,Failed sign-in}',
+  'An attempt at the API does not hide a sign-in directly at the auth server from the log.');
+delete from private.sign_in_failures;
+update one_attempt set attempt = b.attempt from private.begin_sign_in('tests.target', '192.0.2.1') b;
+select pg_temp.asked(true);
+select private.end_sign_in(attempt, null) from one_attempt;
+select is(pg_temp.new_actions(), '{Sign in}',
+  'An attempt at the API whose password is never checked does not hide a direct sign-in from the log.');
+-- Another attempt ends without a check of its password, while this one is in progress.
+delete from private.sign_in_failures;
+create temporary table two_attempts on commit drop as select n, b.attempt from generate_series(1, 2) n,
+  private.begin_sign_in('tests.target' || left('', n), '192.0.2.1') b;
+select pg_temp.asked(true);
+select private.end_sign_in(attempt, null) from two_attempts where n = 2;
+select private.end_sign_in(attempt, true) from two_attempts where n = 1;
+select is(pg_temp.new_actions(), '{Sign in}',
+  'A sign-in has one log entry if a concurrent attempt on the account ends without a check of its password.');
 
 select * from finish();
 rollback;

@@ -18,6 +18,7 @@ const doors: ReadonlySet<string> = new Set(
  * Forwards a request to Auth, or refuses it.
  * @param stranger Address of the client, whose sign-in attempts are counted here; null for the API, which counts
  * attempts itself.
+ * @param auth Sends the request to Auth, which may refuse it because the user is banned.
  * @param isAdmitted Counts a sign-in or a renewal; false if the address has made too many (sign-in-rate.ts).
  */
 export async function guardAuthEndpoints(

@@ -1,6 +1,8 @@
 /**
  * Refuses banned users: they cannot sign in, renew a session or read their own account. As in Supabase Auth, the ban is
- * checked before the password. The embedded Auth checks bans only when a user signs in through another provider.
+ * checked before the password. The embedded Auth checks bans only when a user signs in through another provider. The
+ * refusal of a sign-in is counted and delayed like a wrong password (auth-endpoints.ts), so that guessers can't look for
+ * the addresses of disabled users.
  */
 import { decode } from "hono/jwt";
 import type { Statements } from "#shared/server/sql/sql.ts";

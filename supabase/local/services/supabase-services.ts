@@ -173,15 +173,13 @@ async function answerAuth(
   trusted: boolean,
 ): Promise<Response> {
   const address = callerAddress(request.headers.get("x-forwarded-for"), proxies);
-  const answer = await refuseBannedUsers(sql, request, (entered) =>
-    guardAuthEndpoints(
-      sql,
-      sessions,
-      entered,
-      trusted ? null : address,
-      (asked) => auth.fetch(asked),
-      () => rate?.admit((trusted && request.headers.get("sb-forwarded-for")) || address) ?? true,
-    ),
+  const answer = await guardAuthEndpoints(
+    sql,
+    sessions,
+    request,
+    trusted ? null : address,
+    (admitted) => refuseBannedUsers(sql, admitted, (asked) => auth.fetch(asked)),
+    () => rate?.admit((trusted && request.headers.get("sb-forwarded-for")) || address) ?? true,
   );
   return toRequestedFormat(request, answer);
 }

@@ -8,9 +8,9 @@ import type * as contracts from "../../contracts/signing-in.ts";
 import { currentUser } from "../access/accounts.ts";
 import { asCaller } from "../access/as-caller.ts";
 import { type Caller, callerFrom } from "../access/token.ts";
-import type { Transaction } from "../db/database.ts";
+import { gateway, type Transaction } from "../db/database.ts";
 import type { JsonObject } from "../http/body.ts";
-import { callAuth, changeAccount, passwordGrant, removeAccount, type Session } from "./auth-calls.ts";
+import { callAuth, changeAccount, removeAccount, type Session } from "./auth-calls.ts";
 import { requirePerson } from "./people.ts";
 import { accountFailure, changeProfile, requirePassword, writePeople } from "./people-changes.ts";
 import { attemptSignIn, type Origin } from "./sign-in.ts";
@@ -95,7 +95,8 @@ export async function changeOwnProfile(
 
 /**
  * Changes the caller's own password. Needs the current password, which is checked with the rate limits of sign-in. All
- * earlier sessions end.
+ * earlier sessions end, and a sign-in with the new password starts the session that is returned.
+ * @throws Problem of kind `unauthenticated` when the password was changed, but the new sign-in failed.
  */
 export async function changeOwnPassword(
   caller: Caller,
@@ -111,13 +112,22 @@ export async function changeOwnPassword(
   } catch (error) {
     throw accountFailure(error, "Your password was not changed");
   }
-  const fresh = await passwordGrant(String(email), chosen, origin);
-  if (!fresh) throw new Problem("unauthenticated", "Your password was changed. Sign in again.");
-  // The change of the password ended the session of the old password. The new session logs the change and ends all
-  // other sessions.
-  const renewed = await callerFrom(`Bearer ${fresh.access_token}`);
-  await writePeople(renewed, (tx) => tx`select private.record_password_change(${caller.userId}::text::uuid)`);
-  return fresh;
+  // The change of the password has ended the caller's session. Whatever fails from here on, the password is changed.
+  try {
+    await gateway().unsafe("select private.record_own_password_change($1::text::uuid, $2::text)", [
+      caller.userId,
+      origin.browser,
+    ]);
+    const fresh = await attemptSignIn(String(username), origin, chosen);
+    if (fresh) {
+      const renewed = await callerFrom(`Bearer ${fresh.access_token}`);
+      await writePeople(renewed, (tx) => tx`select private.end_other_sessions()`);
+      return fresh;
+    }
+  } catch (error) {
+    accountFailure(error, "The user must sign in again");
+  }
+  throw new Problem("unauthenticated", "Your password was changed. Sign in again.");
 }
 
 const refusedPassword = (message: string, field = "current_password") =>
@@ -181,12 +191,18 @@ export async function repairAccounts(
 ): Promise<{ repaired: number; left: Drift[] }> {
   const drift = await findAccountDrift(caller);
   const chosen = drift.filter(({ user_id }) => only === null || user_id === only);
-  for (const { user_id: id, problem } of chosen) {
+  for (const { user_id: id, email, problem } of chosen) {
     try {
-      if (problem === "no_profile") await removeAccount(id);
-      else if (problem === "email_differs")
+      if (problem === "email_differs") {
         await writePeople(caller, (tx) => tx`select private.repair_email(${id}::text::uuid)`);
+        continue;
+      }
+      if (problem === "no_profile") await removeAccount(id);
       else await changeAccount(id, { banned: problem === "not_banned" });
+      await writePeople(
+        caller,
+        (tx) => tx`select private.log_account_repair(${id}::text::uuid, ${problem}::text, ${email}::text)`,
+      );
     } catch (error) {
       // A problem that can't be repaired is reported in `left`.
       if (!(error instanceof Problem)) accountFailure(error, "Not repaired");

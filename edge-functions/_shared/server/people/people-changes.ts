@@ -111,7 +111,9 @@ export async function updatePerson(
     if (begun?.answer === done) return null;
     if (!begun) refuseStale(version, current);
     if (touchesAccount) {
-      await tx`select private.check_account_change(${id}::text::uuid, ${account.email ?? null}::text)`;
+      await (account.email
+        ? tx`select private.authorize_email_change(${id}::text::uuid, ${account.email}::text)`
+        : tx`select private.check_account_change(${id}::text::uuid)`);
     }
     // An earlier attempt of this request has already written the profile. Don't write it again, because other users may
     // have changed the profile since.
@@ -126,6 +128,7 @@ export async function updatePerson(
       await changeAccount(id, account);
     } catch (error) {
       await writePeople(caller, async (tx) => {
+        if (account.email) await tx`select private.cancel_account_intent(${id}::text::uuid)`;
         await changeProfile(tx, id, before, null);
         if (keyed) await releaseKeyedWrite(tx, keyed);
       });

@@ -13,7 +13,7 @@ const questions = {
     ...deletion,
     ask: (name: string) => `Delete ${name}?`,
     detail:
-      "The account and its profile are deleted permanently. The user's records and log entries stay. To block a user for a time, disable the account instead.",
+      "The account and its profile are deleted permanently. The user's records and log entries stay, and you become the owner of the views that the user shared with everyone. All other saved views of the user are deleted. To block a user for a time, disable the account instead.",
     done: "Deleted.",
   },
   disable: {
