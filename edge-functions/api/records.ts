@@ -129,8 +129,8 @@ serveRecords(recordRoutes, contracts.versions, async ({ c, caller, body, record,
 serveRecords(
   recordRoutes,
   contracts.approve,
-  async ({ c, caller, body, query, text, record, table }) =>
-    success(c, await approveAsCaller(caller, record, table, body, batchOf(query, text, "approve"))),
+  async ({ c, caller, body, query, text, ...tables }) =>
+    success(c, await approveAsCaller(caller, tables, body, batchOf(query, text, "approve"))),
   { verbs: ["approve"] },
 );
 

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
 import { dropdownLists } from "#shared/records/vocabulary/types.ts";
+import { as, makePerson } from "./people-support.ts";
 import {
   arbo,
   call,
@@ -10,7 +11,9 @@ import {
   type DemoUser,
   database,
   mark,
+  province,
   type Row,
+  region,
   rest,
   save,
 } from "./support.ts";
@@ -115,6 +118,81 @@ describe("Approval", () => {
     } finally {
       await database`update public.uac set access_controls = ${before?.access_controls} where id = ${before?.id}`;
     }
+  });
+
+  describe("By a filter on a sensitive field", () => {
+    const people = "/api/form-5-annualtarget";
+    const stagesOf = async (group: string) =>
+      (
+        await database<{ process_stage: string | null }[]>`
+          select process_stage from public.form_5_annualtargets where arbo_name = ${group} order by id`
+      ).map((row) => row.process_stage);
+    /** Saves two targets, one about a person with a disability and one about a person without one. */
+    async function makeTargets() {
+      const group = `${mark} ${randomUUID()}`;
+      const target = { arbo_name: group, region_name: region, province_name: province };
+      const programme = { year_funded: 2024, subpsp_abbreviation: "MCBF", reporting_year: 2024 };
+      const rows = await save(
+        "provincial",
+        "form-5-annualtarget",
+        ["Yes", "No"].map((is_pwd) => ({
+          ...{ ...target, ...programme, participant_name: `${mark} ${is_pwd}`, is_pwd },
+          // The two targets have the same key otherwise.
+          training_title: `${mark} ${is_pwd}`,
+        })),
+      );
+      return { group, rows };
+    }
+    afterAll(() => database`delete from public.form_5_annualtargets where arbo_name like ${`${mark}%`}`);
+
+    it("A user with the rights Approve and Sensitive approves exactly the rows that match the filter, and the log says so. A user without the Sensitive right gets a 403.", async () => {
+      const { group } = await makeTargets();
+      const rights = ["Read", "Approve", "Sensitive"];
+      const person = await makePerson({ level: "Regional", rights, routes: ["forms"] });
+      const filters = [
+        { arbo_name: group, is_pwd: "Yes" },
+        { arbo_name: group, filter: { is_pwd: "Yes" } },
+      ];
+      for (const filter of filters) {
+        const refused = await callAs("central", "POST", `${people}/approve`, {
+          process_stage: "Approved",
+          filter,
+        });
+        expect([refused.status, refused.body.message]).toEqual([
+          403,
+          "You need the Sensitive right to filter, sort, group or total by is_pwd.",
+        ]);
+      }
+      expect(await stagesOf(group)).toEqual([null, null]);
+      for (const [at, filter] of filters.entries()) {
+        const process_stage = at === 0 ? "Approved" : "Pending";
+        const { body } = await as(person.token, "POST", `${people}/approve`, { process_stage, filter });
+        expect(body.data).toEqual({ updated: 1 });
+        expect(await stagesOf(group)).toEqual([process_stage, null]);
+      }
+      const read = await database<{ rows: number; fields: string[] }[]>`
+        select row_count as rows, fields_asked as fields from private.readings where user_id = ${person.id}`;
+      expect(read).toEqual([{ rows: 1, fields: ["is_pwd"] }]);
+    });
+
+    it("An approval skips a row that no longer matches the filter when the row's lock is free.", async () => {
+      const { group, rows } = await makeTargets();
+      const approveAll = () =>
+        callAs("admin", "POST", `${people}/approve`, {
+          process_stage: "Approved",
+          filter: { arbo_name: group, is_pwd: ["Yes", "No"] },
+        });
+      let answer: ReturnType<typeof approveAll> | undefined;
+      await database.begin(async (tx) => {
+        await tx.unsafe("update public.form_5_annualtargets set is_pwd = null where id = $1::text::bigint", [
+          String(rows[0]?.id),
+        ]);
+        answer = approveAll();
+        await new Promise((resolve) => setTimeout(resolve, 600));
+      });
+      expect((await answer)?.body.data).toEqual({ updated: 1 });
+      expect(await stagesOf(group)).toEqual([null, "Approved"]);
+    });
   });
 
   it("An approval request must contain a valid stage, and either row ids or a filter.", async () => {

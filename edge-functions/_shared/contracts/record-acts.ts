@@ -3,6 +3,7 @@
  * checking their files.
  */
 import { z } from "zod";
+import { sensitiveAmong } from "../records/sensitive-among.ts";
 import type { AnyRecord } from "../records/vocabulary/types.ts";
 import { fields } from "./base/call.ts";
 import {
@@ -31,6 +32,8 @@ export interface Approval {
   seen: string | null;
   /** Filter that selects the rows. Null if ids select the rows. */
   filter: RecordFilter | null;
+  /** Names of the sensitive fields by which the filter selects rows. A caller without the Sensitive right gets 403. */
+  sensitive: readonly string[];
   /** Ids of rows to approve although they were returned and are not resubmitted. */
   returned: number[];
   /** True if the response lists the changed rows. */
@@ -104,6 +107,7 @@ export const approveBody = (record: AnyRecord) =>
         versions: seenVersions ?? null,
         seen: seen ?? null,
         filter: filter ?? null,
+        sensitive: filter ? [...sensitiveAmong(record, [...filter.columns.keys()]), ...filter.sensitive] : [],
         returned: returned ?? (id?.named ? id.ids : []),
         named: rows === true,
       };
