@@ -1,6 +1,6 @@
 /** Approving rows by ids or by a filter, deleting rows, the history of a row, and the dropdown lists. */
 import { randomUUID } from "node:crypto";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dropdownLists } from "#shared/records/vocabulary/types.ts";
 import { as, makePerson } from "./people-support.ts";
 import {
@@ -15,6 +15,7 @@ import {
   type Row,
   region,
   rest,
+  rowsOf,
   save,
 } from "./support.ts";
 
@@ -250,6 +251,65 @@ describe("Deleting", () => {
     for (const body of bad) expect((await callAs("provincial", "DELETE", remove, body)).status).toBe(400);
     const many = Array.from({ length: 1001 }, (_, index) => index + 1);
     expect((await callAs("provincial", "DELETE", remove, many)).status).toBe(413);
+  });
+
+  describe("By a user whose role has the Delete right, but neither the Edit nor the Approve right", () => {
+    let before: { id: number; access_controls: string[] } | undefined;
+    beforeAll(async () => {
+      [before] = await database<{ id: number; access_controls: string[] }[]>`
+        select u.id, u.access_controls from public.uac u
+        join public.users p on p.uac_id = u.id where p.username = 'provincial'`;
+    });
+    /** Runs the work while the provincial user may only read and delete. */
+    async function whileOnlyDeleting(work: () => Promise<void>): Promise<void> {
+      await database`update public.uac set access_controls = '{Read,Delete}' where id = ${before?.id ?? 0}`;
+      try {
+        await work();
+      } finally {
+        await database`update public.uac set access_controls = ${before?.access_controls ?? []} where id = ${before?.id ?? 0}`;
+      }
+    }
+    const removeSeen = (rows: readonly Row[]) =>
+      callAs("provincial", "DELETE", remove, {
+        id: rows.map(({ id }) => id),
+        row_version: rows.map(({ row_version }) => row_version),
+      });
+    const stored = async (rows: readonly Row[]) =>
+      rowsOf(
+        await callAs("central", "POST", "/api/arbo-masterlist", { id: rows.map(({ id }) => id), page: 1 }),
+      );
+
+    it("If the version of any row is outdated, the API deletes no row and returns a 409 with the stored row.", async () => {
+      const rows = await make(2);
+      const [changed] = await save("central", "arbo-masterlist", { id: rows[1]?.id, cd: "changed since" });
+      await whileOnlyDeleting(async () => {
+        const stale = await removeSeen(rows);
+        expect(stale.status, stale.text).toBe(409);
+        expect(stale.body.details).toMatchObject([
+          { index: 1, field: "row_version", current: { cd: "changed since", row_version: 2 } },
+        ]);
+        expect(await stored(rows)).toHaveLength(2);
+        const seen = [rows[0], changed] as Row[];
+        expect((await removeSeen(seen)).body.data).toEqual({ deleted: 2 });
+      });
+    });
+
+    it("If another user saves the row while the deletion waits for the row's lock, the API returns a 409.", async () => {
+      const rows = await make(1);
+      await whileOnlyDeleting(async () => {
+        let answer: ReturnType<typeof removeSeen> | undefined;
+        await database.begin(async (tx) => {
+          await tx.unsafe("update public.arbo_masterlist set cd = 'meanwhile' where id = $1::text::bigint", [
+            String(rows[0]?.id),
+          ]);
+          answer = removeSeen(rows);
+          await new Promise((resolve) => setTimeout(resolve, 600));
+        });
+        const { status, body } = (await answer) as Awaited<typeof answer> & object;
+        expect([status, body.details?.[0]?.current?.cd]).toEqual([409, "meanwhile"]);
+        expect(await stored(rows)).toHaveLength(1);
+      });
+    });
   });
 
   it("The API refuses to delete an ARC that still has barangays, and gives the reason.", async () => {

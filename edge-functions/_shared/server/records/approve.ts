@@ -13,9 +13,10 @@ import { refusal } from "../access/refusals.ts";
 import type { Caller } from "../access/token.ts";
 import { writeAsCaller } from "../access/write-as-caller.ts";
 import type { RecordTables } from "../calls/serve-records.ts";
-import type { Table } from "../db/columns.ts";
+import { listedTable, type Table } from "../db/columns.ts";
 import { arrayLiteral, identifier, Parameters, type Transaction } from "../db/database.ts";
 import { conditionsOf, type Filter, withClause } from "../lists/filters.ts";
+import { readRowsForUse } from "../lists/list.ts";
 import { logPeopleAsked } from "../lists/reading-log.ts";
 import { logQuestions, relatedQuestions } from "../lists/sensitive-questions.ts";
 import { type Batch, runBatchOnce } from "./batches.ts";
@@ -287,6 +288,10 @@ export async function refuseChanged(
     record,
     ids.map((id) => ({ id })),
   );
+  // Postgres locks only rows that the caller may update. A role with the Delete right alone can't lock any row.
+  const unlocked = ids.filter((id) => !stored.has(id));
+  const read = unlocked.length > 0 ? await readRowsForUse(tx, listedTable(record), unlocked) : [];
+  for (const row of read) stored.set(Number(row.id), row);
   const message = `Someone else saved this ${record.noun.one} after you opened it. Look at it again before you decide.`;
   const details = ids.flatMap((id, index) => {
     const current = stored.get(id);

@@ -1,0 +1,107 @@
+/**
+ * Actions on a single row send what the user saw, so that the server refuses them if another user has changed the row
+ * since then. Actions that bring back an earlier state say that the row may be a duplicate.
+ */
+import { QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { ReactNode } from "react";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { recordByPath } from "#shared/records/index.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import AttachedFiles from "../../web/src/features/evidence/attached-files.tsx";
+import type { Row } from "../../web/src/lib/http/api.ts";
+import { queryClient } from "../../web/src/lib/http/query-client.ts";
+import Overlays from "../../web/src/records/overlays/overlays.tsx";
+import { office, person, province, region } from "./people.ts";
+
+const record = recordByPath("arbo-masterlist") as AnyRecord;
+const row = {
+  ...{ id: 7, row_version: 3, process_stage: "Pending", office, arbo_name: "Sampaguita" },
+  ...{ region_name: region, province_name: province },
+} as unknown as Row;
+
+interface Call {
+  path: string;
+  body: unknown;
+}
+type Answer = { status: number; body: object };
+const data = (value: unknown, more: object = {}): Answer => ({
+  status: 200,
+  body: { status: "success", data: value, ...more },
+});
+const conflict = (message: string, detail: object): Answer => ({
+  status: 409,
+  body: { status: "error", message, details: [{ index: 0, message, ...detail }] },
+});
+
+/** Answers requests whose path ends with a key of `answers`. The last answer of a list is repeated. */
+function serve(answers: Record<string, Answer[]>): Call[] {
+  const calls: Call[] = [];
+  vi.stubGlobal("fetch", async (address: string, init?: RequestInit) => {
+    const path = new URL(address, "http://localhost").pathname;
+    const body = init?.body ? JSON.parse(String(init.body)) : null;
+    calls.push({ path, body });
+    const [, given = []] = Object.entries(answers).find(([end]) => path.endsWith(end)) ?? [];
+    const number = calls.filter((call) => call.path === path).length;
+    const answer = given[Math.min(number, given.length) - 1] ?? data([], { total: 0 });
+    return new Response(JSON.stringify(answer.body), { status: answer.status });
+  });
+  return calls;
+}
+
+const bodiesTo = (calls: readonly Call[], end: string) =>
+  calls.filter(({ path }) => path.endsWith(end)).map(({ body }) => body);
+
+const show = (element: ReactNode) =>
+  render(<QueryClientProvider client={queryClient}>{element}</QueryClientProvider>);
+const press = async (name: string | RegExp) =>
+  userEvent.setup({ delay: null }).click(await screen.findByRole("button", { name }));
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  queryClient.clear();
+});
+
+describe("Deleting", () => {
+  test("The deletion of a row sends the version that the user saw. If another user has saved the row since then, the dialog says so and the list reloads.", async () => {
+    const message = "Someone else saved this ARBO after you opened it.";
+    const calls = serve({ "/delete": [conflict(message, { field: "row_version", current: row })] });
+    const reloaded = vi.spyOn(queryClient, "invalidateQueries");
+    show(
+      <Overlays
+        {...{ record, user: person("Provincial"), search: {}, rows: [row] }}
+        dialog={{ kind: "delete", row }}
+        onSearch={() => undefined}
+        onDialog={() => undefined}
+        onRow={() => undefined}
+      />,
+    );
+    await press("Yes, delete");
+    expect(await screen.findByText(message)).toBeDefined();
+    expect(bodiesTo(calls, "/delete")).toEqual([{ id: [7], row_version: [3] }]);
+    expect(reloaded).toHaveBeenCalled();
+    reloaded.mockRestore();
+  });
+
+  test("The removal of an attached file sends the version that the user saw.", async () => {
+    const file = { id: 9, row_version: 2, file_name: "plan.pdf", size: 10, caption: null };
+    const calls = serve({
+      "/api/attachments": [data([file], { total: 1 })],
+      "/delete": [data({ deleted: 1 })],
+    });
+    const support = recordByPath("form11-accomp") as AnyRecord;
+    const field = support.fields.find(({ attached }) => attached);
+    if (!field) throw new Error("The record type has no field with files.");
+    show(
+      <AttachedFiles
+        {...{ record: support, field, row, refused: null }}
+        onChanged={() => Promise.resolve()}
+      />,
+    );
+    await press("Remove plan.pdf");
+    await press("Yes, remove");
+    await waitFor(() => expect(bodiesTo(calls, "/delete")).toEqual([{ id: [9], row_version: [2] }]));
+  });
+});
