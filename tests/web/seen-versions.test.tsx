@@ -9,6 +9,9 @@ import type { ReactNode } from "react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { recordByPath } from "#shared/records/index.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import type { Person } from "../../web/src/features/administration/common/admin-api.ts";
+import ListDialogs from "../../web/src/features/administration/lists/list-dialogs.tsx";
+import PersonDialogs from "../../web/src/features/administration/people/person-dialogs.tsx";
 import AttachedFiles from "../../web/src/features/evidence/attached-files.tsx";
 import type { Row } from "../../web/src/lib/http/api.ts";
 import { queryClient } from "../../web/src/lib/http/query-client.ts";
@@ -104,4 +107,38 @@ describe("Deleting", () => {
     await press("Yes, remove");
     await waitFor(() => expect(bodiesTo(calls, "/delete")).toEqual([{ id: [9], row_version: [2] }]));
   });
+
+  test("The deletion of a user sends the version that the administrator saw.", async () => {
+    const calls = serve({ "/delete": [data({ deleted: 1 })] });
+    const someone = { id: person("Provincial").id, row_version: 4, username: "someone" } as Person;
+    show(<PersonDialogs dialog={{ kind: "delete", person: someone }} onClose={() => undefined} />);
+    await press("Yes, delete");
+    await waitFor(() => expect(bodiesTo(calls, "/delete")).toEqual([{ id: someone.id, row_version: 4 }]));
+  });
+
+  test.each([
+    ["delete", "/delete", { id: 5 }],
+    ["rename", "/update", { id: 5, type: "Grant" }],
+  ] as const)(
+    "The request to %s a dropdown value contains the value as the administrator saw it.",
+    async (kind, end, body) => {
+      const calls = serve({ "/usage": [data([], { total: 0 })], [end]: [data({ deleted: 1, replaced: 0 })] });
+      const value = { id: 5, type: "Loan" };
+      show(
+        <ListDialogs
+          {...{ list: "fund-source", user: person("Central"), rows: [value] }}
+          dialog={{ kind, row: value }}
+          onClose={() => undefined}
+        />,
+      );
+      if (kind === "rename") {
+        const input = await screen.findByLabelText("Value");
+        const user = userEvent.setup({ delay: null });
+        await user.clear(input);
+        await user.type(input, "Grant");
+      }
+      await press(kind === "delete" ? "Delete" : "Rename");
+      await waitFor(() => expect(bodiesTo(calls, end)).toEqual([[{ ...body, seen: { type: "Loan" } }]]));
+    },
+  );
 });
