@@ -84,8 +84,8 @@ serve(
 serve(
   peopleRoutes,
   contracts.deletePeople,
-  async ({ c, caller, body: ids }) => {
-    const deleted = await removePeople(caller, ids);
+  async ({ c, caller, body }) => {
+    const deleted = await removePeople(caller, body);
     await sweepResults().catch(failureLogger(c));
     return success(c, { deleted });
   },

@@ -89,8 +89,8 @@ serveRecords(recordRoutes, contracts.trash, async ({ c, caller, body: { page, st
 serveRecords(
   recordRoutes,
   contracts.restore,
-  async ({ c, caller, body: { id }, query, text, ...tables }) =>
-    successJson(c, await restoreAsCaller(caller, tables, id, batchOf(query, text, "restore"))),
+  async ({ c, caller, body: { id: ids, save_anyway: anyway = false }, query, text, ...tables }) =>
+    successJson(c, await restoreAsCaller(caller, tables, { ids, anyway }, batchOf(query, text, "restore"))),
   { verbs: ["restore"] },
 );
 
@@ -129,8 +129,8 @@ serveRecords(recordRoutes, contracts.versions, async ({ c, caller, body, record,
 serveRecords(
   recordRoutes,
   contracts.approve,
-  async ({ c, caller, body, query, text, record, table }) =>
-    success(c, await approveAsCaller(caller, record, table, body, batchOf(query, text, "approve"))),
+  async ({ c, caller, body, query, text, ...tables }) =>
+    success(c, await approveAsCaller(caller, tables, body, batchOf(query, text, "approve"))),
   { verbs: ["approve"] },
 );
 

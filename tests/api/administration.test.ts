@@ -180,6 +180,32 @@ describe("The version of a changed user", () => {
   });
 });
 
+describe("The version of a deleted user", () => {
+  it("If another administrator has changed the user since the caller loaded the list, the API refuses the deletion with a 409.", async () => {
+    const person = await makePerson();
+    const read = async () =>
+      rowsOf(await callAs("admin", "POST", "/api/user/search", { username: person.username }))[0];
+    const seen = (await read())?.row_version;
+    await callAs("admin", "PUT", "/api/auth/usersupdate", { id: person.id, position: "Moved meanwhile" });
+    const path = "/api/user-table/delete";
+    const stale = await callAs("admin", "DELETE", path, { id: person.id, row_version: seen });
+    expect(refusalOf(stale)).toEqual({
+      status: 409,
+      message: "Someone else saved this user after you opened it.",
+      field: "row_version",
+    });
+    const now = await read();
+    expect(now).toMatchObject({ position: "Moved meanwhile" });
+    const several = {
+      id: [person.id, "00000000-0000-4000-8000-00000000000a"],
+      row_version: now?.row_version,
+    };
+    expect((await callAs("admin", "DELETE", path, several)).status).toBe(400);
+    const fresh = await callAs("admin", "DELETE", path, { id: person.id, row_version: now?.row_version });
+    expect(fresh.body.data).toEqual({ deleted: 1 });
+  });
+});
+
 const calls: [string, string, unknown][] = [
   ["GET", "/api/auth/users", undefined],
   ["POST", "/api/user/search", {}],

@@ -1,7 +1,8 @@
 /** Approving rows by ids or by a filter, deleting rows, the history of a row, and the dropdown lists. */
 import { randomUUID } from "node:crypto";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dropdownLists } from "#shared/records/vocabulary/types.ts";
+import { as, makePerson } from "./people-support.ts";
 import {
   arbo,
   call,
@@ -10,8 +11,11 @@ import {
   type DemoUser,
   database,
   mark,
+  province,
   type Row,
+  region,
   rest,
+  rowsOf,
   save,
 } from "./support.ts";
 
@@ -117,6 +121,81 @@ describe("Approval", () => {
     }
   });
 
+  describe("By a filter on a sensitive field", () => {
+    const people = "/api/form-5-annualtarget";
+    const stagesOf = async (group: string) =>
+      (
+        await database<{ process_stage: string | null }[]>`
+          select process_stage from public.form_5_annualtargets where arbo_name = ${group} order by id`
+      ).map((row) => row.process_stage);
+    /** Saves two targets, one about a person with a disability and one about a person without one. */
+    async function makeTargets() {
+      const group = `${mark} ${randomUUID()}`;
+      const target = { arbo_name: group, region_name: region, province_name: province };
+      const programme = { year_funded: 2024, subpsp_abbreviation: "MCBF", reporting_year: 2024 };
+      const rows = await save(
+        "provincial",
+        "form-5-annualtarget",
+        ["Yes", "No"].map((is_pwd) => ({
+          ...{ ...target, ...programme, participant_name: `${mark} ${is_pwd}`, is_pwd },
+          // The two targets have the same key otherwise.
+          training_title: `${mark} ${is_pwd}`,
+        })),
+      );
+      return { group, rows };
+    }
+    afterAll(() => database`delete from public.form_5_annualtargets where arbo_name like ${`${mark}%`}`);
+
+    it("A user with the rights Approve and Sensitive approves exactly the rows that match the filter, and the log says so. A user without the Sensitive right gets a 403.", async () => {
+      const { group } = await makeTargets();
+      const rights = ["Read", "Approve", "Sensitive"];
+      const person = await makePerson({ level: "Regional", rights, routes: ["forms"] });
+      const filters = [
+        { arbo_name: group, is_pwd: "Yes" },
+        { arbo_name: group, filter: { is_pwd: "Yes" } },
+      ];
+      for (const filter of filters) {
+        const refused = await callAs("central", "POST", `${people}/approve`, {
+          process_stage: "Approved",
+          filter,
+        });
+        expect([refused.status, refused.body.message]).toEqual([
+          403,
+          "You need the Sensitive right to filter, sort, group or total by is_pwd.",
+        ]);
+      }
+      expect(await stagesOf(group)).toEqual([null, null]);
+      for (const [at, filter] of filters.entries()) {
+        const process_stage = at === 0 ? "Approved" : "Pending";
+        const { body } = await as(person.token, "POST", `${people}/approve`, { process_stage, filter });
+        expect(body.data).toEqual({ updated: 1 });
+        expect(await stagesOf(group)).toEqual([process_stage, null]);
+      }
+      const read = await database<{ rows: number; fields: string[] }[]>`
+        select row_count as rows, fields_asked as fields from private.readings where user_id = ${person.id}`;
+      expect(read).toEqual([{ rows: 1, fields: ["is_pwd"] }]);
+    });
+
+    it("An approval skips a row that no longer matches the filter when the row's lock is free.", async () => {
+      const { group, rows } = await makeTargets();
+      const approveAll = () =>
+        callAs("admin", "POST", `${people}/approve`, {
+          process_stage: "Approved",
+          filter: { arbo_name: group, is_pwd: ["Yes", "No"] },
+        });
+      let answer: ReturnType<typeof approveAll> | undefined;
+      await database.begin(async (tx) => {
+        await tx.unsafe("update public.form_5_annualtargets set is_pwd = null where id = $1::text::bigint", [
+          String(rows[0]?.id),
+        ]);
+        answer = approveAll();
+        await new Promise((resolve) => setTimeout(resolve, 600));
+      });
+      expect((await answer)?.body.data).toEqual({ updated: 1 });
+      expect(await stagesOf(group)).toEqual([null, "Approved"]);
+    });
+  });
+
   it("An approval request must contain a valid stage, and either row ids or a filter.", async () => {
     const bad = [
       {},
@@ -172,6 +251,65 @@ describe("Deleting", () => {
     for (const body of bad) expect((await callAs("provincial", "DELETE", remove, body)).status).toBe(400);
     const many = Array.from({ length: 1001 }, (_, index) => index + 1);
     expect((await callAs("provincial", "DELETE", remove, many)).status).toBe(413);
+  });
+
+  describe("By a user whose role has the Delete right, but neither the Edit nor the Approve right", () => {
+    let before: { id: number; access_controls: string[] } | undefined;
+    beforeAll(async () => {
+      [before] = await database<{ id: number; access_controls: string[] }[]>`
+        select u.id, u.access_controls from public.uac u
+        join public.users p on p.uac_id = u.id where p.username = 'provincial'`;
+    });
+    /** Runs the work while the provincial user may only read and delete. */
+    async function whileOnlyDeleting(work: () => Promise<void>): Promise<void> {
+      await database`update public.uac set access_controls = '{Read,Delete}' where id = ${before?.id ?? 0}`;
+      try {
+        await work();
+      } finally {
+        await database`update public.uac set access_controls = ${before?.access_controls ?? []} where id = ${before?.id ?? 0}`;
+      }
+    }
+    const removeSeen = (rows: readonly Row[]) =>
+      callAs("provincial", "DELETE", remove, {
+        id: rows.map(({ id }) => id),
+        row_version: rows.map(({ row_version }) => row_version),
+      });
+    const stored = async (rows: readonly Row[]) =>
+      rowsOf(
+        await callAs("central", "POST", "/api/arbo-masterlist", { id: rows.map(({ id }) => id), page: 1 }),
+      );
+
+    it("If the version of any row is outdated, the API deletes no row and returns a 409 with the stored row.", async () => {
+      const rows = await make(2);
+      const [changed] = await save("central", "arbo-masterlist", { id: rows[1]?.id, cd: "changed since" });
+      await whileOnlyDeleting(async () => {
+        const stale = await removeSeen(rows);
+        expect(stale.status, stale.text).toBe(409);
+        expect(stale.body.details).toMatchObject([
+          { index: 1, field: "row_version", current: { cd: "changed since", row_version: 2 } },
+        ]);
+        expect(await stored(rows)).toHaveLength(2);
+        const seen = [rows[0], changed] as Row[];
+        expect((await removeSeen(seen)).body.data).toEqual({ deleted: 2 });
+      });
+    });
+
+    it("If another user saves the row while the deletion waits for the row's lock, the API returns a 409.", async () => {
+      const rows = await make(1);
+      await whileOnlyDeleting(async () => {
+        let answer: ReturnType<typeof removeSeen> | undefined;
+        await database.begin(async (tx) => {
+          await tx.unsafe("update public.arbo_masterlist set cd = 'meanwhile' where id = $1::text::bigint", [
+            String(rows[0]?.id),
+          ]);
+          answer = removeSeen(rows);
+          await new Promise((resolve) => setTimeout(resolve, 600));
+        });
+        const { status, body } = (await answer) as Awaited<typeof answer> & object;
+        expect([status, body.details?.[0]?.current?.cd]).toEqual([409, "meanwhile"]);
+        expect(await stored(rows)).toHaveLength(1);
+      });
+    });
   });
 
   it("The API refuses to delete an ARC that still has barangays, and gives the reason.", async () => {

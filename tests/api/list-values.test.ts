@@ -241,6 +241,36 @@ describe("A dropdown value in use", () => {
     expect(await typesOf(rows)).toEqual([type, type]);
   });
 
+  it("If a request gives the dropdown value as the user saw it, and another user has renamed the value since then, the API neither renames nor deletes the value.", async () => {
+    const { type, entry, rows } = await used();
+    const [name, other] = [fresh(), await add("organization-type", fresh())];
+    const rename = (seen: string | undefined, to: string) =>
+      callAs("admin", "PUT", "/dropdown/organization-type/update", {
+        ...{ id: entry.id, type: to, rename_in_records: true, seen: { type: seen } },
+      });
+    const replace = (seen: string) =>
+      callAs("admin", "DELETE", "/dropdown/organization-type/delete", [
+        { id: entry.id, replace_with: other.type, seen: { type: seen } },
+      ]);
+    expect((await rename(type, name)).status).toBe(200);
+    for (const stale of [await rename(type, fresh()), await replace(type)])
+      expect(refusalOf(stale)).toEqual({
+        status: 409,
+        message: "Someone else renamed this value after you opened it. Look at it again before you decide.",
+        field: "seen",
+      });
+    expect(await typesOf(rows)).toEqual([name, name]);
+    expect((await replace(name)).body.data).toEqual({ deleted: 1, replaced: 2 });
+    const pair = { category: fresh(), sub_category: fresh() };
+    const [paired] = dataOf<Entry[]>(
+      await callAs("admin", "PUT", "/dropdown/participant-subcategory/register", pair),
+    );
+    const removePair = (seen: object) =>
+      callAs("admin", "DELETE", "/dropdown/participant-subcategory/delete", { id: paired?.id, seen });
+    expect((await removePair({ ...pair, sub_category: "Senior" })).status).toBe(409);
+    expect((await removePair({ type: null, ...pair })).status).toBe(200);
+  });
+
   it("A dropdown value in use can't be deleted, and the error message says where the value is used.", async () => {
     const { type, entry } = await used();
     const answer = await callAs("admin", "DELETE", "/dropdown/organization-type/delete", [{ id: entry.id }]);

@@ -127,7 +127,7 @@ select bag_eq(
        ('build_search_condition'), ('search_record_ids'), ('explain_refusal'), ('explain_call_refusal'),
          ('rows_in_review'),
          ('username_of'), ('review_rows'), ('undo_returns'), ('list_comments'), ('add_comment'), ('list_trash'),
-         ('restore_rows'), ('values_after_entry'), ('read_history'), ('window_state'), ('require_entry_right'),
+         ('read_deleted_rows'), ('restore_rows'), ('values_after_entry'), ('read_history'), ('window_state'), ('require_entry_right'),
            ('request_reopening'),
          ('answer_reopening'), ('read_inbox'), ('mark_inbox_read'), ('snooze_inbox'), ('build_digest'),
            ('has_digest_opt_in'), ('set_digest_opt_in'),

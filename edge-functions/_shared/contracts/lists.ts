@@ -34,6 +34,10 @@ const parts = {
   category: listText("category").describe("The category of a participant."),
   sub_category: listText("sub_category").describe("The sub-category of a participant."),
 };
+/** A value of a list as the caller saw it. */
+const seen = fields(parts, notOfList)
+  .optional()
+  .describe("The value as the caller saw it. If it was renamed since then, the request is refused with 409.");
 /** Fields that a client may send back as it received them; the server ignores these fields. */
 const echoed = { list: z.string().optional(), user_id: uuid.nullable().optional() };
 const storedText = z.string().nullable().optional();
@@ -82,13 +86,14 @@ export const renameValues = call({
     ...echoed,
     id: rowId(),
     rename_in_records: z.boolean("rename_in_records must be true or false.").optional(),
+    seen,
   }),
   data: z.array(entry),
   beside: { renamed: z.int().describe("Number of changed record rows.") },
   problems: ["not_found", "conflict"],
 });
 
-const removal = fields({ id: rowId(), replace_with: listText("replace_with") }, "a field of this call");
+const removal = fields({ id: rowId(), replace_with: listText("replace_with"), seen }, "a field of this call");
 const oneRemoval = z.union([z.int().positive(), removal]);
 const severalRemovals = z.array(oneRemoval).min(1).max(500);
 
@@ -120,7 +125,7 @@ export const deleteValues = call({
   parameters,
   body: deleted,
   data: z.object({ deleted: z.int(), replaced: z.int() }),
-  problems: ["not_found", "rule"],
+  problems: ["not_found", "conflict", "rule"],
 });
 
 export const countUsage = call({

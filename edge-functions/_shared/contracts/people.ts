@@ -3,7 +3,7 @@ import { z } from "zod";
 import { people } from "../records/administration/people.ts";
 import { roleLevels, roleRights } from "../records/administration/uac.ts";
 import { call, centralAdministrators, fields } from "./base/call.ts";
-import { countTo, describedBy, largestInteger, userId, uuid } from "./base/values.ts";
+import { countTo, describedBy, fieldIssue, largestInteger, userId, uuid } from "./base/values.ts";
 import { type ListQuery, listBody } from "./record-lists.ts";
 import { recordFields } from "./record-schemas.ts";
 
@@ -111,6 +111,13 @@ export const updatePerson = call({
   problems: ["not_found", "rule", "conflict"],
 });
 
+/** Users to delete. */
+export interface PeopleRemoval {
+  ids: string[];
+  /** Version of the only user that the caller saw. Null if the request does not give it. */
+  version: number | null;
+}
+
 const several = "Give 1 to 100 ids.";
 const oneOrId = z.union([userId(), fields(target).transform(({ id }) => id)], "id must be a user's id.");
 const idList = z.array(oneOrId, several).min(1, several).max(100, several);
@@ -123,13 +130,27 @@ export const deletePeople = call({
   summary: "Removes users and their accounts. Records that they entered remain.",
   who,
   body: z
-    .union([idList, fields({ id: z.union([idList, oneOrId]) })], "id must be a user's id.")
-    .transform((input): string[] => {
-      const ids = Array.isArray(input) ? input : input.id;
-      return [...new Set(Array.isArray(ids) ? ids : [ids])];
+    .union(
+      [
+        idList,
+        fields({
+          id: z.union([idList, oneOrId]),
+          row_version: countTo("row_version", largestInteger).describe(
+            "With one id: version that the caller saw; a stale version is refused.",
+          ),
+        }),
+      ],
+      "id must be a user's id.",
+    )
+    .transform((input, context): PeopleRemoval => {
+      const { id, row_version: version } = Array.isArray(input) ? { id: input, row_version: null } : input;
+      const ids = [...new Set([id].flat())];
+      if (version && ids.length > 1)
+        context.issues.push(fieldIssue(version, "row_version", "row_version can only be used with one id."));
+      return { ids, version: version ?? null };
     }),
   data: z.object({ deleted: z.int() }),
-  problems: ["not_found"],
+  problems: ["not_found", "conflict"],
 });
 
 export const resetPassword = call({

@@ -3,6 +3,7 @@
  * checking their files.
  */
 import { z } from "zod";
+import { sensitiveAmong } from "../records/sensitive-among.ts";
 import type { AnyRecord } from "../records/vocabulary/types.ts";
 import { fields } from "./base/call.ts";
 import {
@@ -20,6 +21,7 @@ import {
   rowIds,
 } from "./base/values.ts";
 import { filters, type RecordFilter } from "./filters/record-filters.ts";
+import { saveAnyway } from "./record-entries.ts";
 
 export interface Approval {
   stage: "Pending" | "Approved";
@@ -31,6 +33,8 @@ export interface Approval {
   seen: string | null;
   /** Filter that selects the rows. Null if ids select the rows. */
   filter: RecordFilter | null;
+  /** Names of the sensitive fields by which the filter selects rows. A caller without the Sensitive right gets 403. */
+  sensitive: readonly string[];
   /** Ids of rows to approve although they were returned and are not resubmitted. */
   returned: number[];
   /** True if the response lists the changed rows. */
@@ -104,6 +108,7 @@ export const approveBody = (record: AnyRecord) =>
         versions: seenVersions ?? null,
         seen: seen ?? null,
         filter: filter ?? null,
+        sensitive: filter ? [...sensitiveAmong(record, [...filter.columns.keys()]), ...filter.sensitive] : [],
         returned: returned ?? (id?.named ? id.ids : []),
         named: rows === true,
       };
@@ -216,7 +221,12 @@ export const trashBody = fields({
   statuses: status ?? null,
 }));
 
-export const restoreBody = fields({ id: rowIds("id") });
+export const restoreBody = fields({
+  id: rowIds("id"),
+  save_anyway: saveAnyway.describe(
+    "true: restores rows even if a stored row has the same key or probably describes the same thing. A row with the same unique key is still refused.",
+  ),
+});
 
 const mostLinks = 100;
 

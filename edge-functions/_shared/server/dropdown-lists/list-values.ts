@@ -110,8 +110,9 @@ export async function renameValues(
   return writeLists(caller, async (tx) => {
     const entries: JsonObject[] = [];
     let renamed = 0;
-    for (const [index, { id, rename_in_records: inRecords, ...entry }] of input.entries()) {
+    for (const [index, { id, rename_in_records: inRecords, seen, ...entry }] of input.entries()) {
       const before = await entryOf(tx, list, id, index);
+      refuseRenamed(list, before, seen, index);
       const after = valuesIn(list, { ...pick(before, valueColumns(list)), ...entry }, index);
       entries.push(await updateValue(tx, list, Number(before.id), after, index));
       if (inRecords !== true) continue;
@@ -156,8 +157,9 @@ export async function removeValues(
     const problems: ProblemDetail[] = [];
     let deleted = 0;
     let replaced = 0;
-    for (const [index, { id, replace_with: replacement }] of wanted.entries()) {
+    for (const [index, { id, replace_with: replacement, seen }] of wanted.entries()) {
       const entry = await entryOf(tx, list, id, index);
+      refuseRenamed(list, entry, seen, index);
       const usage = await usageOf(tx, list, entry);
       if (replacement) {
         const after = { ...entry, [usedPart(list, entry)]: replacement };
@@ -279,6 +281,22 @@ async function entryOf(tx: Transaction, list: DropdownList, id: number, index: n
   if (row) return row.item;
   const message = "There is no such entry in this list.";
   throw new Problem("not_found", message, [{ index, field: "id", message }]);
+}
+
+/**
+ * Refuses an entry that another user has renamed since the caller saw it.
+ * @param seen The entry as the caller saw it. If it is undefined, the entry is not checked.
+ * @throws Problem of kind `conflict`.
+ */
+function refuseRenamed(
+  list: DropdownList,
+  entry: JsonObject,
+  seen: JsonObject | undefined,
+  index: number,
+): void {
+  if (!seen || valueColumns(list).every((name) => (seen[name] ?? null) === (entry[name] ?? null))) return;
+  const message = "Someone else renamed this value after you opened it. Look at it again before you decide.";
+  throw new Problem("conflict", message, [{ index, field: "seen", message }]);
 }
 
 /**

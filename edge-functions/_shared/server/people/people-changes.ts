@@ -19,7 +19,7 @@ import {
 } from "../access/keyed-write.ts";
 import type { Caller } from "../access/token.ts";
 import { writeAsCaller } from "../access/write-as-caller.ts";
-import type { Transaction } from "../db/database.ts";
+import { arrayLiteral, type Transaction } from "../db/database.ts";
 import { ServiceFailure } from "../db/service-failure.ts";
 import type { JsonObject } from "../http/body.ts";
 import { logFailure } from "../observe/log.ts";
@@ -163,13 +163,18 @@ export async function changeProfile(
 /**
  * Removes users with their accounts and returns the number of removed users. Permission is checked for all users
  * before the first user is removed. A repeat of the request continues with the remaining users.
+ * @throws Problem of kind `conflict` when the user has another version than the caller saw.
  */
-export async function removePeople(caller: Caller, ids: readonly string[]): Promise<number> {
+export async function removePeople(
+  caller: Caller,
+  { ids, version }: contracts.PeopleRemoval,
+): Promise<number> {
   const keyed = takeKeyedWrite();
   const left = await writePeople(caller, async (tx) => {
     const begun = keyed && (await beginKeyedWrite(tx, keyed));
     const still: string[] = [];
     for (const id of ids) if (await authorizeRemoval(tx, id, begun !== null)) still.push(id);
+    if (version !== null && !begun) await refuseStaleRemoval(tx, ids, version);
     if (keyed && !begun) await finishKeyedWrite(tx, keyed, null);
     return still;
   });
@@ -208,6 +213,15 @@ async function authorizeRemoval(tx: Transaction, id: string, isRepeat: boolean):
     if (isRepeat && isDatabaseError(error) && error.code === "AG004") return false;
     throw error;
   }
+}
+
+/** Refuses the removal of a user whose profile was saved after the caller saw it. */
+async function refuseStaleRemoval(tx: Transaction, ids: readonly string[], version: number): Promise<void> {
+  const changed = await tx.unsafe<{ id: string }[]>(
+    `select id from ${peopleTable.sql} where id = any ($1::text::uuid[]) and row_version <> $2::text::integer`,
+    [arrayLiteral(ids), String(version)],
+  );
+  if (changed.length > 0) throw stale();
 }
 
 /** Checks whether Auth may have carried out the request although it failed. */

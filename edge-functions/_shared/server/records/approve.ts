@@ -12,9 +12,12 @@ import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { refusal } from "../access/refusals.ts";
 import type { Caller } from "../access/token.ts";
 import { writeAsCaller } from "../access/write-as-caller.ts";
-import type { Table } from "../db/columns.ts";
+import type { RecordTables } from "../calls/serve-records.ts";
+import { listedTable, type Table } from "../db/columns.ts";
 import { arrayLiteral, identifier, Parameters, type Transaction } from "../db/database.ts";
-import { conditionsOf, type Filter } from "../lists/filters.ts";
+import { conditionsOf, type Filter, withClause } from "../lists/filters.ts";
+import { readRowsForUse } from "../lists/list.ts";
+import { logPeopleAsked } from "../lists/reading-log.ts";
 import { logQuestions, relatedQuestions } from "../lists/sensitive-questions.ts";
 import { type Batch, runBatchOnce } from "./batches.ts";
 import { lockRows } from "./save.ts";
@@ -53,21 +56,20 @@ interface ChangedRow {
 
 export const approveAsCaller = (
   caller: Caller,
-  record: AnyRecord,
-  table: Table,
+  tables: RecordTables,
   approval: Approval,
   batch: Batch | null,
 ): Promise<Approved> =>
-  writeAsCaller(caller, { record, timeout: approvalTimeout }, (tx) =>
-    runBatchOnce(tx, record, batch, {
+  writeAsCaller(caller, { record: tables.record, timeout: approvalTimeout }, (tx) =>
+    runBatchOnce(tx, tables.record, batch, {
       first: async () => {
         // A filter on sensitive fields of related people is logged, because the number of approved rows reveals values
         // of these fields.
         await logQuestions(tx, relatedQuestions(approval.filter?.conditions ?? []));
-        const { done, changed } = await approve(tx, record, table, approval);
+        const { done, changed } = await approve(tx, tables, approval);
         return [done, changed];
       },
-      again: (changed) => approvedBefore(tx, record, table, changed, approval),
+      again: (changed) => approvedBefore(tx, tables, changed, approval),
     }),
   );
 
@@ -75,8 +77,8 @@ export const approveAsCaller = (
 const mostNamed = 20;
 
 /** Returns the condition that selects the rows to approve, from the ids or the filter of the request. */
-function chosenBy(record: AnyRecord, table: Table, { ids, filter }: Approval): Filter {
-  if (filter) return conditionsOf(record, table, filter);
+function chosenBy({ record, listed }: RecordTables, { ids, filter }: Approval): Filter {
+  if (filter) return conditionsOf(record, listed, filter);
   const parameters = new Parameters();
   const where = `id = any (${parameters.addArray(ids ?? [], "bigint")})`;
   return { where, parameters, ctes: [], grammar: [], size: 1, search: null };
@@ -85,8 +87,7 @@ function chosenBy(record: AnyRecord, table: Table, { ids, filter }: Approval): F
 /** Returns the result for a repeated request: the rows that the first request changed, with their present versions. */
 async function approvedBefore(
   tx: Transaction,
-  record: AnyRecord,
-  table: Table,
+  { record, table }: RecordTables,
   ids: readonly number[],
   { named }: Approval,
 ): Promise<Approved> {
@@ -149,26 +150,52 @@ function refuseReturned(record: AnyRecord, ids: readonly number[], rows: LeftOut
   if (details[0]) throw new Problem("rule", details[0].message, details);
 }
 
+/**
+ * Locks the rows that meet the condition, in the order of their ids.
+ * @param filter Filter whose common table expressions and parameters the condition uses.
+ * @param chosen SQL condition on the columns of the listed table.
+ * @returns Literal of a Postgres array of ids.
+ */
+async function lockChosen(
+  tx: Transaction,
+  { table, listed }: RecordTables,
+  { ctes, parameters }: Filter,
+  chosen: string,
+): Promise<string> {
+  const isWhole = listed.sql === table.sql;
+  // Callers can't read the sensitive columns of the table. The view has these columns, but its rows can't be locked.
+  const where = isWhole ? chosen : `id in (select id from ${listed.sql} where ${chosen})`;
+  const locked = `locked as materialized (select id from ${table.sql} where ${where} order by id for no key update)`;
+  const idsOf = "select array_agg(id order by id)::text as ids from";
+  const [row] = await tx.unsafe<{ ids: string | null }[]>(
+    `${withClause(...ctes, locked)} ${idsOf} locked`,
+    parameters.values,
+  );
+  const ids = row?.ids ?? "{}";
+  if (isWhole || ids === "{}") return ids;
+  // After waiting for a lock, Postgres checks the conditions on the table again, but not those on the view.
+  const given = `$${parameters.values.length + 1}::text::bigint[]`;
+  const [still] = await tx.unsafe<{ ids: string | null }[]>(
+    `${withClause(...ctes)} ${idsOf} ${listed.sql} where id = any (${given}) and ${chosen}`,
+    [...parameters.values, ids],
+  );
+  return still?.ids ?? "{}";
+}
+
 /** Sets the stage (Pending or Approved) of the rows. @returns The result, and the ids of the changed rows. */
 async function approve(
   tx: Transaction,
-  record: AnyRecord,
-  table: Table,
+  tables: RecordTables,
   approval: Approval,
 ): Promise<{ done: Approved; changed: number[] }> {
-  const { stage, ids, versions, seen, named } = approval;
-  const filter = chosenBy(record, table, approval);
+  const { record, table, listed } = tables;
+  const { stage, ids, versions, seen, sensitive, named } = approval;
+  const filter = chosenBy(tables, approval);
   if (ids && versions) await refuseChanged(tx, record, ids, versions);
-  const before = filter.ctes.map((cte) => `${cte}, `).join("");
   // Safe to interpolate: the stage is one of two constants.
   const chosen = `${filter.where} and process_stage is distinct from '${stage}'`;
-  const [locked] = await tx.unsafe<{ ids: string | null }[]>(
-    `with ${before}locked as materialized (
-       select id from ${table.sql} where ${chosen} order by id for no key update)
-     select array_agg(id)::text as ids from locked`,
-    filter.parameters.values,
-  );
-  const lockedIds = locked?.ids ?? "{}";
+  const lockedIds = await lockChosen(tx, tables, filter, chosen);
+  if (sensitive.length > 0) await logPeopleAsked(tx, listed, lockedIds, sensitive);
   if (stage === "Approved") await refuseOwn(tx, record, table, ids, lockedIds);
   const returned =
     stage === "Approved" ? await findUnnamedReturns(tx, record, table, lockedIds, approval.returned) : [];
@@ -204,8 +231,11 @@ async function approve(
   );
   const { values } = filter.parameters;
   const left = await tx.unsafe<{ id: string; title: string | null; since: boolean; count: number }[]>(
-    `with ${before}rest as materialized (select id, ${identifier(record.title)}::text as title from ${table.sql} where ${chosen} and id <> all (${leftOut})),
-     since as materialized (select ${seen === null ? "null::bigint" : changed("array(select id from rest)", values.length + 1)} as id)
+    `${withClause(
+      ...filter.ctes,
+      `rest as materialized (select id, ${identifier(record.title)}::text as title from ${listed.sql} where ${chosen} and id <> all (${leftOut}))`,
+      `since as materialized (select ${seen === null ? "null::bigint" : changed("array(select id from rest)", values.length + 1)} as id)`,
+    )}
      select id, title, id in (select id from since) is true as since, (select count(id) from since)::integer as count
      from rest order by since, id limit ${ids ? ids.length : mostNamed}`,
     [...values, ...(seen === null ? [] : [seen])],
@@ -258,6 +288,10 @@ export async function refuseChanged(
     record,
     ids.map((id) => ({ id })),
   );
+  // Postgres locks only rows that the caller may update. A role with the Delete right alone can't lock any row.
+  const unlocked = ids.filter((id) => !stored.has(id));
+  const read = unlocked.length > 0 ? await readRowsForUse(tx, listedTable(record), unlocked) : [];
+  for (const row of read) stored.set(Number(row.id), row);
   const message = `Someone else saved this ${record.noun.one} after you opened it. Look at it again before you decide.`;
   const details = ids.flatMap((id, index) => {
     const current = stored.get(id);

@@ -52,12 +52,16 @@ export async function removeAsCaller(
   async function remove(tx: Transaction): Promise<void> {
     // refuseChanged locks the rows in the same order as a save does, so that a deletion and a save can't deadlock.
     if (versions) await refuseChanged(tx, record, ids, versions);
+    // Without versions, the second list is shorter, so unnest fills the column with nulls.
     const rows = await tx.unsafe<{ id: string }[]>(
-      `delete from ${table.sql} where id = any ($1::text::bigint[]) returning id`,
-      [arrayLiteral(ids)],
+      `delete from ${table.sql} t using unnest($1::text::bigint[], $2::text::bigint[]) seen (id, row_version)
+       where t.id = seen.id and t.row_version = coalesce(seen.row_version, t.row_version) returning t.id`,
+      [arrayLiteral(ids), arrayLiteral(versions ?? [])],
     );
     const deleted = new Set(rows.map((row) => Number(row.id)));
     const attempts = ids.map((id, index) => ({ id, index })).filter(({ id }) => !deleted.has(id));
+    // Another user may have saved a row that refuseChanged could not lock.
+    if (versions && attempts.length > 0) await refuseChanged(tx, record, ids, versions);
     if (attempts.length > 0) throw await refusal(tx, record, "delete", attempts);
     noteRows(deleted.size);
   }

@@ -1,7 +1,7 @@
 /** API calls of the administration screens: users, preview of a role, log, and reference lists. */
 import type { BodyOf, DataOf } from "#shared/contracts/index.ts";
 import type { DropdownList } from "#shared/records/vocabulary/types.ts";
-import type { ListBody } from "../../../lib/http/api.ts";
+import type { DropdownRow, ListBody } from "../../../lib/http/api.ts";
 import { call } from "../../../lib/http/http.ts";
 
 export type Person = DataOf<"POST /api/user/search">[number];
@@ -23,11 +23,13 @@ export const people = {
   /** `pending`: the change applies in this system, but the sign-in service has not responded yet. */
   act: async (
     act: "delete" | "disable" | "enable" | "sign-out",
-    id: string,
+    { id, row_version }: Person,
   ): Promise<{ pending: boolean }> => {
-    const request =
-      act === "delete" ? "DELETE /api/user-table/delete" : (`POST /api/auth/users/${act}` as const);
-    return { pending: "pending" in (await call(request, { id })) };
+    if (act === "delete") {
+      await call("DELETE /api/user-table/delete", { id, row_version });
+      return { pending: false };
+    }
+    return { pending: "pending" in (await call(`POST /api/auth/users/${act}` as const, { id })) };
   },
   check: async (signal?: AbortSignal) =>
     (await call("POST /api/auth/users/check", undefined, { signal })).data,
@@ -43,13 +45,18 @@ export const userLog = {
 
 export type NewValue = { type: string } | { category: string; sub_category: string | null };
 
+const seenValue = ({ type, category, sub_category }: DropdownRow) => ({ type, category, sub_category });
+
 export const lists = {
   register: async (list: DropdownList, value: NewValue) =>
     (await call("PUT /dropdown/{list}/register", [value], { at: { list } })).data,
-  rename: (list: DropdownList, value: NewValue & { id: number; rename_in_records?: true }) =>
-    call("PUT /dropdown/{list}/update", [value], { at: { list } }),
-  remove: async (list: DropdownList, id: number, replace_with?: string) => {
-    const removal = replace_with === undefined ? { id } : { id, replace_with };
+  /** Renames a value, unless another user has renamed it since the caller saw it. */
+  rename: (list: DropdownList, row: DropdownRow, value: NewValue & { rename_in_records?: true }) =>
+    call("PUT /dropdown/{list}/update", [{ ...value, id: row.id, seen: seenValue(row) }], { at: { list } }),
+  /** Deletes a value, unless another user has renamed it since the caller saw it. */
+  remove: async (list: DropdownList, row: DropdownRow, replace_with?: string) => {
+    const seen = { id: row.id, seen: seenValue(row) };
+    const removal = replace_with === undefined ? seen : { ...seen, replace_with };
     return (await call("DELETE /dropdown/{list}/delete", [removal], { at: { list } })).data;
   },
   usage: (list: DropdownList, id: number, signal?: AbortSignal) =>

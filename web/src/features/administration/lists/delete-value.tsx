@@ -22,8 +22,10 @@ export function DeleteValue(props: ValueProps) {
   const used = total > 0;
   const remove = () =>
     attempt(async () => {
-      const { replaced } = await lists.remove(list, row.id, used ? (other ?? undefined) : undefined);
-      await reloadValues();
+      // After a refusal, too, the values are reloaded, because another user may have renamed the value.
+      const { replaced } = await lists
+        .remove(list, row, used ? (other ?? undefined) : undefined)
+        .finally(() => reloadValues());
       const replacement = replaced > 0 ? ` Replaced with "${other}" in ${rowsText(replaced)}.` : "";
       notify({ tone: "success", message: `"${nameOf(row)}" has been deleted.${replacement}` });
       onClose();

@@ -47,12 +47,10 @@ function useRenaming({ list, user, rows, row, total, onClose }: ValueProps) {
     const { value, name } = typed.read();
     if (name === nameOf(row)) return onClose();
     const also = total > 0 && inRecords && mayInRecords;
-    const { renamed } = await lists.rename(list, {
-      id: row.id,
-      ...value,
-      ...(also ? { rename_in_records: true } : {}),
-    });
-    await reloadValues();
+    // After a refusal, too, the values are reloaded, because another user may have renamed the value.
+    const { renamed } = await lists
+      .rename(list, row, { ...value, ...(also ? { rename_in_records: true } : {}) })
+      .finally(() => reloadValues());
     const alsoRenamed = also ? ` Also renamed in ${rowsText(renamed)}.` : "";
     notify({ tone: "success", message: `"${nameOf(row)}" is now "${name}".${alsoRenamed}` });
     onClose();

@@ -51,8 +51,8 @@ export default function PersonDialogs({ dialog, onClose }: { dialog: PersonDialo
       {...texts}
       question={ask(person.username)}
       onYes={async () => {
-        const { pending } = await people.act(kind, person.id);
-        await reloadPeople();
+        // After a refusal, too, the list is reloaded, because another administrator may have changed the user.
+        const { pending } = await people.act(kind, person).finally(reloadPeople);
         return pending
           ? `${done} The sign-in service did not respond. Use "Check accounts" to finish.`
           : done;

@@ -22,7 +22,10 @@ export interface PhotoFacts {
    * that a user selects on a web page.
    */
   place: PhotoPlace | null;
-  /** ISO instant at which the photo was taken. A time without an offset is read as Manila time. */
+  /**
+   * ISO instant at which the photo was taken; null if the photo states no time, or an impossible one. A time without an
+   * offset is read as Manila time.
+   */
   takenAt: string | null;
   /**
    * Thumbnail, which is redrawn and therefore contains no metadata of the original; null if the browser can't draw the
@@ -93,13 +96,21 @@ function placeIn(tags: Tags | undefined): PhotoPlace | null {
   return { ...place, accuracy: Number.isFinite(error) ? (error as number) : null };
 }
 
-/** Converts "2025:03:31 14:05:00" to an ISO instant. */
+/** Earliest time that the server accepts as the time of a photo, in milliseconds since 1970. */
+const earliestTime = Date.UTC(1990, 0, 1);
+const dayLength = 86_400_000;
+
+/**
+ * Converts "2025:03:31 14:05:00" to an ISO instant. Returns null for a time before 1990 or after tomorrow, because the
+ * clock of the camera was not set.
+ */
 function timeIn(tags: Tags | undefined): string | null {
   const parts = /^(\d{4}):(\d\d):(\d\d) (\d\d:\d\d:\d\d)/.exec(tags?.DateTimeOriginal ?? "");
   if (!parts) return null;
   const offset = /^[+-]\d\d:\d\d$/.exec(tags?.OffsetTimeOriginal ?? "")?.[0] ?? "+08:00";
-  const time = new Date(`${parts[1]}-${parts[2]}-${parts[3]}T${parts[4]}${offset}`);
-  return Number.isNaN(time.getTime()) ? null : time.toISOString();
+  const time = Date.parse(`${parts[1]}-${parts[2]}-${parts[3]}T${parts[4]}${offset}`);
+  const isPlausible = time >= earliestTime && time <= Date.now() + dayLength;
+  return isPlausible ? new Date(time).toISOString() : null;
 }
 
 /**

@@ -1,0 +1,24 @@
+/** The time at which a photo was taken, as the browser reads it from the metadata of the photo. */
+import { expect, test } from "vitest";
+import { readPhoto } from "../../../web/src/features/evidence/upload/photo-facts.ts";
+import { jpeg } from "../../support/photos.ts";
+
+const dayLength = 86_400_000;
+/** Returns a time in the format of EXIF, in Manila. */
+const exifTime = (time: number): string =>
+  new Date(time + 8 * 3_600_000).toISOString().slice(0, 19).replaceAll("-", ":").replace("T", " ");
+
+const timeOf = async (takenAt: string): Promise<string | null> =>
+  (await readPhoto(new Blob([Uint8Array.from(jpeg({ takenAt }))]))).takenAt;
+
+test("The time of a photo is read as Manila time.", async () => {
+  expect(await timeOf("2025:06:14 09:30:00")).toBe("2025-06-14T01:30:00.000Z");
+  expect(await timeOf("1990:01:01 08:00:00")).toBe("1990-01-01T00:00:00.000Z");
+});
+
+test("If the clock of a camera states a time before 1990 or after tomorrow, the time of the photo is unknown.", async () => {
+  for (const impossible of ["1980:01:01 00:00:00", "1990:01:01 07:59:59", "2201:01:01 00:00:00"])
+    expect([impossible, await timeOf(impossible)]).toEqual([impossible, null]);
+  expect(await timeOf(exifTime(Date.now() + 2 * dayLength))).toBeNull();
+  expect(await timeOf(exifTime(Date.now() + dayLength / 2))).not.toBeNull();
+});
