@@ -89,8 +89,8 @@ serveRecords(recordRoutes, contracts.trash, async ({ c, caller, body: { page, st
 serveRecords(
   recordRoutes,
   contracts.restore,
-  async ({ c, caller, body: { id }, query, text, ...tables }) =>
-    successJson(c, await restoreAsCaller(caller, tables, id, batchOf(query, text, "restore"))),
+  async ({ c, caller, body: { id: ids, save_anyway: anyway = false }, query, text, ...tables }) =>
+    successJson(c, await restoreAsCaller(caller, tables, { ids, anyway }, batchOf(query, text, "restore"))),
   { verbs: ["restore"] },
 );
 

@@ -87,6 +87,17 @@ begin
 end
 $$;
 
+-- Returns the values of deleted rows that can still be restored, of offices that the caller can read, as {column:
+-- value}. The API compares them with stored rows before it restores the deleted rows. Leaves out sensitive columns if
+-- the caller lacks the Sensitive right. Does not log the reading, because the API does not send the values to the
+-- caller.
+create function private.read_deleted_rows(wanted_table text, ids bigint[]) returns setof jsonb
+  language sql stable security definer set search_path = ''
+as $$
+  select private.rebuild_deleted_row(l.changes) - private.list_hidden_columns(wanted_table)
+  from private.find_deleted_rows(wanted_table, ids) t join private.user_log l on l.id = t.entry
+$$;
+
 -- Inserts deleted rows with their former values and returns their ids. `entries` has the ids of the log entries of the
 -- deletions. Skips rows that exist again.
 create function private.restore(wanted_table text, entries bigint[]) returns setof bigint
@@ -173,6 +184,6 @@ end
 $$;
 
 grant execute on function
-  private.is_restoring(), private.list_trash(text, text[], integer, bigint), private.restore_rows(text, bigint[]),
-  private.values_after_entry(text, bigint, bigint)
+  private.is_restoring(), private.list_trash(text, text[], integer, bigint), private.read_deleted_rows(text, bigint[]),
+  private.restore_rows(text, bigint[]), private.values_after_entry(text, bigint, bigint)
 to authenticated;

@@ -3,6 +3,7 @@
  * reverted to a former version.
  */
 import { afterAll, describe, expect, it } from "vitest";
+import { foldText } from "#shared/rules/text.ts";
 import { jpeg } from "../support/photos.ts";
 import {
   ageDeletedFiles,
@@ -213,14 +214,89 @@ describe("A deleted row", () => {
     const gone = await act("provincial", "restore", { id: training.id }, "/api/arbo-training");
     expect([gone.status, gone.body.details?.[0]?.field]).toEqual([422, "arbo_id"]);
     const other = await make({ arbo_id: key });
-    expect(said(await act("provincial", "restore", { id }))).toEqual([
-      409,
-      expect.stringContaining("another ARBO with the same"),
-    ]);
+    for (const more of [{}, { save_anyway: true }]) {
+      const refused = await act("provincial", "restore", { id, ...more });
+      expect([refused.status, refused.body.details]).toMatchObject([
+        409,
+        [{ index: 0, field: "arbo_id", same_as: [{ id: other.id, agreed: ["arbo_id"] }] }],
+      ]);
+    }
     await remove("provincial", other.id);
     expect((await act("provincial", "restore", { id })).status).toBe(200);
     expect((await act("provincial", "restore", { id: training.id }, "/api/arbo-training")).status).toBe(200);
     await remove("provincial", training.id, "/api/arbo-training");
+  });
+
+  it("The API refuses to restore rows that were entered again, names each of them, and restores them if save_anyway is true.", async () => {
+    const deleted = [await make(), await make(), await make()];
+    const ids = deleted.map(({ id }) => id);
+    for (const id of ids) await remove("provincial", id);
+    const names = deleted.map(({ arbo_name }) => arbo_name);
+    const [first] = await save("provincial", "arbo-masterlist", arbo({ arbo_name: names[0] }));
+    const [third] = await save("provincial", "arbo-masterlist", arbo({ arbo_name: names[2] }));
+    const refused = await act("provincial", "restore", { id: ids });
+    expect([refused.status, refused.body.details]).toMatchObject([
+      409,
+      [
+        { index: 0, field: "arbo_name", same_as: [{ id: first?.id, title: names[0] }] },
+        { index: 2, field: "arbo_name", same_as: [{ id: third?.id, title: names[2] }] },
+      ],
+    ]);
+    expect(refused.body.message).toContain(`${names[0]} is stored already: there is an ARBO with the same`);
+    expect(await inTrash("provincial", ids[1] as number)).toBeDefined();
+    // The second row alone is not stored again.
+    expect((await act("provincial", "restore", { id: ids[1] })).status).toBe(200);
+    const anyway = await act("provincial", "restore", { id: [ids[0], ids[2]], save_anyway: true });
+    expect([anyway.status, rowsOf(anyway).map(({ id }) => id)]).toEqual([200, [ids[0], ids[2]]]);
+    expect((await act("provincial", "restore", { id: ids, save_anyway: "yes" })).status).toBe(400);
+  });
+
+  it("The API refuses to restore two deleted rows with the same key in one request, unless save_anyway is true.", async () => {
+    const arbo_name = `${mark} twin ${Date.now()}`;
+    const one = await make({ arbo_name });
+    const other = await make({ arbo_name, save_anyway: true });
+    const id = [one.id, other.id];
+    await remove("provincial", id);
+    const refused = await act("provincial", "restore", { id });
+    expect([refused.status, refused.body.details?.map(({ index }) => index)]).toEqual([409, [1]]);
+    expect((await act("provincial", "restore", { id, save_anyway: true })).status).toBe(200);
+  });
+
+  it("The API refuses to restore a participant who was probably entered again, and restores the participant if save_anyway is true.", async () => {
+    const of = "/api/participant";
+    const person = {
+      participant_name: `${mark} Rosa Cruz ${Date.now()}`,
+      arbo_name: "Another name",
+      region_name: region,
+      province_name: province,
+    };
+    const { id } = await make(person, "participant");
+    await remove("provincial", id, of);
+    const again = await make({ ...person, birthday: "1990-05-05" }, "participant");
+    const refused = await act("provincial", "restore", { id }, of);
+    expect([refused.status, refused.body.details]).toMatchObject([
+      409,
+      [{ index: 0, field: "participant_name", same_as: [{ id: again.id }] }],
+    ]);
+    expect((await act("provincial", "restore", { id, save_anyway: true }, of)).status).toBe(200);
+    await remove("provincial", [id, again.id], of);
+  });
+
+  it("While another user's save of the same row is not committed, a restoration waits, and is then refused.", async () => {
+    const { id, arbo_name } = await make();
+    await remove("provincial", id);
+    const names = JSON.stringify([["", foldText(arbo_name)]]);
+    const place = { region_name: region, province_name: province, muncity_name: null, barangay_name: null };
+    let answer: ReturnType<typeof act> | undefined;
+    await database.begin(async (tx) => {
+      // The save of a new row first locks the row's name.
+      await tx`select private.lock_import_names('arbo_masterlist', ${JSON.stringify([place])}::text::jsonb, ${names}::text::jsonb)`;
+      answer = act("provincial", "restore", { id });
+      await new Promise((resolve) => setTimeout(resolve, 600));
+      await tx`insert into public.arbo_masterlist (arbo_name, region_name, province_name)
+        values (${String(arbo_name)}, ${region}, ${province})`;
+    });
+    expect((await answer)?.status).toBe(409);
   });
 
   it("If a user without the Sensitive right restores a row, the row also gets back the sensitive values that the user can't see.", async () => {

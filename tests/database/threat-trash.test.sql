@@ -2,7 +2,7 @@
 -- a row, or restores a row after its time in the trash has ended. The file matrix-reviews tests which users can see and
 -- restore which deleted rows, and which users can read former versions.
 begin;
-select plan(22);
+select plan(25);
 
 select tests.create_user(concat_ws(' ', l.level, 'with', array_to_string(r.rights::text[], '+')), l.level,
   r.rights::text[], l.place)
@@ -57,6 +57,18 @@ select is(tests.answer('trusted',
   'select r ->> ''birthday''
     from jsonb_array_elements(private.list_trash(''participants'', null, 1, 0) -> ''rows'') r'),
   '1990-05-05', 'A user with the Sensitive right sees sensitive values in the trash.');
+-- The API compares deleted rows with stored rows before it restores them.
+select is(tests.answer('colleague',
+  format('select jsonb_build_array(r -> ''remarks'', r ? ''birthday'', r ? ''is_pwd'')
+  from private.read_deleted_rows(''participants'', array[%s]::bigint[]) r', id)), '["later", false, false]',
+  'For a user without the Sensitive right, read_deleted_rows returns no sensitive columns.') from person;
+select is(tests.answer('trusted',
+  format('select r ->> ''birthday'' from private.read_deleted_rows(''participants'', array[%s]::bigint[]) r', id)),
+  '1990-05-05', 'For a user with the Sensitive right, read_deleted_rows returns sensitive columns.') from person;
+select is(tests.answer('officer',
+  format('select count(*) from private.read_deleted_rows(''arc_masterlist'', array[%s]::bigint[])',
+    (select string_agg(id::text, ',') from deleted where table_name = 'arc_masterlist' and place = 'other region'))),
+  '0', 'read_deleted_rows returns no deleted row of another region.');
 select tests.perform_as('colleague', format('select private.restore_rows(''participants'', array[%s]::bigint[])', id))
   from person;
 select is(to_jsonb(p) - '{updated_at}'::text[], before.r,

@@ -3,7 +3,7 @@
  * since then. Actions that bring back an earlier state say that the row may be a duplicate.
  */
 import { QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { afterEach, describe, expect, test, vi } from "vitest";
@@ -16,6 +16,7 @@ import AttachedFiles from "../../web/src/features/evidence/attached-files.tsx";
 import type { Row } from "../../web/src/lib/http/api.ts";
 import { queryClient } from "../../web/src/lib/http/query-client.ts";
 import Overlays from "../../web/src/records/overlays/overlays.tsx";
+import { TrashDrawer } from "../../web/src/records/trash/trash-drawer.tsx";
 import { office, person, province, region } from "./people.ts";
 
 const record = recordByPath("arbo-masterlist") as AnyRecord;
@@ -141,4 +142,45 @@ describe("Deleting", () => {
       await waitFor(() => expect(bodiesTo(calls, end)).toEqual([[{ ...body, seen: { type: "Loan" } }]]));
     },
   );
+});
+
+describe("Restoring from the trash", () => {
+  const deleted = {
+    ...row,
+    deleted: { by: "someone", at: "2026-03-01T00:00:00Z", until: "2999-03-31T00:00:00Z" },
+  };
+  const drawer = () =>
+    show(<TrashDrawer record={record} user={person("Provincial")} onClose={() => undefined} />);
+
+  test("If a deleted row was entered again, the trash links to the stored row, and the user can restore the deleted row anyway.", async () => {
+    const same = { id: 8, title: "Sampaguita", agreed: ["arbo_name", "region_name", "province_name"] };
+    const calls = serve({
+      "/trash": [data([deleted], { total: 1 })],
+      "/restore": [
+        conflict("Sampaguita is stored already.", { field: "arbo_name", same_as: [same] }),
+        data([row]),
+      ],
+    });
+    drawer();
+    await press("Restore Sampaguita");
+    const alert = await screen.findByRole("alert", { name: "Possible duplicate" });
+    expect(within(alert).getByRole("link", { name: "Sampaguita" }).getAttribute("href")).toContain("edit=8");
+    await press("Restore anyway: they are different ARBOs");
+    await waitFor(() =>
+      expect(bodiesTo(calls, "/restore")).toEqual([{ id: [7] }, { id: [7], save_anyway: true }]),
+    );
+  });
+
+  test("If a stored row has the same unique key, the trash does not offer to restore the deleted row anyway.", async () => {
+    const same = { id: 8, title: "Sampaguita", agreed: ["arbo_id"] };
+    serve({
+      "/trash": [data([deleted], { total: 1 })],
+      "/restore": [conflict("Sampaguita is stored already.", { field: "arbo_id", same_as: [same] })],
+    });
+    drawer();
+    await press("Restore Sampaguita");
+    const alert = await screen.findByRole("alert", { name: "Duplicate" });
+    expect(alert.textContent).toContain("Open that ARBO and edit it instead.");
+    expect(screen.queryByRole("button", { name: /anyway/ })).toBeNull();
+  });
 });

@@ -21,6 +21,7 @@ import {
   rowIds,
 } from "./base/values.ts";
 import { filters, type RecordFilter } from "./filters/record-filters.ts";
+import { saveAnyway } from "./record-entries.ts";
 
 export interface Approval {
   stage: "Pending" | "Approved";
@@ -220,7 +221,12 @@ export const trashBody = fields({
   statuses: status ?? null,
 }));
 
-export const restoreBody = fields({ id: rowIds("id") });
+export const restoreBody = fields({
+  id: rowIds("id"),
+  save_anyway: saveAnyway.describe(
+    "true: restores rows even if a stored row has the same key or probably describes the same thing. A row with the same unique key is still refused.",
+  ),
+});
 
 const mostLinks = 100;
 

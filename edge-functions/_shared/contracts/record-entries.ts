@@ -85,11 +85,14 @@ function withCorrectNames(record: AnyRecord, input: Record<string, unknown>): Re
 
 type Input = Readonly<Record<string, unknown>>;
 
+/** Option of a request: true to store a row although a stored row has the same key or is probably the same. */
+export const saveAnyway = z.boolean("save_anyway must be true or false.").optional();
+
 /** Fields of a record in a request that are not values to save: the id, the version and the options of the save. */
 const envelope = (record: AnyRecord): z.ZodRawShape => ({
   id: whole("id"),
   row_version: whole("row_version"),
-  save_anyway: z.boolean("save_anyway must be true or false.").optional(),
+  save_anyway: saveAnyway,
   ...(record.softChecks ? { [reasonField]: reason } : {}),
 });
 

@@ -19,7 +19,9 @@ import type { JsonObject } from "../http/body.ts";
 import { readRowsAsJson, readRowsForUse } from "../lists/list.ts";
 import { noteRows } from "../observe/request.ts";
 import { type Batch, runBatchOnce } from "./batches.ts";
+import { refuseLikelySame } from "./likely-same.ts";
 import { saveAsCaller } from "./save-call.ts";
+import { lockRecordKeys, refuseStored } from "./stored-already.ts";
 
 export interface Trash {
   /** Deleted rows, each with `deleted`: who deleted it and when, and until when it can be restored. */
@@ -44,15 +46,21 @@ export async function trashAsCaller(
   return row?.trash ?? { rows: [], total: 0 };
 }
 
-/** Restores the rows and returns them as JSON. @throws Problem of kind `not_found`, `refused`, `conflict`, `rule`. */
+/**
+ * Restores the rows and returns them as JSON.
+ * @param anyway True to restore a row although a stored row has the same key or is probably the same.
+ * @throws Problem of kind `not_found`, `refused`, `conflict`, `rule`.
+ */
 export function restoreAsCaller(
   caller: Caller,
-  { record, listed }: RecordTables,
-  ids: readonly number[],
+  tables: RecordTables,
+  { ids, anyway }: { ids: readonly number[]; anyway: boolean },
   batch: Batch | null,
 ): Promise<string> {
+  const { record, listed } = tables;
   return writeAsCaller(caller, { record }, async (tx) => {
     const restore = async () => {
+      await refuseEnteredAgain(tx, tables, ids, anyway);
       const restored = await tx.unsafe<{ id: string }[]>(
         "select private.restore_rows($1::text, $2::text::bigint[]) as id",
         [record.table, arrayLiteral(ids)],
@@ -65,6 +73,31 @@ export function restoreAsCaller(
     await runBatchOnce(tx, record, batch, { first: restore, again: () => null });
     return readRowsAsJson(tx, listed, ids);
   });
+}
+
+/**
+ * Refuses deleted rows that have been entered again since their deletion, with the checks of a save for new rows. The
+ * key of a record type with files is the file, so its rows are not checked.
+ * @throws Problem of kind `conflict` that lists the rows.
+ */
+async function refuseEnteredAgain(
+  tx: Transaction,
+  { record, table, listed }: RecordTables,
+  ids: readonly number[],
+  anyway: boolean,
+): Promise<void> {
+  if (record.files) return;
+  const deleted = await tx.unsafe<{ row: JsonObject }[]>(
+    "select row from private.read_deleted_rows($1::text, $2::text::bigint[]) row",
+    [record.table, arrayLiteral(ids)],
+  );
+  const rows = deleted
+    .map(({ row: { id, ...values } }) => ({ index: ids.indexOf(Number(id)), values, anyway }))
+    .sort((one, other) => one.index - other.index);
+  if (rows.length === 0) return;
+  const places = await lockRecordKeys(tx, record, rows);
+  await refuseStored(tx, record, listed, rows, places);
+  if (!anyway) await refuseLikelySame(tx, record, table, rows);
 }
 
 /**

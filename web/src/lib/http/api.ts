@@ -93,8 +93,15 @@ export const api = {
   trash: (path: string, body: BodyOf<"POST /api/{path}/trash">, signal?: AbortSignal) =>
     call("POST /api/{path}/trash", body, { at: { path }, signal }),
 
-  restore: async (path: string, ids: readonly number[], batch?: Batch): Promise<Row[]> =>
-    (await call("PUT /api/{path}/restore", { id: [...ids] }, { at: { path }, query: batch ?? {} })).data,
+  /** @param options `anyway`: true to restore a row although a stored row is the same or probably the same. */
+  restore: async (
+    path: string,
+    ids: readonly number[],
+    { batch, anyway = false }: { batch?: Batch; anyway?: boolean } = {},
+  ): Promise<Row[]> => {
+    const body = { id: [...ids], ...(anyway ? { save_anyway: true } : {}) };
+    return (await call("PUT /api/{path}/restore", body, { at: { path }, query: batch ?? {} })).data;
+  },
 
   /** Reverts rows to the values that they had after a given entry of their history. */
   revert: async (path: string, body: BodyOf<"PUT /api/{path}/revert">, batch?: Batch): Promise<Row[]> =>

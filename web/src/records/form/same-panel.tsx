@@ -54,11 +54,18 @@ const isShown = (name: string): boolean => name !== "region_name" && name !== "p
 interface RowsProps extends Pick<Props, "record" | "saving" | "onAnyway"> {
   rows: readonly SameRow[];
   refused: boolean;
+  /** Action that the duplicates prevent. */
+  act?: keyof typeof actWords;
   panel?: Ref<HTMLDivElement>;
 }
 
-/** Lists the duplicates and offers "Save anyway" if the user may save anyway. */
-export function SameRows({ record, rows, refused, saving, panel, onAnyway }: RowsProps) {
+const actWords = {
+  save: { anyway: "Save anyway", instead: "edit it, or correct your entries" },
+  restore: { anyway: "Restore anyway", instead: "edit it instead" },
+};
+
+/** Lists the duplicates and offers "Save anyway" or "Restore anyway" if the server accepts it. */
+export function SameRows({ record, rows, refused, act = "save", saving, panel, onAnyway }: RowsProps) {
   if (rows.length === 0) return null;
   const labelOf = (name: string) => {
     const label = record.fields.find((field) => field.name === name)?.label ?? name;
@@ -93,11 +100,13 @@ export function SameRows({ record, rows, refused, saving, panel, onAnyway }: Row
       {repeatable ? (
         <Group>
           <Button look="default" loading={saving} onClick={onAnyway}>
-            Save anyway: they are different {record.noun.many}
+            {actWords[act].anyway}: they are different {record.noun.many}
           </Button>
         </Group>
       ) : (
-        <p>Open that {record.noun.one} and edit it, or correct your entries.</p>
+        <p>
+          Open that {record.noun.one} and {actWords[act].instead}.
+        </p>
       )}
     </Notice>
   );

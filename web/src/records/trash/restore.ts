@@ -8,9 +8,12 @@ import { invalidateRows } from "../common/use-records.ts";
 /** The property of a record type that restoring needs: its API path. */
 type Served = Pick<AnyRecord, "path">;
 
-/** Restores deleted rows and reloads the lists that show them. */
-export async function restoreRows(record: Served, ids: readonly number[]): Promise<void> {
-  await api.restore(record.path, ids);
+/**
+ * Restores deleted rows and reloads the lists that show them.
+ * @param anyway True to restore a row although a stored row is the same or probably the same.
+ */
+export async function restoreRows(record: Served, ids: readonly number[], anyway: boolean): Promise<void> {
+  await api.restore(record.path, ids, { anyway });
   await invalidateRows(record);
 }
 
@@ -18,7 +21,7 @@ const restoring =
   ({ path }: Served): SendStep<SeenRow, unknown> =>
   async (step, batch) => {
     const ids = step.map(({ id }) => id);
-    return { done: await api.restore(path, ids, batch) };
+    return { done: await api.restore(path, ids, { batch }) };
   };
 
 /**

@@ -17,6 +17,8 @@ import { notify } from "../../lib/notify.ts";
 import { defaultPageSize } from "../../lib/page-sizes.ts";
 import { hiddenColumns, refusal } from "../common/rights.ts";
 import { rowName } from "../common/row-name.ts";
+import { saveProblem } from "../form/form-flow.ts";
+import { SameRows } from "../form/same-panel.tsx";
 import { restoreRows } from "./restore.ts";
 import classes from "./trash.module.css";
 
@@ -65,7 +67,7 @@ export function TrashDrawer({ record, user, onClose }: Props) {
 function Deleted({ record, user, row }: Omit<Props, "onClose"> & { row: DeletedRow }) {
   const name = rowName(record, row);
   const restoring = useMutation({
-    mutationFn: () => restoreRows(record, [row.id]),
+    mutationFn: (anyway: boolean) => restoreRows(record, [row.id], anyway),
     onSuccess: () => notify({ tone: "success", message: `${name}: restored.` }),
   });
   const { by, at, until } = row.deleted;
@@ -94,16 +96,31 @@ function Deleted({ record, user, row }: Omit<Props, "onClose"> & { row: DeletedR
           aria-label={`Restore ${name}`}
           icon={<IconRestore size={16} aria-hidden />}
           loading={restoring.isPending}
-          onClick={() => restoring.mutate()}
+          onClick={() => restoring.mutate(false)}
         >
           Restore
         </Button>
       )}
       {restoring.isError && (
         <div className={classes.problem}>
-          <Notice tone="bad">{messageOf(restoring.error)}</Notice>
+          <RestoreProblem record={record} problem={restoring.error} onAnyway={() => restoring.mutate(true)} />
         </div>
       )}
     </article>
+  );
+}
+
+interface ProblemProps {
+  record: AnyRecord;
+  problem: Error;
+  onAnyway: () => void;
+}
+
+/** Shows why a row was not restored. Lists the rows that are the same, and offers "Restore anyway". */
+function RestoreProblem({ record, problem, onAnyway }: ProblemProps) {
+  const why = saveProblem(record, problem, false);
+  if (why.kind !== "same") return <Notice tone="bad">{messageOf(problem)}</Notice>;
+  return (
+    <SameRows record={record} rows={why.rows} act="restore" refused saving={false} onAnyway={onAnyway} />
   );
 }
