@@ -478,7 +478,7 @@ describe("A former version of a row", () => {
     );
   });
 
-  it("A user can't revert a row to a version that references a deleted ARBO, or to a version with an unusual value unless the user gives a reason.", async () => {
+  it("A user can't revert a row to a version that references a deleted ARBO.", async () => {
     const key = `V-${Date.now()}`;
     const target = await make({ arbo_id: key });
     const training = {
@@ -504,21 +504,59 @@ describe("A former version of a row", () => {
       404,
     );
     await remove("provincial", id, of);
+  });
 
-    const unusual = await make({
-      total_member: 50,
-      no_arb_member_total: 90,
-      soft_check_reason: "As registered",
+  describe("With an unusual value", () => {
+    const unusual = { total_member: 50, no_arb_member_total: 90, soft_check_reason: "As registered" };
+    /** Reverts an ARBO with two versions to its first version. Returns the reason that is then stored. */
+    async function revert(id: number, reason: object = {}) {
+      const to = (await history(id)).at(-1)?.id;
+      const answer = await act("provincial", "revert", { id, to, row_version: 2, ...reason });
+      expect(answer.status, answer.text).toBe(200);
+      expect(rowsOf(answer)[0]?.no_arb_member_total).toBe(90);
+      return rowsOf(answer)[0]?.soft_check_reason;
+    }
+
+    it("A reverted row gets back the reason of the earlier version, or the reason in the request.", async () => {
+      for (const [reason, expected] of [
+        [{}, "As registered"],
+        [{ soft_check_reason: "Counted again" }, "Counted again"],
+      ] as const) {
+        const { id } = await make(unusual);
+        await save("provincial", "arbo-masterlist", { id, no_arb_member_total: 40 });
+        expect(await revert(id, reason)).toBe(expected);
+      }
     });
-    await save("provincial", "arbo-masterlist", { id: unusual.id, no_arb_member_total: 40 });
-    await whileLogIs(unusual.id, "changes = changes - 'soft_check_reason'", async () => {
-      const body = { id: unusual.id, to: (await history(unusual.id)).at(-1)?.id, row_version: 2 };
-      const asked = await act("provincial", "revert", body);
-      expect([asked.status, asked.body.details?.[0]?.soft_check]).toEqual([422, "above"]);
-      expect(
-        (await act("provincial", "revert", { ...body, soft_check_reason: "As registered" })).status,
-      ).toBe(200);
+
+    it("If the row has had the same reason since the earlier version, the reverted row keeps this reason.", async () => {
+      const { id } = await make(unusual);
+      const { soft_check_reason } = unusual;
+      await save("provincial", "arbo-masterlist", { id, no_arb_member_total: 95, soft_check_reason });
+      expect(await revert(id)).toBe("As registered");
     });
+
+    it("If no version has a reason, the reverted row gets the reason of an Undo.", async () => {
+      const { id } = await make(unusual);
+      await save("provincial", "arbo-masterlist", { id, no_arb_member_total: 40 });
+      await whileLogIs(id, "changes = changes - 'soft_check_reason'", async () =>
+        expect(await revert(id)).toBe("Undone"),
+      );
+    });
+  });
+
+  it("If the earlier name of a row resembles the name of another row, the API reverts the row only if save_anyway is true.", async () => {
+    const of = "/api/participant";
+    const person = { arbo_name: "Another name", region_name: region, province_name: province };
+    const name = `${mark} Lito Reyes ${Date.now()}`;
+    const { id } = await make({ ...person, participant_name: name }, "participant");
+    await save("provincial", "participant", { id, participant_name: `${name} Junior` });
+    const other = await make({ ...person, participant_name: name }, "participant");
+    const body = { id, to: (await history(id, "participant")).at(-1)?.id, row_version: 2 };
+    const refused = await act("provincial", "revert", body, of);
+    expect([refused.status, refused.body.details]).toMatchObject([409, [{ same_as: [{ id: other.id }] }]]);
+    const back = await act("provincial", "revert", { ...body, save_anyway: true }, of);
+    expect([back.status, rowsOf(back)[0]?.participant_name]).toEqual([200, name]);
+    await remove("provincial", [id, other.id], of);
   });
 
   it("If a user without the Sensitive right reverts a row, the row keeps its current sensitive values.", async () => {

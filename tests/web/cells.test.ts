@@ -334,6 +334,32 @@ it("When a user undoes a cell change, the app asks no questions, even if the res
   vi.unstubAllGlobals();
 });
 
+it("When a user undoes a cell change, the app saves the restored value although the row is then probably a duplicate.", async () => {
+  const bodies: Record<string, unknown>[] = [];
+  const message = "Stored already.";
+  const same = { index: 0, message, same_as: [{ id: 9, title: "One", agreed: ["arbo_name"] }] };
+  vi.stubGlobal("fetch", async (_: string, init?: RequestInit) => {
+    const [input] = JSON.parse(String(init?.body)) as [Record<string, unknown>];
+    bodies.push(input);
+    if (bodies.length === 2)
+      return new Response(JSON.stringify({ status: "error", message, details: [same] }), { status: 409 });
+    const data = [{ ...storedOf(masterlist), ...input, row_version: 3 + bodies.length }];
+    return new Response(JSON.stringify({ status: "success", data }), { status: 200 });
+  });
+  const saved: boolean[] = [];
+  const saves = cellSaves((_, undo) => saved.push(undo !== null));
+  void saves.submit({
+    row: { ...storedOf(masterlist), arbo_name: "One" } as Row,
+    entered: { arbo_name: "Two" },
+  });
+  await confirm(saves, 1);
+  await vi.waitFor(() => expect(saved).toEqual([true]));
+  saves.undo();
+  await vi.waitFor(() => expect(saved).toEqual([true, false]));
+  expect(bodies.at(-1)).toEqual({ id: 7, row_version: 4, arbo_name: "One", save_anyway: true });
+  vi.unstubAllGlobals();
+});
+
 it("If a user enters the value that a field already has, the fields that depend on it keep their values.", () => {
   const form11 = records.find(({ route }) => route === "Form11Accomp") as AnyRecord;
   const row = {

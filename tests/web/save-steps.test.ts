@@ -126,6 +126,17 @@ describe("edit of a whole list", () => {
     expect([bulk.done.length, bulk.same]).toEqual([5, 4]);
   });
 
+  it("Undo of an edit of many rows asks no questions: it sends a reason for unusual values, and saves probable duplicates.", async () => {
+    const { sent } = serve(seen(2).map(({ id }) => stored(id)));
+    const { done } = await new BulkRun(seen(2), entering({ cd: "2nd" }), size).go();
+    await (await undoChanges(record, user, undefined, done).run()).go();
+    const undone = { save_anyway: true, soft_check_reason: "Undone" };
+    expect(sent.map(({ rows }) => rows)).toEqual([
+      [1, 2].map((id) => ({ id, row_version: 3, cd: "2nd" })),
+      [1, 2].map((id) => ({ id, row_version: 4, cd: "1st", ...undone })),
+    ]);
+  });
+
   it("Undo of an edit of many rows restores the earlier values, except in rows that were changed after the edit.", async () => {
     const { now } = serve(seen(5).map(({ id }) => stored(id)));
     const { done } = await new BulkRun(seen(5), entering({ cd: "2nd" }), size).go();

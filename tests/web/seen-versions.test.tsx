@@ -13,9 +13,12 @@ import type { Person } from "../../web/src/features/administration/common/admin-
 import ListDialogs from "../../web/src/features/administration/lists/list-dialogs.tsx";
 import PersonDialogs from "../../web/src/features/administration/people/person-dialogs.tsx";
 import AttachedFiles from "../../web/src/features/evidence/attached-files.tsx";
-import type { Row } from "../../web/src/lib/http/api.ts";
+import type { HistoryEntry, Row } from "../../web/src/lib/http/api.ts";
 import { queryClient } from "../../web/src/lib/http/query-client.ts";
+import { BulkRun } from "../../web/src/records/bulk/bulk-run.ts";
 import Overlays from "../../web/src/records/overlays/overlays.tsx";
+import { VersionButton } from "../../web/src/records/overlays/version-button.tsx";
+import { takeBackAct } from "../../web/src/records/receipts/take-back.ts";
 import { TrashDrawer } from "../../web/src/records/trash/trash-drawer.tsx";
 import { office, person, province, region } from "./people.ts";
 
@@ -182,5 +185,34 @@ describe("Restoring from the trash", () => {
     const alert = await screen.findByRole("alert", { name: "Duplicate" });
     expect(alert.textContent).toContain("Open that ARBO and edit it instead.");
     expect(screen.queryByRole("button", { name: /anyway/ })).toBeNull();
+  });
+});
+
+describe("Reverting", () => {
+  test("The user restores an earlier version of a row although the row is then probably a duplicate.", async () => {
+    const calls = serve({ "/revert": [data([row])] });
+    const entry = { id: 44, at: "2026-03-01T00:00:00Z" } as HistoryEntry;
+    show(<VersionButton record={record} row={row} entry={entry} />);
+    await press("Restore this version");
+    await press("Yes, restore");
+    await waitFor(() =>
+      expect(bodiesTo(calls, "/revert")).toEqual([{ id: 7, to: 44, row_version: 3, save_anyway: true }]),
+    );
+  });
+
+  test("The user takes back an import, and undoes this, although the rows are then probably duplicates.", async () => {
+    const calls = serve({
+      "/take-back": [data({ rows: [{ id: 7, row_version: 3, before: 44, last: 45 }], changed_since: [] })],
+      "/revert": [data([{ ...row, row_version: 4 }]), data([row])],
+    });
+    const act = takeBackAct(record, crypto.randomUUID());
+    const { rows } = await act.rows();
+    const { done } = await new BulkRun(rows, act.send).go();
+    const run = await act.undo?.(done).run();
+    await run?.go();
+    expect(bodiesTo(calls, "/revert")).toEqual([
+      [{ id: 7, to: 44, row_version: 3, save_anyway: true }],
+      [{ id: 7, to: 45, row_version: 4, save_anyway: true }],
+    ]);
   });
 });

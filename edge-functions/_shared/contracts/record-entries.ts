@@ -157,6 +157,7 @@ export interface Reversion {
 export const revertBody = (record: AnyRecord) => {
   const one = fields({
     ...envelope(record),
+    save_anyway: saveAnyway,
     id: rowId(),
     row_version: rowId("row_version must be the version that was seen.").describe(
       "Version that the caller saw; a stale version is refused with 409.",

@@ -29,6 +29,9 @@ export const quarterBefore = (year: number, quarter: string): { year: number; qu
     ? { year: year - 1, quarter: "Q4" }
     : { year, quarter: `Q${Number(quarter.slice(1)) - 1}` };
 
+/** Reason that is saved with an unusual value if a user restores the value: with Undo, or with an earlier version. */
+export const undoReason = "Undone";
+
 const mostLetters = 500;
 
 /**

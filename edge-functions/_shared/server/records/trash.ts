@@ -7,6 +7,7 @@ import { Problem, type ProblemDetail } from "../../contracts/base/problems.ts";
 import type { Page } from "../../contracts/base/values.ts";
 import type { Item, Reversion } from "../../contracts/record-entries.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
+import { undoReason } from "../../rules/soft-checks.ts";
 import { reasonField } from "../../validate/soft-checks.ts";
 import { fieldsOf } from "../../validate/validate.ts";
 import { asCaller } from "../access/as-caller.ts";
@@ -164,6 +165,8 @@ function revertItem(
   );
   if (changes.length === 0 && current.row_version === item.rowVersion)
     return refused("rule", `This ${record.noun.one} already has these values.`);
-  const reason = item.reason ?? ((version[reasonField] as string | null | undefined) || null);
+  // The row had the values before, so a revert needs no new reason for unusual values.
+  const reasons = [item.reason, version[reasonField], current[reasonField]];
+  const reason = reasons.find((one): one is string => typeof one === "string") ?? undoReason;
   return { ...item, reason, fields: Object.fromEntries(changes) };
 }

@@ -3,6 +3,7 @@
  * a state and may have a question for the user. Saved changes can be undone, the last one first.
  */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { undoReason } from "#shared/rules/soft-checks.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import type { Row } from "../../lib/http/api.ts";
 import { notify } from "../../lib/notify.ts";
@@ -11,7 +12,6 @@ import type { RecordSlots } from "../common/slots.ts";
 import { valuesOf } from "../form/fields/form-values.ts";
 import { keptMessage, loadKeepRow } from "../form/saving/kept-row.ts";
 import { validateFormValues } from "../form/saving/resolver.ts";
-import { undoReason } from "../form/saving/row-save.ts";
 import { cellKey, type EntryState } from "./editing-port.ts";
 import { type Change, type Question, type SaveAnswer, type SavedChange, saveChange } from "./save-change.ts";
 
@@ -204,12 +204,20 @@ export class CellSaves {
 }
 
 /**
- * Answers questions that come up during an undo. By pressing Undo, the user has already agreed to the update and to
- * unusual values. Returns null for any other question.
+ * Answers questions that come up during an undo. By pressing Undo, the user has already agreed to the update, to unusual
+ * values, and to a row that is probably a duplicate. Returns null for any other question.
  */
 function undoAnswer(question: Question): Promise<SaveAnswer> | null {
-  if (question.kind === "confirm") return Promise.resolve({ agreed: question.fingerprint });
-  return question.kind === "unusual" ? Promise.resolve({ reason: undoReason }) : null;
+  switch (question.kind) {
+    case "confirm":
+      return Promise.resolve({ agreed: question.fingerprint });
+    case "unusual":
+      return Promise.resolve({ reason: undoReason });
+    case "same":
+      return Promise.resolve({ anyway: true });
+    default:
+      return null;
+  }
 }
 
 /** Returns the entered values that are not saved yet, by row id, for the list to show. */

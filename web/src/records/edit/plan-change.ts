@@ -27,8 +27,9 @@ export interface Plan {
   /**
    * Builds the record that the save request sends.
    * @param reason The user's reason for unusual values.
+   * @param anyway True to save the row although it is probably a duplicate.
    */
-  input: (reason: string) => object;
+  input: (reason: string, anyway?: boolean) => object;
 }
 
 /**
@@ -65,7 +66,7 @@ export function planChange(
     names,
     before: Object.fromEntries(names.map((name) => [name, before[name] ?? null])),
     after: Object.fromEntries(names.map((name) => [name, parsed[name] ?? null])),
-    input: (reason) => rowInput(row, value, names, reason ? { reason } : {}),
+    input: (reason, anyway = false) => rowInput(row, value, names, { anyway, ...(reason ? { reason } : {}) }),
   };
 }
 

@@ -3,6 +3,7 @@
  * `saveEntered` reads, validates and saves the rows batch by batch.
  */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { undoReason } from "#shared/rules/soft-checks.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { api, type Batch, type Row } from "../../lib/http/api.ts";
 import { ApiProblem } from "../../lib/http/problem.ts";
@@ -11,7 +12,6 @@ import { changedSinceMessage, rowsText } from "../bulk/chosen.ts";
 import type { Undo } from "../bulk/undo.ts";
 import type { RecordSlots } from "../common/slots.ts";
 import type { FormValues } from "../form/fields/form-values.ts";
-import { undoReason } from "../form/saving/row-save.ts";
 import { type Plan, planChange, willChange } from "./plan-change.ts";
 import type { SavedChange } from "./save-change.ts";
 
@@ -30,11 +30,15 @@ type Save = (rows: readonly object[], batch: Batch) => Promise<readonly Row[]>;
 /**
  * Returns a function that saves one batch of planned rows.
  * @param reason The user's reason for unusual values; empty if no values are unusual.
+ * @param isUndo True if the rows get previous values back. Each row is then saved although it is probably a duplicate,
+ * and is sent with the reason, because only the server can find some unusual values.
  */
 export const savePlans =
-  (save: Save, reason: string): SendStep<PlannedRow, SavedChange> =>
+  (save: Save, reason: string, isUndo = false): SendStep<PlannedRow, SavedChange> =>
   async (step, batch) => {
-    const inputs = step.map(({ plan }) => plan.input(plan.unusual.length > 0 ? reason : ""));
+    const inputs = step.map(({ plan }) =>
+      plan.input(isUndo || plan.unusual.length > 0 ? reason : "", isUndo),
+    );
     const rows = await save(inputs, batch);
     return {
       done: step.map(({ plan: { row, before } }, at) => ({ stored: { ...row, ...rows[at] }, before })),
@@ -122,7 +126,8 @@ export function undoChanges(
   saved: readonly SavedChange[],
 ): Undo {
   const named = (number: number) => rowsText(record, number);
-  const send = savePlans((rows, batch) => api.update(record.path, rows, batch), undoReason);
+  const reason = record.softChecks ? undoReason : "";
+  const send = savePlans((rows, batch) => api.update(record.path, rows, batch), reason, true);
   return {
     run: () => {
       const plans = saved.map(({ stored, before }) => planChange(record, user, stored, before, slots));

@@ -31,7 +31,13 @@ export function VersionButton({ record, row, entry }: Props) {
           yes="Yes, restore"
           busy="Saving…"
           onYes={async () => {
-            await api.revert(record.path, { id: row.id, to: entry.id, row_version: row.row_version });
+            // The row was stored with these values before, so it is reverted even if it is probably a duplicate.
+            await api.revert(record.path, {
+              id: row.id,
+              to: entry.id,
+              row_version: row.row_version,
+              save_anyway: true,
+            });
             await invalidateRows(record);
             return "Saved.";
           }}

@@ -60,7 +60,13 @@ async function reverting(
   to: (row: ImportedRow) => number,
   batch: Parameters<Send>[1],
 ): ReturnType<Send> {
-  const asked = step.map((row) => ({ id: row.id, row_version: row.row_version, to: to(row) }));
+  // The rows were stored with these values before, so they are reverted even if they are probably duplicates.
+  const asked = step.map((row) => ({
+    id: row.id,
+    row_version: row.row_version,
+    to: to(row),
+    save_anyway: true,
+  }));
   const rows = await api.revert(path, asked, batch);
   return { done: step.map((row, at) => ({ ...row, row_version: rows[at]?.row_version ?? 0 })) };
 }

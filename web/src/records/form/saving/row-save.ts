@@ -42,9 +42,6 @@ export const rowInput = (
   ...(reason ? { [reasonField]: reason } : {}),
 });
 
-/** Reason that is saved with an unusual value if an undo restores the value. */
-export const undoReason = "Undone";
-
 const unaskedKey = "changes-unasked";
 
 /** True if the user chose "Do not ask again" for updates. The choice ends when the user signs out. */
