@@ -43,7 +43,8 @@ export async function beginSession(session: Session): Promise<void> {
  */
 export async function freshSession(): Promise<Session | null> {
   const session = readSession();
-  if (!session || secondsLeft(session) >= renewBelowSeconds || connection().lost) return session;
+  const soon = Date.now() / 1000 + renewBelowSeconds;
+  if (!session || session.expires_at >= soon || connection().lost) return session;
   return (await renewSession(session)) ?? (connection().lost ? readSession() : null);
 }
 
@@ -86,7 +87,3 @@ function replacementOf(former: Session): Session | null {
     session?.access_token === former.access_token && session.refresh_token === former.refresh_token;
   return isFormer ? null : session;
 }
-
-/** Returns the seconds until the access token expires; negative if it has expired. */
-const secondsLeft = (session: Session, now = Date.now()): number =>
-  session.expires_at - Math.floor(now / 1000);
