@@ -5,7 +5,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { call, signedOutEvent } from "../../web/src/lib/http/http.ts";
 import { clearSession, readSession, sessionId, setIdleEnd } from "../../web/src/lib/http/session.ts";
+import { requireUser } from "../../web/src/lib/require-user.ts";
 import { writeSession } from "../../web/src/lib/secrets/stored-session.ts";
+import { nextUser, person, tokensOf } from "./people.ts";
 
 const signedOut = vi.fn();
 /** Access tokens of the sent requests, in order. The server accepts only "new". */
@@ -44,6 +46,22 @@ test("If the server rejects a request's access token and the browser meanwhile s
   await call("GET /api/auth/current-user");
   expect(sent).toEqual(["former", "new"]);
   expect(signedOut).not.toHaveBeenCalled();
+});
+
+test("If the server rejects a request's access token and another user has signed in meanwhile, the app doesn't repeat the request, and the other user stays signed in.", async () => {
+  const [mine, theirs] = [tokensOf(person("Provincial").id), tokensOf(nextUser)];
+  writeSession(mine);
+  beforeAnswer = () => writeSession(theirs);
+  await expect(call("GET /api/auth/current-user")).rejects.toMatchObject({ status: 401 });
+  expect(sent).toEqual([mine.access_token]);
+  expect(readSession()).toEqual(theirs);
+  expect(signedOut).not.toHaveBeenCalled();
+});
+
+test("Work of several requests stops after another user has signed in, but continues for the same user.", () => {
+  writeSession(tokensOf(nextUser));
+  expect(() => requireUser(nextUser)).not.toThrow();
+  expect(() => requireUser(person("Provincial").id)).toThrow("Another user has signed in on this computer.");
 });
 
 test("If the server rejects the session tokens and the app can't renew them, the app ends the session and sends a sign-out event.", async () => {

@@ -226,6 +226,24 @@ test.each([
   },
 );
 
+test("If another user signs in during a renewal, the renewal returns no session, and the other user's session stays unchanged.", async () => {
+  const theirs = session("theirs", hour, { sub: "another-user" });
+  expect(
+    await whileRenewing(
+      () => writeSession(theirs),
+      () => granted(session("late")),
+    ),
+  ).toBeNull();
+  expect(readSession()).toEqual(theirs);
+});
+
+test("If another user has signed in, the app doesn't renew the tokens of either user for a request of the first user.", async () => {
+  const theirs = session("theirs", hour, { sub: "another-user" });
+  writeSession(theirs);
+  expect(await renewSession(session("mine"))).toBeNull();
+  expect(asked).toEqual([]);
+});
+
 test("On a computer whose clock is two hours ahead, the app renews tokens only when they are about to expire.", async () => {
   /** Tokens that the server has just issued, by its own clock. */
   const issued = (kind: string) => session(kind, -hour, { iat: inSeconds(-2 * hour) });

@@ -6,7 +6,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { type Session, writeSession } from "../secrets/stored-session.ts";
 import { connection, onConnection } from "./connection.ts";
 import { publicConfig } from "./public-config.ts";
-import { readSession } from "./session.ts";
+import { readSession, userIdOf } from "./session.ts";
 
 /** Seconds before their expiry at which a request renews the tokens. */
 const renewBelowSeconds = 20;
@@ -45,23 +45,23 @@ export async function freshSession(): Promise<Session | null> {
   const session = readSession();
   const soon = Date.now() / 1000 + renewBelowSeconds;
   if (!session || session.expires_at >= soon || connection().lost) return session;
-  return (await renewSession(session)) ?? (connection().lost ? readSession() : null);
+  return (await renewSession(session)) ?? (connection().lost ? session : null);
 }
 
 /**
  * Returns a session with new tokens after the server rejected the tokens of the given session. Returns null if the
- * session can't be renewed. If the server can't be reached meanwhile, returns null without waiting for supabase-js,
- * which tries for half a minute.
+ * session can't be renewed, or if another user has signed in. If the server can't be reached meanwhile, returns null
+ * without waiting for supabase-js, which tries for half a minute.
  */
 export async function renewSession(session: Session): Promise<Session | null> {
-  const replacement = replacementOf(session);
-  if (replacement) return replacement;
-  let stop: (() => void) | undefined;
-  const lost = new Promise<void>((resolve) => {
-    stop = onConnection(() => connection().lost && resolve());
-  });
-  await Promise.race([lost, renewTokens(session)]);
-  stop?.();
+  if (isStored(session)) {
+    let stop: (() => void) | undefined;
+    const lost = new Promise<void>((resolve) => {
+      stop = onConnection(() => connection().lost && resolve());
+    });
+    await Promise.race([lost, renewTokens(session)]);
+    stop?.();
+  }
   return replacementOf(session);
 }
 
@@ -71,19 +71,26 @@ async function renewTokens(session: Session): Promise<void> {
     // getSession renews tokens that are about to expire. If the server rejected tokens that getSession still considers
     // valid, refreshSession renews them.
     await auth.getSession();
-    if (!replacementOf(session)) await auth.refreshSession();
+    if (isStored(session)) await auth.refreshSession();
   } catch (problem) {
     console.error("The session could not be renewed.", problem);
   }
 }
 
 /**
- * Returns the session if another tab, a renewal or a password change has replaced the given tokens; otherwise null.
- * Compares both tokens, because an access token renewed within the same second can be identical.
+ * Returns the session if another tab, a renewal or a password change has replaced the given tokens of the same user;
+ * otherwise null.
  */
 function replacementOf(former: Session): Session | null {
   const session = readSession();
-  const isFormer =
-    session?.access_token === former.access_token && session.refresh_token === former.refresh_token;
-  return isFormer ? null : session;
+  return userIdOf(session) === userIdOf(former) && !isStored(former) ? session : null;
+}
+
+/**
+ * True if the given tokens have not been replaced or removed. Compares both tokens, because an access token renewed
+ * within the same second can be identical.
+ */
+function isStored({ access_token, refresh_token }: Session): boolean {
+  const session = readSession();
+  return session?.access_token === access_token && session.refresh_token === refresh_token;
 }

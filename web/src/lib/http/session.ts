@@ -90,3 +90,6 @@ export const sessionId = (session: Pick<Session, "access_token">): string =>
 
 /** Returns the id of the user to whom the session belongs; an empty string without a valid token. */
 export const userIdOf = (session: Session | null): string => claimsOf(session?.access_token ?? "").sub ?? "";
+
+/** Returns the id of the user whose session this browser stores; an empty string without a session. */
+export const sessionUserId = (): string => userIdOf(storedSession());
