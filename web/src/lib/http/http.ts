@@ -54,11 +54,13 @@ export async function call<R extends Route>(
   // identify such a step.
   const act = saves && !(query && "import_id" in query) ? [method, path, text].join(" ") : null;
   const request: Sent = { method, path, text, saves, key: act && openWrite(act), signal };
-  const session = isEnding() && route !== "POST /api/auth/logout" ? null : await freshSession();
+  const isPasswordChange = route === "PUT /api/auth/password";
+  const session =
+    isEnding() && route !== "POST /api/auth/logout" ? null : await freshSession(isPasswordChange);
   if (session && isIdleEndDue()) throw unreached(false);
   let answer = await send(request, session);
   if (answer.status === 401 && session) {
-    const renewed = await renewSession(session);
+    const renewed = await renewSession(session, isPasswordChange);
     if (renewed) answer = await send(request, renewed);
     // The tokens could not be renewed, because the server can't be reached. The session may continue later.
     else if (connection().lost && storedSession()) throw unreached(false);

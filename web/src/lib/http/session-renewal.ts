@@ -37,23 +37,45 @@ export async function beginSession(session: Session): Promise<void> {
   }
 }
 
+/** Web Lock that a tab holds while it changes the user's password. */
+const passwordLock = "arbo.password-change";
+
+let passwordChange: Promise<unknown> | undefined;
+
+/**
+ * Makes `renewSession` wait for a password change, in this tab and in other tabs. The change ends all sessions of the
+ * user, so the server rejects all requests until the new session is stored.
+ * @param change Resolves when the new session is stored, or when the change has failed.
+ */
+export function awaitPasswordChange(change: Promise<unknown>): void {
+  passwordChange = change;
+  // Other tabs wait for the lock. Origins that are not secure have no locks.
+  void navigator.locks?.request(passwordLock, () => change);
+}
+
 /**
  * Returns the session, renewed if it is about to expire; null without a session. While the server can't be reached, the
  * session is returned without a renewal.
+ * @param isPasswordChange See `renewSession`.
  */
-export async function freshSession(): Promise<Session | null> {
+export async function freshSession(isPasswordChange?: boolean): Promise<Session | null> {
   const session = readSession();
   const soon = Date.now() / 1000 + renewBelowSeconds;
   if (!session || session.expires_at >= soon || connection().lost) return session;
-  return (await renewSession(session)) ?? (connection().lost ? session : null);
+  return (await renewSession(session, isPasswordChange)) ?? (connection().lost ? session : null);
 }
 
 /**
  * Returns a session with new tokens after the server rejected the tokens of the given session. Returns null if the
  * session can't be renewed, or if another user has signed in. If the server can't be reached meanwhile, returns null
  * without waiting for supabase-js, which tries for half a minute.
+ * @param isPasswordChange True for the request that changes the password, which must not wait for itself.
  */
-export async function renewSession(session: Session): Promise<Session | null> {
+export async function renewSession(session: Session, isPasswordChange?: boolean): Promise<Session | null> {
+  if (!isPasswordChange) {
+    await passwordChange;
+    await navigator.locks?.request(passwordLock, () => undefined);
+  }
   if (isStored(session)) {
     let stop: (() => void) | undefined;
     const lost = new Promise<void>((resolve) => {
