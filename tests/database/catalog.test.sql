@@ -140,19 +140,21 @@ select bag_eq(
        ('can_administer_people'), ('can_administer_roles'), ('regions_to_schedule'), ('can_administer_user'),
          ('log_sign_out'),
          ('authorize_new_account'), ('authorize_account_removal'), ('cancel_account_intent'),
-       ('check_account_change'), ('change_profile'), ('end_sessions'), ('record_password_change'), ('account_drift'),
-         ('repair_email'), ('read_log'), ('register_entries'), ('verify_log'),
+       ('check_account_change'), ('authorize_email_change'), ('change_profile'), ('end_sessions'),
+         ('record_password_change'), ('end_other_sessions'), ('account_drift'),
+         ('repair_email'), ('log_account_repair'), ('read_log'), ('register_entries'), ('verify_log'),
       ('own_sessions'), ('end_own_session'), ('end_own_sessions'), ('own_api_tokens'), ('create_api_token'),
         ('revoke_api_token'), ('caller_office'), ('can_administer_common_views'),
-      ('begin_preview'), ('count_value_usage'), ('last_sign_in'), ('expand_town_names'),
+      ('begin_preview'), ('count_value_usage'), ('last_sign_in'), ('expand_town_names'), ('attended_within'),
        ('begin_upload'), ('expire_uploads'), ('delete_orphan_uploads'), ('file_faults'), ('can_repair_files') $$,
   'Signed-in users can execute only a fixed list of SECURITY DEFINER functions in the schema private.');
 select bag_eq(
   $$ select p.proname::text from pg_proc p where p.pronamespace = 'private'::regnamespace
     and exists (select from aclexplode(p.proacl) a where a.grantee = 'api_gateway'::regrole) $$,
-  $$ values ('begin_sign_in'), ('end_sign_in'), ('confirm_upload'), ('write_pulse'), ('migration_level'),
-    ('check_next_office'), ('refresh_figures'), ('refresh_unusual_values'), ('figure_health'), ('record_browser'),
-    ('claim_digest'), ('record_digest_sent'), ('record_digest_refusal'), ('authenticate_api_token'), ('sweep_jobs') $$,
+  $$ values ('begin_sign_in'), ('end_sign_in'), ('record_own_password_change'), ('confirm_upload'), ('write_pulse'),
+    ('migration_level'), ('check_next_office'), ('refresh_figures'), ('refresh_unusual_values'), ('figure_health'),
+    ('record_browser'), ('claim_digest'), ('record_digest_sent'), ('record_digest_refusal'), ('authenticate_api_token'),
+    ('sweep_jobs') $$,
   'The database role api_gateway can execute only a fixed list of functions in the schema private.');
 
 -- Searches read the column search_text. This column must contain the text of every column of the table.

@@ -1,6 +1,7 @@
 /** Bulk actions: which rows are processed, refused or not started, with and without errors. */
 import { describe, expect, it } from "vitest";
 import { ApiProblem } from "../../web/src/lib/http/problem.ts";
+import { writeSession } from "../../web/src/lib/secrets/stored-session.ts";
 import {
   BulkRun,
   initialBulk,
@@ -9,6 +10,7 @@ import {
   type SendStep,
 } from "../../web/src/records/bulk/bulk-run.ts";
 import { bulkSummary, handledCount, hasFullySucceeded } from "../../web/src/records/bulk/bulk-summary.ts";
+import { nextUser, person, tokensOf } from "./people.ts";
 
 const rows = (number: number): SeenRow[] =>
   Array.from({ length: number }, (_, at) => ({ id: at + 1, row_version: 1 }));
@@ -100,6 +102,23 @@ describe("a bulk action", () => {
     server.before = () => undefined;
     expect(await run.go()).toMatchObject({ status: "ended", waiting: [], step: [] });
     expect(server.done).toEqual(rows(200).map(({ id }) => id));
+  });
+
+  it("If another user signs in during a bulk action, the action stops after the current step and sends nothing more, until its own user has signed in again.", async () => {
+    const { id } = person("Provincial");
+    writeSession(tokensOf(id));
+    const server = new Server();
+    const run = new BulkRun(rows(120), server.send, quick);
+    server.before = () => writeSession(tokensOf(nextUser));
+    expect(await run.go()).toMatchObject({
+      status: "stopped",
+      problem: "Another user has signed in on this computer.",
+    });
+    expect(server.sent).toHaveLength(1);
+    server.before = () => undefined;
+    writeSession(tokensOf(id));
+    expect(await run.go()).toMatchObject({ status: "ended" });
+    expect(server.done).toEqual(rows(120).map((row) => row.id));
   });
 
   it("A bulk action that is cancelled during its last step counts as finished.", async () => {

@@ -5,7 +5,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { call, signedOutEvent } from "../../web/src/lib/http/http.ts";
 import { clearSession, readSession, sessionId, setIdleEnd } from "../../web/src/lib/http/session.ts";
+import { awaitPasswordChange } from "../../web/src/lib/http/session-renewal.ts";
+import { requireUser } from "../../web/src/lib/require-user.ts";
 import { writeSession } from "../../web/src/lib/secrets/stored-session.ts";
+import { nextUser, person, tokensOf } from "./people.ts";
 
 const signedOut = vi.fn();
 /** Access tokens of the sent requests, in order. The server accepts only "new". */
@@ -44,6 +47,82 @@ test("If the server rejects a request's access token and the browser meanwhile s
   await call("GET /api/auth/current-user");
   expect(sent).toEqual(["former", "new"]);
   expect(signedOut).not.toHaveBeenCalled();
+});
+
+test("If the server rejects a request's access token and another user has signed in meanwhile, the app doesn't repeat the request, and the other user stays signed in.", async () => {
+  const [mine, theirs] = [tokensOf(person("Provincial").id), tokensOf(nextUser)];
+  writeSession(mine);
+  beforeAnswer = () => writeSession(theirs);
+  await expect(call("GET /api/auth/current-user")).rejects.toMatchObject({ status: 401 });
+  expect(sent).toEqual([mine.access_token]);
+  expect(readSession()).toEqual(theirs);
+  expect(signedOut).not.toHaveBeenCalled();
+});
+
+test("Work of several requests stops after another user has signed in, but continues for the same user.", () => {
+  writeSession(tokensOf(nextUser));
+  expect(() => requireUser(nextUser)).not.toThrow();
+  expect(() => requireUser(person("Provincial").id)).toThrow("Another user has signed in on this computer.");
+});
+
+/** Waits until the request has been rejected, and makes sure that the app has not ended the session. */
+async function expectWaiting() {
+  await vi.waitFor(() => expect(sent).toEqual(["former"]));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(signedOut).not.toHaveBeenCalled();
+}
+
+/** A password change that ends, with a new session, when the test calls `end`. */
+function passwordChange() {
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = () => {
+      writeSession(tokens("new"));
+      resolve();
+    };
+  });
+  return { ended, end };
+}
+
+test("If the server rejects a request during a password change in the same tab, the app repeats the request with the new session.", async () => {
+  writeSession(tokens("former"));
+  const { ended, end } = passwordChange();
+  awaitPasswordChange(ended);
+  const request = call("GET /api/auth/current-user");
+  await expectWaiting();
+  end();
+  await request;
+  expect(sent).toEqual(["former", "new"]);
+});
+
+test("If the server rejects a request during a password change in another tab, the app repeats the request with the new session.", async () => {
+  writeSession(tokens("former"));
+  const { ended, end } = passwordChange();
+  const request = vi.fn((_name: string, work: () => unknown) => ended.then(work));
+  vi.stubGlobal("navigator", { locks: { request } });
+  const repeated = call("GET /api/auth/current-user");
+  await expectWaiting();
+  end();
+  await repeated;
+  expect(sent).toEqual(["former", "new"]);
+  expect(request.mock.lastCall?.[0]).toBe("arbo.password-change");
+});
+
+test("A tab that changes the password holds the lock for which other tabs wait until the change has ended.", () => {
+  const request = vi.fn((_name: string, work: () => unknown) => work());
+  vi.stubGlobal("navigator", { locks: { request } });
+  const { ended, end } = passwordChange();
+  awaitPasswordChange(ended);
+  end();
+  expect(request.mock.lastCall?.[0]).toBe("arbo.password-change");
+  expect(request.mock.results[0]?.value).toBe(ended);
+});
+
+test("If the server rejects the tokens of a password change, the change fails without waiting for itself.", async () => {
+  writeSession(tokens("former"));
+  const change = call("PUT /api/auth/password", { current_password: "a", new_password: "b" });
+  awaitPasswordChange(change.catch(() => undefined));
+  await expect(change).rejects.toMatchObject({ status: 401 });
 });
 
 test("If the server rejects the session tokens and the app can't renew them, the app ends the session and sends a sign-out event.", async () => {

@@ -7,8 +7,9 @@ import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { records } from "#shared/records/index.ts";
 import type { Row } from "../../web/src/lib/http/api.ts";
+import { signedOutEvent } from "../../web/src/lib/http/http.ts";
 import { queryClient } from "../../web/src/lib/http/query-client.ts";
-import { clearSession } from "../../web/src/lib/http/session.ts";
+import { clearSession, readSession } from "../../web/src/lib/http/session.ts";
 import { offlineDatabase } from "../../web/src/lib/offline/database.ts";
 import { NoOfflineKey } from "../../web/src/lib/offline/seal.ts";
 import { type Entry, isLocalId, newLocalId, type RowWork } from "../../web/src/lib/outbox/entry.ts";
@@ -31,7 +32,7 @@ import { storeOfflineKey } from "../../web/src/lib/secrets/offline-key.ts";
 import { removeOfflineKey } from "../../web/src/lib/secrets/remove-key.ts";
 import { writeSession } from "../../web/src/lib/secrets/stored-session.ts";
 import { keepRow } from "../../web/src/records/form/saving/keep-row.ts";
-import { person } from "./people.ts";
+import { nextUser, person, tokensOf } from "./people.ts";
 
 const me = person("Provincial");
 const recordAt = (route: string) => records.find((record) => record.route === route) ?? expect.fail(route);
@@ -381,6 +382,91 @@ test("The outbox stores a file unchanged, sends the file only after the file's r
   expect(await readFile(me.id, "upload-1")).toBeNull();
   await undo();
   expect(await readFile(me.id, "upload-1")).not.toBeNull();
+});
+
+test("If the sender stops while it sends a row, the request is aborted, and the next sender sends the row once.", async () => {
+  await keepNew(masterlist, { arbo_name: "Rosal" });
+  const aborted = vi.fn();
+  let isSending = false;
+  vi.stubGlobal("fetch", (path: string, init?: RequestInit) => {
+    if (!path.includes("/update")) return server.fetch(path, init);
+    isSending = true;
+    return new Promise((_, reject) => {
+      init?.signal?.addEventListener("abort", () => {
+        aborted();
+        reject(new DOMException("Aborted", "AbortError"));
+      });
+    });
+  });
+  const stop = startSender(me.id);
+  await vi.waitFor(() => expect(isSending).toBe(true));
+  stop();
+  expect(aborted).toHaveBeenCalledOnce();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(await only()).toMatchObject({ state: "sending", problem: null, failures: 0 });
+  vi.stubGlobal("fetch", server.fetch);
+  const stopNext = startSender(me.id);
+  await vi.waitFor(async () => expect((await only()).state).toBe("sent"));
+  stopNext();
+  expect(server.rows.size).toBe(1);
+});
+
+/** An upload whose response the test gives. Lists the uploads that were sent, with their access tokens. */
+class Upload extends EventTarget {
+  static sent: Upload[] = [];
+  readonly upload = new EventTarget();
+  status = 0;
+  responseText = "";
+  token = "";
+  isAborted = false;
+  open() {}
+  setRequestHeader(name: string, value: string) {
+    if (name === "authorization") this.token = value.slice("Bearer ".length);
+  }
+  send() {
+    Upload.sent.push(this);
+  }
+  abort() {
+    this.isAborted = true;
+    this.dispatchEvent(new Event("abort"));
+  }
+  respond(status: number, body: object) {
+    Object.assign(this, { status, responseText: JSON.stringify(body) });
+    this.dispatchEvent(new Event("load"));
+  }
+}
+
+/** Starts to send a photo of the outbox, and waits until the upload has begun. */
+async function startUpload() {
+  Upload.sent = [];
+  vi.stubGlobal("XMLHttpRequest", Upload);
+  writeSession(tokensOf(me.id));
+  await keepFile(me.id, photoOf("photo", 7, new Blob(["content"])));
+  const stop = startSender(me.id);
+  await vi.waitFor(() => expect(Upload.sent).toHaveLength(1));
+  return { stop, upload: Upload.sent[0] as Upload };
+}
+
+test("If the sender stops while it uploads a photo, the upload is aborted.", async () => {
+  const { stop, upload } = await startUpload();
+  stop();
+  expect(upload.isAborted).toBe(true);
+});
+
+test("If the server rejects the upload of a photo and another user has signed in meanwhile, the photo is not sent as the other user, who stays signed in.", async () => {
+  const signedOut = vi.fn();
+  window.addEventListener(signedOutEvent, signedOut);
+  const { stop, upload } = await startUpload();
+  const theirs = tokensOf(nextUser);
+  writeSession(theirs);
+  upload.respond(401, { status: "error", message: "Sign in.", details: [] });
+  await vi.waitFor(async () => expect((await only()).state).toBe("waiting"));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  stop();
+  window.removeEventListener(signedOutEvent, signedOut);
+  expect(Upload.sent).toHaveLength(1);
+  expect(readSession()).toEqual(theirs);
+  expect(signedOut).not.toHaveBeenCalled();
 });
 
 test("The outbox doubles its pause after each failed attempt, up to five minutes, but makes no pause if the server was unreachable.", async () => {

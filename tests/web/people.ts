@@ -1,5 +1,7 @@
 /** Users of each level for the tests, in the format of GET /api/auth/current-user. */
+
 import type { Access, CurrentUser, Level, ReportingWindow } from "../../web/src/lib/current-user.ts";
+import type { Session } from "../../web/src/lib/secrets/stored-session.ts";
 
 export const open: ReportingWindow = { open: true, end_date: "2999-12-31", days_left: 9, reason: null };
 export const closed: ReportingWindow = {
@@ -13,6 +15,16 @@ export const never: ReportingWindow = { open: false, end_date: null, days_left: 
 export const region = "Region III (Central Luzon)";
 export const province = "Nueva Ecija";
 export const office = `${region} / ${province}`;
+
+/** Returns tokens of a user that expire in an hour. `name` makes the tokens unique. */
+export function tokensOf(userId: string, name = "token"): Session {
+  const claims = btoa(JSON.stringify({ sub: userId }));
+  const expires_at = Math.floor(Date.now() / 1000) + 3600;
+  return { access_token: `${name}.${claims}.s`, refresh_token: `refresh ${name}`, expires_at };
+}
+
+/** Id of a user who signs in on the computer of another user. */
+export const nextUser = "00000000-0000-4000-8000-000000000002";
 
 export function person(level: Level | null, access: Partial<Access> = {}): CurrentUser {
   const own = level === "Central" ? ("all" as const) : [office];

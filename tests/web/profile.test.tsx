@@ -5,9 +5,11 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ApiTokens } from "../../web/src/features/profile/api-tokens.tsx";
 import { PasswordForm } from "../../web/src/features/profile/password-form.tsx";
 import { Sessions } from "../../web/src/features/profile/sessions.tsx";
+import { call, signedOutEvent } from "../../web/src/lib/http/http.ts";
 import { queryClient } from "../../web/src/lib/http/query-client.ts";
 import { clearSession } from "../../web/src/lib/http/session.ts";
-import { person } from "./people.ts";
+import { writeSession } from "../../web/src/lib/secrets/stored-session.ts";
+import { person, tokensOf } from "./people.ts";
 
 const used = { address: null, signed_in_at: "2026-11-28T01:00:00Z", last_used_at: "2026-11-28T01:00:00Z" };
 const here = { id: "1", user_agent: "Chrome/140", current: true, ...used };
@@ -38,6 +40,12 @@ afterEach(() => {
   clearSession();
 });
 
+const changePassword = () => {
+  fireEvent.change(screen.getByLabelText("Current password"), { target: { value: "the former one" } });
+  fireEvent.change(screen.getByLabelText("New password"), { target: { value: "harvest-lantern-42-oxbow" } });
+  fireEvent.click(screen.getByRole("button", { name: "Change the password" }));
+};
+
 const show = (part: React.ReactNode) =>
   render(<QueryClientProvider client={queryClient}>{part}</QueryClientProvider>);
 
@@ -49,9 +57,7 @@ test("After a password change has ended the user's other sessions, the profile n
     </>,
   );
   await screen.findByRole("button", { name: /^End the session in Firefox/ });
-  fireEvent.change(screen.getByLabelText("Current password"), { target: { value: "the former one" } });
-  fireEvent.change(screen.getByLabelText("New password"), { target: { value: "harvest-lantern-42-oxbow" } });
-  fireEvent.click(screen.getByRole("button", { name: "Change the password" }));
+  changePassword();
   await vi.waitFor(() => expect(screen.queryByRole("button", { name: /^End the session in/ })).toBeNull());
   expect(screen.getByText(/this session/)).toBeDefined();
 });
@@ -65,8 +71,39 @@ test("After a password change has ended the user's API tokens, the profile no lo
     </>,
   );
   await screen.findByText("Nightly export");
-  fireEvent.change(screen.getByLabelText("Current password"), { target: { value: "the former one" } });
-  fireEvent.change(screen.getByLabelText("New password"), { target: { value: "harvest-lantern-42-oxbow" } });
-  fireEvent.click(screen.getByRole("button", { name: "Change the password" }));
+  changePassword();
   await vi.waitFor(() => expect(screen.queryByText("Nightly export")).toBeNull());
+});
+
+test("If the server rejects another request while the password is being changed, the user stays signed in, and the request is repeated with the new session.", async () => {
+  const { id } = person("Provincial");
+  const [former, renewed] = [tokensOf(id, "former"), tokensOf(id, "renewed")];
+  const signedOut = vi.fn();
+  window.addEventListener(signedOutEvent, signedOut);
+  writeSession(former);
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const sent: string[] = [];
+  vi.stubGlobal("fetch", async (path: string, { headers }: { headers?: Record<string, string> } = {}) => {
+    if (path === "/api/auth/password") {
+      await answered;
+      return Response.json({ status: "success", data: { session: renewed } });
+    }
+    if (path !== "/api/auth/sessions") throw new TypeError("Not reached.");
+    sent.push(headers?.authorization ?? "");
+    const isRenewed = sent.at(-1) === `Bearer ${renewed.access_token}`;
+    return Response.json({ status: "success", data: [] }, { status: isRenewed ? 200 : 401 });
+  });
+  show(<PasswordForm user={person("Provincial")} />);
+  changePassword();
+  const request = call("GET /api/auth/sessions");
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  answer();
+  await request;
+  window.removeEventListener(signedOutEvent, signedOut);
+  expect(sent).toHaveLength(2);
+  expect(signedOut).not.toHaveBeenCalled();
 });

@@ -24,12 +24,15 @@ const inSeconds = (seconds: number): number => Math.floor(Date.now() / 1000) + s
 
 let count = 0;
 
-/** Returns a session in Auth's format, with unique tokens that expire in the given number of seconds. */
-function session(kind: string, left = hour): Session {
+/**
+ * Returns a session in Auth's format, with unique tokens that expire in the given number of seconds.
+ * @param more Further claims of the access token.
+ */
+function session(kind: string, left = hour, more: object = {}): Session {
   count++;
   const name = `${kind} ${count}`;
   const expires_at = inSeconds(left);
-  const claims = btoa(JSON.stringify({ session_id: name, exp: expires_at })).replaceAll("=", "");
+  const claims = btoa(JSON.stringify({ session_id: name, exp: expires_at, ...more })).replaceAll("=", "");
   return {
     access_token: `eyJhIjoxfQ.${claims}.${btoa(`signed ${name}`)}`,
     refresh_token: `refresh ${name}`,
@@ -222,6 +225,40 @@ test.each([
     expect(readSession()).toMatchObject(mine);
   },
 );
+
+test("If another user signs in during a renewal, the renewal returns no session, and the other user's session stays unchanged.", async () => {
+  const theirs = session("theirs", hour, { sub: "another-user" });
+  expect(
+    await whileRenewing(
+      () => writeSession(theirs),
+      () => granted(session("late")),
+    ),
+  ).toBeNull();
+  expect(readSession()).toEqual(theirs);
+});
+
+test("If another user has signed in, the app doesn't renew the tokens of either user for a request of the first user.", async () => {
+  const theirs = session("theirs", hour, { sub: "another-user" });
+  writeSession(theirs);
+  expect(await renewSession(session("mine"))).toBeNull();
+  expect(asked).toEqual([]);
+});
+
+test("On a computer whose clock is two hours ahead, the app renews tokens only when they are about to expire.", async () => {
+  /** Tokens that the server has just issued, by its own clock. */
+  const issued = (kind: string) => session(kind, -hour, { iat: inSeconds(-2 * hour) });
+  const first = issued("first");
+  writeSession(first);
+  expect(await freshSession()).toMatchObject({ access_token: first.access_token });
+  expect(asked).toEqual([]);
+  expect(storedSession()?.expires_at).toBeGreaterThan(inSeconds(hour - 5));
+  writeSession(session("old", 10));
+  const renewed = issued("renewed");
+  renewal = () => granted(renewed);
+  for (let request = 0; request < 3; request++)
+    expect(await freshSession()).toMatchObject({ access_token: renewed.access_token });
+  expect(asked).toHaveLength(1);
+});
 
 test("If another tab reports the end of an earlier session, the current session and its unsaved data stay.", async () => {
   const mine = session("mine");

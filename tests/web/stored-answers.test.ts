@@ -1,16 +1,16 @@
 /** When responses of the server are stored for use without a connection. */
 import { hashKey } from "@tanstack/react-query";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { queryClient } from "../../web/src/lib/http/query-client.ts";
 import { readAnswer } from "../../web/src/lib/offline/answers.ts";
+import { offlineDatabase } from "../../web/src/lib/offline/database.ts";
 import { whenIdle } from "../../web/src/lib/offline/when-idle.ts";
 import { storeOfflineKey } from "../../web/src/lib/secrets/offline-key.ts";
 import { removeOfflineKey } from "../../web/src/lib/secrets/remove-key.ts";
 import { writeSession } from "../../web/src/lib/secrets/stored-session.ts";
-import { person } from "./people.ts";
+import { person, nextUser as someoneElse, tokensOf } from "./people.ts";
 
 const me = person("Provincial").id;
-const someoneElse = "00000000-0000-4000-8000-000000000002";
 const storeKey = (userId: string) => storeOfflineKey(userId, btoa("k".repeat(32)));
 
 const lakas = ["list", "Lakas Growers"];
@@ -20,16 +20,15 @@ const request = (queryKey: string[]) =>
   queryClient.fetchQuery({ queryKey, queryFn: () => queryKey[1], meta: { offline: "list" } });
 const storedText = async (queryKey: string[]) => (await readAnswer(hashKey(queryKey)))?.data;
 
-function signIn(userId: string): void {
-  const claims = btoa(JSON.stringify({ sub: userId }));
-  writeSession({
-    access_token: `e30.${claims}.signature`,
-    refresh_token: "refresh",
-    expires_at: Date.now() / 1000 + 3600,
-  });
+const signIn = (userId: string): void => writeSession(tokensOf(userId));
+/** Signs a second user in, whose key arrives at once. */
+function signInSecond(): void {
+  signIn(someoneElse);
+  storeKey(someoneElse);
 }
 
-beforeEach(() => {
+beforeEach(async () => {
+  await (await offlineDatabase()).clear("answers");
   removeOfflineKey();
   queryClient.clear();
   signIn(me);
@@ -47,8 +46,38 @@ test("If a response arrives earlier than the user's key for offline storage, the
 test("If a second user signs in before the first user's responses are stored for offline use, the app doesn't store these responses.", async () => {
   await request(lakas);
   await whenIdle(2000);
-  signIn(someoneElse);
-  storeKey(someoneElse);
+  signInSecond();
+  await request(ani);
+  await expect.poll(() => storedText(ani), soon).toBe("Ani Cooperative");
+  expect(await storedText(lakas)).toBeUndefined();
+});
+
+test("If a second user signs in before the response to the first user's request arrives, the app doesn't store the response.", async () => {
+  storeKey(me);
+  await queryClient.fetchQuery({
+    queryKey: lakas,
+    queryFn: () => {
+      signInSecond();
+      return "Lakas Growers";
+    },
+    meta: { offline: "list" },
+  });
+  await request(ani);
+  await expect.poll(() => storedText(ani), soon).toBe("Ani Cooperative");
+  expect(await storedText(lakas)).toBeUndefined();
+});
+
+test("If a second user signs in while the app stores the first user's responses, the app doesn't store the rest of these responses.", async () => {
+  storeKey(me);
+  await request(lakas);
+  let idleTimes = 0;
+  vi.stubGlobal("requestIdleCallback", (work: () => void) => {
+    // The app waits for idle time once before it chooses the responses, and once before it stores each response.
+    if (++idleTimes === 2) signInSecond();
+    work();
+  });
+  await expect.poll(() => idleTimes, soon).toBeGreaterThanOrEqual(2);
+  vi.unstubAllGlobals();
   await request(ani);
   await expect.poll(() => storedText(ani), soon).toBe("Ani Cooperative");
   expect(await storedText(lakas)).toBeUndefined();

@@ -9,6 +9,7 @@ import { noteResponse } from "../../web/src/lib/http/connection.ts";
 import { signedOutEvent } from "../../web/src/lib/http/http.ts";
 import { queryClient } from "../../web/src/lib/http/query-client.ts";
 import { clearSession } from "../../web/src/lib/http/session.ts";
+import { offlineKey } from "../../web/src/lib/secrets/offline-key.ts";
 import { storedUserPlace } from "../../web/src/lib/secrets/remove-key.ts";
 import { writeSession } from "../../web/src/lib/secrets/stored-session.ts";
 import { refreshUser, useUser } from "../../web/src/lib/user.ts";
@@ -143,4 +144,19 @@ test("If the session ends, the app sends one sign-out event, removes the cached 
   expect(signedOut).toHaveBeenCalledOnce();
   expect(screen.getByText(`Hello, ${central.username}`)).toBeDefined();
   expect(queryClient.getQueryData(rows)).toBeUndefined();
+});
+
+test("If the user signs out while the app fetches the user's offline key, the app doesn't store the key.", async () => {
+  signInAs(other);
+  let isFetched = false;
+  vi.stubGlobal("fetch", async (path: string) => {
+    if (path !== "/api/auth/offline-key") return Response.json({ status: "success", data: other });
+    clearSession();
+    isFetched = true;
+    return Response.json({ status: "success", data: { key } });
+  });
+  await refreshUser();
+  await vi.waitFor(() => expect(isFetched).toBe(true));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(offlineKey()).toBeNull();
 });

@@ -5,9 +5,9 @@
 import { Link, useRouter, useSearch } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
 import "../entrance/entrance.css";
+import { useSignOut } from "../features/waiting/use-sign-out.tsx";
 import { agencyName, footerYear } from "../lib/product.ts";
 import { sessionKey } from "../lib/secrets/stored-session.ts";
-import { signOut } from "../lib/sign-out.ts";
 import { knownUser } from "../lib/user.ts";
 import { tabsOf } from "./shell/tabs.ts";
 
@@ -64,6 +64,7 @@ export function Unauthorized() {
 
 export function Forbidden() {
   const user = knownUser();
+  const { leave, question } = useSignOut();
   return (
     <Notice title="You do not have access to this page">
       <p>
@@ -80,10 +81,11 @@ export function Forbidden() {
         <Link className="button button-quiet" to="/homepage/about">
           About
         </Link>
-        <button type="button" className="button button-quiet" onClick={() => void signOut()}>
+        <button type="button" className="button button-quiet" onClick={leave}>
           Log out
         </button>
       </div>
+      {question}
     </Notice>
   );
 }

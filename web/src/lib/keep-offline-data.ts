@@ -9,7 +9,7 @@ import { hashKey } from "@tanstack/react-query";
 import { type DropdownList, dropdownLists } from "#shared/records/vocabulary/dropdown-lists.ts";
 import { api, type Row } from "./http/api.ts";
 import { connection, onConnection } from "./http/connection.ts";
-import { readSession } from "./http/session.ts";
+import { readSession, sessionUserId } from "./http/session.ts";
 import { readAnswer, removeUnusable, storeAnswer } from "./offline/answers.ts";
 import { officeRowsTime, storeOfficeRows } from "./offline/office-rows.ts";
 import { whenIdle } from "./offline/when-idle.ts";
@@ -49,35 +49,38 @@ export async function keepOfflineData(current: OfficeUser): Promise<void> {
 }
 
 /**
- * Fetches data whose stored copy is too old.
+ * Fetches data whose stored copy is too old. Stops if the user signs out or another user signs in.
  * @param oldest Age in milliseconds at which a stored copy is too old.
  */
 async function refresh(oldest: number): Promise<void> {
+  if (!user || isRunning || connection().lost || !readSession()) return;
+  const { id, access } = user;
+  const offices = access.offices.read;
   // Nothing is stored for Central users, because they see the rows of all offices, which are too many.
-  const offices = user?.access.offices.read ?? "all";
-  if (isRunning || connection().lost || !readSession() || offices === "all") return;
+  if (offices === "all") return;
   isRunning = true;
   const works = [
-    ...dropdownLists.map((list) => () => fetchList(list, oldest)),
-    ...Object.keys(chosenFrom).map((path) => () => fetchRows(path, oldest)),
+    ...dropdownLists.map((list) => () => fetchList(id, list, oldest)),
+    ...Object.keys(chosenFrom).map((path) => () => fetchRows(id, path, oldest)),
     () => storeBarangays(offices),
   ];
   for (const work of works) {
     await whenIdle();
+    if (sessionUserId() !== id) break;
     await work().catch((problem: unknown) => console.error("Data for offline use are missing.", problem));
   }
   isRunning = false;
 }
 
-async function fetchList(list: DropdownList, oldest: number): Promise<void> {
+async function fetchList(userId: string, list: DropdownList, oldest: number): Promise<void> {
   const queryKey = ["dropdown", list];
   const query = { queryKey, queryHash: hashKey(queryKey) };
   const stored = await readAnswer(query.queryHash);
   if (stored && stored.at > Date.now() - oldest) return;
-  await storeAnswer(query, { data: await api.dropdown(list), at: Date.now() });
+  await storeAnswer(userId, query, { data: await api.dropdown(list), at: Date.now() });
 }
 
-async function fetchRows(path: string, oldest: number): Promise<void> {
+async function fetchRows(userId: string, path: string, oldest: number): Promise<void> {
   if ((await officeRowsTime(path)) > Date.now() - oldest) return;
   const at = Date.now();
   const rows: Row[] = [];
@@ -90,5 +93,5 @@ async function fetchRows(path: string, oldest: number): Promise<void> {
     if (data.length < pageSize) break;
   }
   // If the connection was lost meanwhile, the rows may come from this browser's storage and need not be stored again.
-  if (!connection().lost) await storeOfficeRows(path, { rows, at });
+  if (!connection().lost) await storeOfficeRows(userId, path, { rows, at });
 }

@@ -3,7 +3,7 @@
  * that the encryption doesn't delay the first screen.
  */
 import { call } from "./http/http.ts";
-import { readSession, userIdOf } from "./http/session.ts";
+import { readSession, sessionUserId, userIdOf } from "./http/session.ts";
 import type { OfficeUser } from "./keep-offline-data.ts";
 import { readStoredUser, storeUser } from "./offline/stored-user.ts";
 import { whenIdle } from "./offline/when-idle.ts";
@@ -28,7 +28,8 @@ export async function keepUser(user: OfficeUser): Promise<void> {
 async function fetchOfflineKey(userId: string): Promise<void> {
   if (offlineKey()?.userId === userId) return;
   const { key } = (await call("GET /api/auth/offline-key")).data;
-  if (key !== null) storeOfflineKey(userId, key);
+  // The user may have signed out during the request. The key must not be stored again after that.
+  if (key !== null && sessionUserId() === userId) storeOfflineKey(userId, key);
 }
 
 /** Returns the stored user if the session belongs to that user; otherwise null. */

@@ -2,6 +2,7 @@
 import { useId, useRef } from "react";
 import { Button } from "../../components/button.tsx";
 import { useShowModal } from "../../components/overlays/open-dialogs.ts";
+import { useSignOut } from "../../features/waiting/use-sign-out.tsx";
 import classes from "./idle.module.css";
 import { timeLeft } from "./idle-rules.ts";
 
@@ -9,41 +10,46 @@ interface Props {
   /** Milliseconds until the session ends. */
   left: number;
   onStay: () => void;
-  onLeave: () => void;
+  onLeave: () => Promise<void>;
 }
 
 export function IdleWarning({ left, onStay, onLeave }: Props) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   useShowModal(dialog);
+  const { leave, question } = useSignOut(onLeave);
   return (
-    <dialog
-      ref={dialog}
-      className={classes.dialog}
-      aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-text`}
-      onCancel={(event) => {
-        event.preventDefault();
-        onStay();
-      }}
-    >
-      <h2 id={`${id}-title`}>Are you still there?</h2>
-      <p id={`${id}-text`}>
-        There has been no activity for a while, so you will be signed out in <strong>{timeLeft(left)}</strong>
-        . Unsaved entries stay in this browser and are offered again after you sign in.
-      </p>
-      <p className="visually-hidden" role="status">
-        {spoken(left)}
-      </p>
-      <div className={classes.buttons}>
-        <Button look="default" onClick={onLeave}>
-          Sign out now
-        </Button>
-        <Button data-autofocus onClick={onStay}>
-          Stay signed in
-        </Button>
-      </div>
-    </dialog>
+    <>
+      <dialog
+        ref={dialog}
+        className={classes.dialog}
+        aria-labelledby={`${id}-title`}
+        aria-describedby={`${id}-text`}
+        onCancel={(event) => {
+          event.preventDefault();
+          onStay();
+        }}
+      >
+        <h2 id={`${id}-title`}>Are you still there?</h2>
+        <p id={`${id}-text`}>
+          There has been no activity for a while, so you will be signed out in{" "}
+          <strong>{timeLeft(left)}</strong>. Unsaved entries stay in this browser and are offered again after
+          you sign in.
+        </p>
+        <p className="visually-hidden" role="status">
+          {spoken(left)}
+        </p>
+        <div className={classes.buttons}>
+          <Button look="default" onClick={leave}>
+            Sign out now
+          </Button>
+          <Button data-autofocus onClick={onStay}>
+            Stay signed in
+          </Button>
+        </div>
+      </dialog>
+      {question}
+    </>
   );
 }
 

@@ -98,7 +98,7 @@ export default function SessionWatch() {
     // event.
     document.dispatchEvent(new Event("visibilitychange"));
   };
-  return <IdleWarning left={warnedEnd - now} onStay={stay} onLeave={() => void endSession()} />;
+  return <IdleWarning left={warnedEnd - now} onStay={stay} onLeave={endSession} />;
 }
 
 /**

@@ -5,6 +5,7 @@ import { type ComponentType, lazy, type MouseEvent, Suspense, useEffect, useStat
 import { Button, IconButton } from "../../components/button.tsx";
 import { useColorScheme } from "../../components/use-color-scheme.ts";
 import { InboxLink } from "../../features/inbox/inbox-link.tsx";
+import { useSignOut } from "../../features/waiting/use-sign-out.tsx";
 import { chooseColorScheme } from "../../lib/color-scheme.ts";
 import { headerRefreshEvent } from "../../lib/http/events.ts";
 import { loadChunk } from "../../lib/http/load-chunk.ts";
@@ -14,7 +15,6 @@ import { Finder } from "../find/finder.tsx";
 import { Countdown } from "./countdown.tsx";
 import classes from "./shell.module.css";
 import { tabsOf } from "./tabs.ts";
-import { useSignOut } from "./use-sign-out.tsx";
 import { VersionBar } from "./version-bar.tsx";
 
 /**

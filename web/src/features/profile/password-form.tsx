@@ -6,7 +6,7 @@ import { NewPassword } from "../../components/fields/new-password.tsx";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { call } from "../../lib/http/http.ts";
 import { ApiProblem, messageOf } from "../../lib/http/problem.ts";
-import { beginSession } from "../../lib/http/session-renewal.ts";
+import { awaitPasswordChange, beginSession } from "../../lib/http/session-renewal.ts";
 import { notify } from "../../lib/notify.ts";
 import form from "../../records/form/fields/form.module.css";
 import { reloadOwnAccess } from "./own-access.ts";
@@ -64,8 +64,9 @@ function usePasswordChange(user: CurrentUser) {
     setProblem(null);
     try {
       const body = { current_password: current, new_password: next };
-      const answer = await call("PUT /api/auth/password", body);
-      await beginSession(answer.data.session);
+      const change = call("PUT /api/auth/password", body).then(({ data }) => beginSession(data.session));
+      awaitPasswordChange(change.catch(() => undefined));
+      await change;
       setCurrent("");
       setNext("");
       notify({

@@ -10,6 +10,7 @@ import { queryClient } from "../../lib/http/query-client.ts";
 import { notify } from "../../lib/notify.ts";
 import { signOut } from "../../lib/sign-out.ts";
 import form from "../../records/form/fields/form.module.css";
+import { useSignOut } from "../waiting/use-sign-out.tsx";
 import { browserName } from "./browser-name.ts";
 import { sessionsKey } from "./own-access.ts";
 import classes from "./profile.module.css";
@@ -52,14 +53,14 @@ interface ActionProps {
 
 function SignOutEverywhere({ onProblem }: ActionProps) {
   const [asking, setAsking] = useState(false);
-  const signOutEverywhere = async () => {
+  const { leave, question } = useSignOut(async () => {
     try {
       await call("DELETE /api/auth/sessions/all");
       await signOut();
     } catch (thrown) {
       onProblem(messageOf(thrown));
     }
-  };
+  });
   if (!asking)
     return (
       <Button look="default" onClick={() => setAsking(true)}>
@@ -68,10 +69,11 @@ function SignOutEverywhere({ onProblem }: ActionProps) {
     );
   return (
     <span className={classes.asking}>
-      <Button onClick={() => void signOutEverywhere()}>Yes, sign out of all devices</Button>
+      <Button onClick={leave}>Yes, sign out of all devices</Button>
       <Button look="default" onClick={() => setAsking(false)}>
         No
       </Button>
+      {question}
     </span>
   );
 }

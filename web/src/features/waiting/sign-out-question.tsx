@@ -2,18 +2,16 @@
 import { Button } from "../../components/button.tsx";
 import { Group, Text } from "../../components/layout.tsx";
 import { Modal } from "../../components/overlays/dialog.tsx";
-import { withLoading } from "../../lib/http/events.ts";
 import { type Entry, entriesText } from "../../lib/outbox/entry.ts";
-import { signOut } from "../../lib/sign-out.ts";
 import { useEntryExport } from "./use-entry-export.ts";
 
-export default function SignOutQuestion({
-  entries,
-  onClose,
-}: {
+interface Props {
   entries: readonly Entry[];
+  onLeave: () => void;
   onClose: () => void;
-}) {
+}
+
+export default function SignOutQuestion({ entries, onLeave, onClose }: Props) {
   const { exporting, toExcel } = useEntryExport(entries);
   return (
     <Modal
@@ -29,7 +27,7 @@ export default function SignOutQuestion({
         <Button look="default" loading={exporting} onClick={toExcel}>
           Export to Excel
         </Button>
-        <Button look="default" tone="danger" onClick={() => void withLoading(signOut)}>
+        <Button look="default" tone="danger" onClick={onLeave}>
           Log out
         </Button>
         <Button data-autofocus onClick={onClose}>

@@ -18,7 +18,7 @@ import {
   parseBody,
 } from "./connection.ts";
 import { ApiProblem, problemFrom, unknownOutcome } from "./problem.ts";
-import { clearSession, hasIdleEnded, isEnding, isIdleEndDue } from "./session.ts";
+import { clearSession, hasIdleEnded, isEnding, isIdleEndDue, sessionUserId, userIdOf } from "./session.ts";
 import { freshSession, renewSession } from "./session-renewal.ts";
 import { noteApiVersion } from "./versions.ts";
 import { closeWrite, openWrite } from "./write-key.ts";
@@ -54,17 +54,18 @@ export async function call<R extends Route>(
   // identify such a step.
   const act = saves && !(query && "import_id" in query) ? [method, path, text].join(" ") : null;
   const request: Sent = { method, path, text, saves, key: act && openWrite(act), signal };
-  let session = isEnding() && route !== "POST /api/auth/logout" ? null : await freshSession();
+  const isPasswordChange = route === "PUT /api/auth/password";
+  const session =
+    isEnding() && route !== "POST /api/auth/logout" ? null : await freshSession(isPasswordChange);
   if (session && isIdleEndDue()) throw unreached(false);
   let answer = await send(request, session);
   if (answer.status === 401 && session) {
-    session = await renewSession(session);
-    if (session) answer = await send(request, session);
+    const renewed = await renewSession(session, isPasswordChange);
+    if (renewed) answer = await send(request, renewed);
     // The tokens could not be renewed, because the server can't be reached. The session may continue later.
     else if (connection().lost && storedSession()) throw unreached(false);
-    if (answer.status === 401) clearSession();
-  }
-  if (answer.status === 401) announceSignedOut(hasIdleEnded() ? "idle" : null);
+    if (answer.status === 401) endSessionOf(userIdOf(session));
+  } else if (answer.status === 401) announceSignedOut(hasIdleEnded() ? "idle" : null);
   const problem = answer.ok
     ? null
     : problemFrom(answer.status, answer.parsed, saves, answer.headers.get("retry-after"));
@@ -80,6 +81,16 @@ function asked(query: object): string {
 
 export const announceSignedOut = (reason: SignedOutReason): boolean =>
   window.dispatchEvent(new CustomEvent(signedOutEvent, { detail: reason }));
+
+/** True if another user has signed in in this browser after the given user. */
+export const isOtherUserSignedIn = (userId: string): boolean => !["", userId].includes(sessionUserId());
+
+/** Ends the session of a user after the server rejected its tokens. Does nothing if another user has signed in. */
+export function endSessionOf(userId: string): void {
+  if (isOtherUserSignedIn(userId)) return;
+  clearSession();
+  announceSignedOut(null);
+}
 
 interface Sent {
   method: string;

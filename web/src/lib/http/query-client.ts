@@ -16,6 +16,7 @@ import {
 } from "@tanstack/react-query";
 import { connection, onConnection } from "./connection.ts";
 import { ApiProblem, isUnreachable } from "./problem.ts";
+import { sessionUserId } from "./session.ts";
 
 declare module "@tanstack/react-query" {
   interface Register {
@@ -46,8 +47,9 @@ async function answerOrStored<Answer, Context extends { signal: AbortSignal }>(
   // The module loads when it is needed, so that it doesn't delay the first screen.
   const stored = () => import("./stored-answers.ts");
   const askAndStore = async () => {
+    const userId = sessionUserId();
     const data = await ask(context);
-    void stored().then(({ storeLater }) => storeLater(query, data, context.signal));
+    void stored().then(({ storeLater }) => storeLater(query, data, context.signal, userId));
     return data;
   };
   let problem: unknown;

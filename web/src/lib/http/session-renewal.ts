@@ -6,7 +6,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { type Session, writeSession } from "../secrets/stored-session.ts";
 import { connection, onConnection } from "./connection.ts";
 import { publicConfig } from "./public-config.ts";
-import { readSession } from "./session.ts";
+import { readSession, userIdOf } from "./session.ts";
 
 /** Seconds before their expiry at which a request renews the tokens. */
 const renewBelowSeconds = 20;
@@ -37,30 +37,53 @@ export async function beginSession(session: Session): Promise<void> {
   }
 }
 
+/** Web Lock that a tab holds while it changes the user's password. */
+const passwordLock = "arbo.password-change";
+
+let passwordChange: Promise<unknown> | undefined;
+
+/**
+ * Makes `renewSession` wait for a password change, in this tab and in other tabs. The change ends all sessions of the
+ * user, so the server rejects all requests until the new session is stored.
+ * @param change Resolves when the new session is stored, or when the change has failed.
+ */
+export function awaitPasswordChange(change: Promise<unknown>): void {
+  passwordChange = change;
+  // Other tabs wait for the lock. Origins that are not secure have no locks.
+  void navigator.locks?.request(passwordLock, () => change);
+}
+
 /**
  * Returns the session, renewed if it is about to expire; null without a session. While the server can't be reached, the
  * session is returned without a renewal.
+ * @param isPasswordChange See `renewSession`.
  */
-export async function freshSession(): Promise<Session | null> {
+export async function freshSession(isPasswordChange?: boolean): Promise<Session | null> {
   const session = readSession();
-  if (!session || secondsLeft(session) >= renewBelowSeconds || connection().lost) return session;
-  return (await renewSession(session)) ?? (connection().lost ? readSession() : null);
+  const soon = Date.now() / 1000 + renewBelowSeconds;
+  if (!session || session.expires_at >= soon || connection().lost) return session;
+  return (await renewSession(session, isPasswordChange)) ?? (connection().lost ? session : null);
 }
 
 /**
  * Returns a session with new tokens after the server rejected the tokens of the given session. Returns null if the
- * session can't be renewed. If the server can't be reached meanwhile, returns null without waiting for supabase-js,
- * which tries for half a minute.
+ * session can't be renewed, or if another user has signed in. If the server can't be reached meanwhile, returns null
+ * without waiting for supabase-js, which tries for half a minute.
+ * @param isPasswordChange True for the request that changes the password, which must not wait for itself.
  */
-export async function renewSession(session: Session): Promise<Session | null> {
-  const replacement = replacementOf(session);
-  if (replacement) return replacement;
-  let stop: (() => void) | undefined;
-  const lost = new Promise<void>((resolve) => {
-    stop = onConnection(() => connection().lost && resolve());
-  });
-  await Promise.race([lost, renewTokens(session)]);
-  stop?.();
+export async function renewSession(session: Session, isPasswordChange?: boolean): Promise<Session | null> {
+  if (!isPasswordChange) {
+    await passwordChange;
+    await navigator.locks?.request(passwordLock, () => undefined);
+  }
+  if (isStored(session)) {
+    let stop: (() => void) | undefined;
+    const lost = new Promise<void>((resolve) => {
+      stop = onConnection(() => connection().lost && resolve());
+    });
+    await Promise.race([lost, renewTokens(session)]);
+    stop?.();
+  }
   return replacementOf(session);
 }
 
@@ -70,23 +93,26 @@ async function renewTokens(session: Session): Promise<void> {
     // getSession renews tokens that are about to expire. If the server rejected tokens that getSession still considers
     // valid, refreshSession renews them.
     await auth.getSession();
-    if (!replacementOf(session)) await auth.refreshSession();
+    if (isStored(session)) await auth.refreshSession();
   } catch (problem) {
     console.error("The session could not be renewed.", problem);
   }
 }
 
 /**
- * Returns the session if another tab, a renewal or a password change has replaced the given tokens; otherwise null.
- * Compares both tokens, because an access token renewed within the same second can be identical.
+ * Returns the session if another tab, a renewal or a password change has replaced the given tokens of the same user;
+ * otherwise null.
  */
 function replacementOf(former: Session): Session | null {
   const session = readSession();
-  const isFormer =
-    session?.access_token === former.access_token && session.refresh_token === former.refresh_token;
-  return isFormer ? null : session;
+  return userIdOf(session) === userIdOf(former) && !isStored(former) ? session : null;
 }
 
-/** Returns the seconds until the access token expires; negative if it has expired. */
-const secondsLeft = (session: Session, now = Date.now()): number =>
-  session.expires_at - Math.floor(now / 1000);
+/**
+ * True if the given tokens have not been replaced or removed. Compares both tokens, because an access token renewed
+ * within the same second can be identical.
+ */
+function isStored({ access_token, refresh_token }: Session): boolean {
+  const session = readSession();
+  return session?.access_token === access_token && session.refresh_token === refresh_token;
+}

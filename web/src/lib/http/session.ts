@@ -3,7 +3,7 @@
  * the tab stored during the session.
  */
 import { removeOfflineKey } from "../secrets/remove-key.ts";
-import { removeSession, type Session, storedSession } from "../secrets/stored-session.ts";
+import { claimsOf, removeSession, type Session, storedSession } from "../secrets/stored-session.ts";
 import { connection } from "./connection.ts";
 
 /** Storage key of the time (milliseconds) at which the session ends without further activity; shared by all tabs. */
@@ -59,7 +59,7 @@ export function clearSession(): void {
   removeEndedSessionData();
   // The offline key is removed above, so the stored data can't be decrypted any more and is removed here. If the
   // removal fails, the next start of the app removes the data.
-  import("../offline/answers.ts").then(({ removeUnusable }) => removeUnusable()).catch(() => undefined);
+  import("../offline/answers.ts").then((file) => file.removeUnusable()).catch(() => undefined);
 }
 
 const tabPrefix = "arbo.tab.";
@@ -85,17 +85,11 @@ export function removeEndedSessionData(session = readSession()): void {
  * Returns the Auth session id of a token. The id stays the same across renewals, and changes with every sign-in and
  * password change. Returns an empty string for an invalid token.
  */
-export const sessionId = (session: Pick<Session, "access_token">): string => claimOf(session, "session_id");
+export const sessionId = (session: Pick<Session, "access_token">): string =>
+  claimsOf(session.access_token).session_id ?? "";
 
 /** Returns the id of the user to whom the session belongs; an empty string without a valid token. */
-export const userIdOf = (session: Session | null): string => (session ? claimOf(session, "sub") : "");
+export const userIdOf = (session: Session | null): string => claimsOf(session?.access_token ?? "").sub ?? "";
 
-function claimOf({ access_token: token }: Pick<Session, "access_token">, name: string): string {
-  try {
-    const [, payload = ""] = token.split(".");
-    const claims = JSON.parse(atob(payload.replaceAll("-", "+").replaceAll("_", "/")));
-    return String(claims[name] ?? "");
-  } catch {
-    return "";
-  }
-}
+/** Returns the id of the user whose session this browser stores; an empty string without a session. */
+export const sessionUserId = (): string => userIdOf(storedSession());

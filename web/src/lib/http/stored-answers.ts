@@ -6,7 +6,6 @@ import { offlineKey } from "../secrets/offline-key.ts";
 import { offlineKeyEvent } from "../secrets/remove-key.ts";
 import { connection } from "./connection.ts";
 import { ApiProblem, isUnreachable, nothingStored } from "./problem.ts";
-import { readSession, userIdOf } from "./session.ts";
 import { timeOfRows } from "./stored-rows.ts";
 
 export { answerFromRows } from "./stored-rows.ts";
@@ -83,8 +82,9 @@ let isScheduled = false;
 /**
  * Stores the answer of the server as soon as the browser has nothing else to do. An answer from stored rows is not
  * stored again; its time becomes the time at which these rows were fetched.
+ * @param userId The user who asked.
  */
-export function storeLater(query: Query, data: unknown, signal: AbortSignal): void {
+export function storeLater(query: Query, data: unknown, signal: AbortSignal, userId: string): void {
   const at = timeOfRows(signal);
   if (at !== undefined) {
     restore(query, { data, at });
@@ -92,7 +92,7 @@ export function storeLater(query: Query, data: unknown, signal: AbortSignal): vo
   }
   restored.delete(query);
   if (query.meta?.fromRows) return;
-  waiting.set(query, { data, at: Date.now(), userId: userIdOf(readSession()) });
+  waiting.set(query, { data, at: Date.now(), userId });
   const [oldest] = waiting.keys();
   if (oldest && waiting.size > mostWaiting) waiting.delete(oldest);
   scheduleStoring();
@@ -120,7 +120,7 @@ async function storeWaiting(): Promise<void> {
     const { storeAnswer } = await import("../offline/answers.ts");
     for (const [query, answer] of answers) {
       await whenIdle();
-      await storeAnswer(query, answer);
+      await storeAnswer(userId, query, answer);
     }
   } catch (problem) {
     // Storing fails if the browser allows no database, if its storage is full, or if the user has signed out.

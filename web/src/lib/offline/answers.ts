@@ -26,13 +26,16 @@ export interface AnsweredQuery {
   queryHash: string;
 }
 
-/** Stores an answer. Does nothing without the user's key, or if the query asks for sensitive values. */
+/**
+ * Stores an answer. Does nothing without the user's key, or if the query asks for sensitive values.
+ * @param userId The user who got the answer.
+ */
 export async function storeAnswer(
+  userId: string,
   { queryKey, queryHash }: AnsweredQuery,
   { data, at }: Answer,
 ): Promise<void> {
-  const userId = offlineKey()?.userId;
-  if (!userId || asksForSensitive(queryKey)) return;
+  if (offlineKey()?.userId !== userId || asksForSensitive(queryKey)) return;
   const database = await offlineDatabase();
   const id = keyedId(userId, queryHash);
   await database.put("answers", { id, userId, at, sealed: seal(userId, withoutSensitive(data)) });

@@ -23,9 +23,12 @@ const read = new Map<string, OfficeRows>();
 
 const idOf = (userId: string, path: string): string => keyedId(userId, `rows ${path}`);
 
-export async function storeOfficeRows(path: string, { rows, at }: OfficeRows): Promise<void> {
-  const userId = offlineKey()?.userId;
-  if (!userId) return;
+/**
+ * Stores the rows of a record type. Does nothing without the user's key.
+ * @param userId The user who got the rows.
+ */
+export async function storeOfficeRows(userId: string, path: string, { rows, at }: OfficeRows): Promise<void> {
+  if (offlineKey()?.userId !== userId) return;
   const sealed = seal(userId, withoutSensitive(rows));
   await (await offlineDatabase()).put("rows", { id: idOf(userId, path), userId, at, sealed });
   read.clear();

@@ -5,28 +5,37 @@ import { sendFile } from "../http/send-file.ts";
 import { isQuotaProblem } from "../offline/room.ts";
 import type { Entry, EntryProblem, FileWork, RowInput, RowWork } from "./entry.ts";
 import { dependents, type EntryEvent, entryFlow } from "./flow.ts";
-import { isLost, sendRow } from "./send-row.ts";
+import { isLost, limitTime, sendRow } from "./send-row.ts";
 import { changeEntry, readFile, removeEntries } from "./store.ts";
 
 /**
- * `stopped`: the session has ended, so nothing can be sent until the user signs in again. `unrecorded`: the browser has
- * no room to record the outcome. The entry is then sent again later, and the server still stores it only once.
+ * `stopped`: the session has ended, so nothing can be sent until the user signs in again. `aborted`: the sender has
+ * stopped. `unrecorded`: the browser has no room to record the outcome. After `aborted` and `unrecorded`, the entry is
+ * sent again later, and the server still stores it only once.
  */
-export type Outcome = "stored" | "lost" | "refused" | "stopped" | "unrecorded";
+export type Outcome = "stored" | "lost" | "refused" | "stopped" | "aborted" | "unrecorded";
 
-/** @param entries All entries of the outbox. They contain the ids of the rows to which this entry refers. */
-export async function sendEntry(entry: Entry, entries: readonly Entry[], now = Date.now): Promise<Outcome> {
+/**
+ * @param entries All entries of the outbox. They contain the ids of the rows to which this entry refers.
+ * @param signal Aborts the request. The entry then stays in the state `sending` until the next sender starts.
+ */
+export async function sendEntry(
+  entry: Entry,
+  entries: readonly Entry[],
+  signal?: AbortSignal,
+): Promise<Outcome> {
   const record = (event: EntryEvent) => recordIfRoom(entry, event);
   await record({ type: "sending" });
   let rowId: number | null;
   try {
-    rowId = await send(entry, entries, record);
+    rowId = await send(entry, entries, record, signal);
   } catch (thrown) {
+    if (signal?.aborted) return "aborted";
     const problem = problemOf(thrown);
     const isEnded = problem.status === 401;
     const isPassing = isEnded || isLost(thrown);
     const isRecorded = await record(
-      isPassing ? { type: "lost", problem, now: now() } : { type: "refused", problem },
+      isPassing ? { type: "lost", problem, now: Date.now() } : { type: "refused", problem },
     );
     if (isEnded) return "stopped";
     if (!isRecorded) return "unrecorded";
@@ -54,6 +63,7 @@ async function send(
   entry: Entry,
   entries: readonly Entry[],
   record: (event: EntryEvent) => Promise<unknown>,
+  signal: AbortSignal | undefined,
 ): Promise<number | null> {
   const { work, path } = entry;
   const referred = Object.fromEntries(
@@ -62,13 +72,14 @@ async function send(
       return field === null || rowId == null ? [] : [[field, rowId]];
     }),
   );
-  if (work.kind === "file") return sendStoredFile(entry, work, referred);
+  if (work.kind === "file") return sendStoredFile(entry, work, referred, signal);
   const row = await sendRow({
     path,
     input: withReferences(work.input, referred),
     ...{ tried: work.tried, importId: work.importId },
     onTry: (attempt) => record({ type: "trying", attempt }),
     onExists: (stored) => record({ type: "exists", row: stored }),
+    signal,
   });
   return row?.id ?? (work as RowWork).base?.id ?? null;
 }
@@ -84,6 +95,7 @@ async function sendStoredFile(
   { id, userId, path }: Entry,
   { fields, fileName }: FileWork,
   referred: Readonly<Record<string, unknown>>,
+  signal: AbortSignal | undefined,
 ): Promise<number> {
   const content = await readFile(userId, id);
   if (!content)
@@ -92,7 +104,7 @@ async function sendStoredFile(
   // An upload without a response within this time counts as lost.
   const row = await sendFile(
     { path, ...content, fileName, fields: { ...fields, ...owner } },
-    AbortSignal.timeout(longestUpload),
+    limitTime(longestUpload, signal),
   );
   return row.id;
 }

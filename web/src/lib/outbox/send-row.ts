@@ -16,6 +16,7 @@ interface Sending {
   onTry: (attempt: Attempt) => unknown;
   /** Called if the earlier attempt has stored the row, so that a later attempt changes that row. */
   onExists: (row: Row) => unknown;
+  signal?: AbortSignal | undefined;
 }
 
 /**
@@ -31,10 +32,11 @@ export async function sendRow({
   importId,
   onTry,
   onExists,
+  signal,
 }: Sending): Promise<Row | undefined> {
   let wanted = input;
   if (tried && !isSame(tried, input)) {
-    const row = await updateOnce(path, tried).catch((problem: unknown) => {
+    const row = await updateOnce(path, tried, signal).catch((problem: unknown) => {
       // Without a session, the server doesn't say whether the earlier attempt was stored.
       if (isLost(problem) || isSessionEnded(problem)) throw problem;
       return null;
@@ -47,15 +49,31 @@ export async function sendRow({
   const attempt =
     tried && isSame(tried, wanted) ? tried : { input: wanted, import_id: (!tried && importId) || newUuid() };
   await onTry(attempt);
-  return updateOnce(path, attempt);
+  return updateOnce(path, attempt, signal);
 }
 
 const isSame = (attempt: Attempt, input: RowInput): boolean =>
   JSON.stringify(attempt.input) === JSON.stringify(input);
 
-async function updateOnce(path: string, { input, import_id }: Attempt): Promise<Row | undefined> {
-  const [row] = await api.update(path, [input], { import_id, batch: 1 }, AbortSignal.timeout(longestRequest));
+async function updateOnce(
+  path: string,
+  { input, import_id }: Attempt,
+  signal?: AbortSignal,
+): Promise<Row | undefined> {
+  const limited = limitTime(longestRequest, signal);
+  const [row] = await api.update(path, [input], { import_id, batch: 1 }, limited);
   return row;
+}
+
+/** Returns a signal that aborts after a time in milliseconds, or when the given signal aborts. */
+export function limitTime(milliseconds: number, signal?: AbortSignal): AbortSignal {
+  // Safari 16 lacks `AbortSignal.any`.
+  const limited = new AbortController();
+  const abort = () => limited.abort();
+  if (signal?.aborted) abort();
+  signal?.addEventListener("abort", abort);
+  AbortSignal.timeout(milliseconds).addEventListener("abort", abort);
+  return limited.signal;
 }
 
 /** Milliseconds after which a request without a response counts as lost. */

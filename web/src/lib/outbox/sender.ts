@@ -4,9 +4,8 @@
  * older version than the API sends nothing; after a reload, the new version of the page sends the entries.
  */
 import { checkConnection, connection, onConnection } from "../http/connection.ts";
-import { announceSignedOut } from "../http/http.ts";
+import { endSessionOf } from "../http/http.ts";
 import { invalidateRows, invalidateSummaries, queryClient } from "../http/query-client.ts";
-import { clearSession } from "../http/session.ts";
 import { isOutdated, onOutdated } from "../http/versions.ts";
 import { withEntry } from "./edit-lock.ts";
 import { type Entry, isUnsent } from "./entry.ts";
@@ -15,7 +14,7 @@ import { onOutbox } from "./outbox-news.ts";
 import { type Outcome, sendEntry } from "./send-entry.ts";
 import { changeEntry, readEntries, removeEntries } from "./store.ts";
 
-/** Starts to send the user's entries. Returns a function that stops. */
+/** Starts to send the user's entries. Returns a function that stops, and aborts a request that is being sent. */
 export function startSender(userId: string): () => void {
   const stop = new AbortController();
   const run = () => sendAll(userId, stop.signal);
@@ -51,7 +50,7 @@ async function sendAll(userId: string, signal: AbortSignal): Promise<void> {
       continue;
     }
     change.forget();
-    const outcome = await withEntry(next.entry.id, () => sendUnchanged(next.entry));
+    const outcome = await withEntry(next.entry.id, () => sendUnchanged(next.entry, signal));
     if (outcome === "stored") {
       void queryClient.invalidateQueries({ queryKey: ["records", next.entry.path] });
       sent.add(next.entry.work.kind);
@@ -59,18 +58,17 @@ async function sendAll(userId: string, signal: AbortSignal): Promise<void> {
     if (outcome === "busy" || outcome === "unrecorded")
       await nextChange(signal).until(Date.now() + shortPause);
     if (outcome === "stopped") {
-      clearSession();
-      announceSignedOut(null);
+      endSessionOf(userId);
       return;
     }
   }
 }
 
 /** Sends an entry, unless it was changed or deleted after it was chosen. */
-async function sendUnchanged({ userId, id, at }: Entry): Promise<Outcome | "changed"> {
+async function sendUnchanged({ userId, id, at }: Entry, signal: AbortSignal): Promise<Outcome | "changed"> {
   const entries = await readEntries(userId);
   const entry = entries.find((one) => one.id === id);
-  return entry?.state === "waiting" && entry.at === at ? sendEntry(entry, entries) : "changed";
+  return entry?.state === "waiting" && entry.at === at ? sendEntry(entry, entries, signal) : "changed";
 }
 
 /**

@@ -8,7 +8,10 @@ import { maskSecret, removeMask, unmaskSecret } from "./split-secret.ts";
 export interface Session {
   access_token: string;
   refresh_token: string;
-  /** Expiry in seconds since 1970, as in Supabase. */
+  /**
+   * Expiry in seconds since 1970, as in Supabase. In a stored session, by the clock of this computer; in a response, by
+   * the clock of the server.
+   */
   expires_at: number;
 }
 
@@ -47,18 +50,47 @@ function findReadable(): { masked: MaskedTokens; session: Session } | undefined 
   }
 }
 
-/** Stores a session, and nothing else of the given object. The former tokens stay beside the new ones. */
+/**
+ * Stores a session that the server has just issued, and nothing else of the given object. The former tokens stay beside
+ * the new ones. The clock of this computer may differ from the clock of the server, so the expiry is computed from the
+ * lifetime of the access token.
+ */
 export function writeSession({ access_token, refresh_token, expires_at }: Session): void {
   const former = findReadable()?.masked;
   delete former?.former;
   const end = access_token.lastIndexOf(".") + 1;
   const secrets = new TextEncoder().encode(JSON.stringify([access_token.slice(end), refresh_token]));
   const secret = maskSecret(sessionMask, secrets);
-  const stored: MaskedTokens = { unsigned: access_token.slice(0, end), secret, expires_at, former };
+  const { iat, exp } = claimsOf(access_token);
+  const stored: MaskedTokens = {
+    unsigned: access_token.slice(0, end),
+    secret,
+    expires_at: iat && exp ? Math.floor(Date.now() / 1000) + exp - iat : expires_at,
+    former,
+  };
   localStorage.setItem(sessionKey, JSON.stringify(stored));
 }
 
 export function removeSession(): void {
   localStorage.removeItem(sessionKey);
   removeMask(sessionMask);
+}
+
+interface Claims {
+  /** The user's id. */
+  sub?: string;
+  session_id?: string;
+  /** Times of issue and expiry by the clock of the server, in seconds since 1970. */
+  iat?: number;
+  exp?: number;
+}
+
+/** Returns the claims of an access token; no claims if the token is invalid. */
+export function claimsOf(token: string): Claims {
+  try {
+    const [, payload = ""] = token.split(".");
+    return JSON.parse(atob(payload.replaceAll("-", "+").replaceAll("_", "/")));
+  } catch {
+    return {};
+  }
 }

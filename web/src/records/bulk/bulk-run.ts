@@ -3,10 +3,13 @@
  * either all rows of the step or no rows. If the server names rows that it refuses, the run removes these rows and
  * sends the rest of the step again. So each row ends up done, refused with a reason, or not started. Each step carries
  * the id of the run and a step number, so a step that is sent again after a lost response changes nothing twice. After
- * Cancel, the run ends when the current step ends. Independent of React and of the kind of action.
+ * Cancel, the run ends when the current step ends. The run stops if another user signs in. Independent of React and of
+ * the kind of action.
  */
 import type { Batch } from "../../lib/http/api.ts";
 import { ApiProblem, messageOf } from "../../lib/http/problem.ts";
+import { sessionUserId } from "../../lib/http/session.ts";
+import { requireUser } from "../../lib/require-user.ts";
 import { newImportId } from "../common/import-id.ts";
 
 /**
@@ -209,6 +212,8 @@ export class BulkRun<T extends SeenRow, D> {
   private bulk: Bulk<T, D>;
   private readonly send: SendStep<T, D>;
   private readonly pauses: readonly number[];
+  /** The user who starts the run. */
+  private readonly userId = sessionUserId();
   /** Id of the run, sent with every step. */
   readonly id: string;
   /** Number of rows that were already refused when the run started. They are the first rows of `refused`. */
@@ -261,6 +266,7 @@ export class BulkRun<T extends SeenRow, D> {
 
   private async sendStep(): Promise<BulkEvent<D>> {
     try {
+      requireUser(this.userId);
       const { done, same = 0 } = await this.send(this.bulk.step, {
         import_id: this.id,
         batch: this.bulk.number,

@@ -9,6 +9,8 @@ import type { ListRows } from "#shared/import/stored-rows.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { api } from "../../lib/http/api.ts";
 import { ApiProblem, messageOf } from "../../lib/http/problem.ts";
+import { sessionUserId } from "../../lib/http/session.ts";
+import { requireUser } from "../../lib/require-user.ts";
 import { newImportId } from "../common/import-id.ts";
 import { registerImport } from "../receipts/receipts.ts";
 import { type JobProgress, readFile } from "../workbook/excel-client.ts";
@@ -113,12 +115,14 @@ export const createSaver = (
 ): SaveController => {
   const rows = rowsToSave(preview);
   const importId = newImportId();
+  const userId = sessionUserId();
   // Record types without an office have no trash. Their imports cannot be undone and get no receipt.
   let announced = !record.scoped;
   return new SaveController({
     rows: rows.map(({ payload }) => payload),
     importId,
     send: async (batch, numbered) => {
+      requireUser(userId);
       if (!announced) {
         const file_name = preview.fileName.replace(/\p{Cc}/gu, " ").slice(0, longestFileName);
         const left_out = preview.rows.length - rows.length;

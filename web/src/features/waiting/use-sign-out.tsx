@@ -2,27 +2,34 @@
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { withLoading } from "../../lib/http/events.ts";
 import { loadChunk } from "../../lib/http/load-chunk.ts";
+import { sessionUserId } from "../../lib/http/session.ts";
 import type { Entry } from "../../lib/outbox/entry.ts";
 import { signOut } from "../../lib/sign-out.ts";
-import { useUser } from "../../lib/user.ts";
 
-const SignOutQuestion = lazy(() => loadChunk(() => import("../../features/waiting/sign-out-question.tsx")));
+const SignOutQuestion = lazy(() => loadChunk(() => import("./sign-out-question.tsx")));
 
-/** Returns the function of a sign-out button, and the question to show. */
-export function useSignOut(): { leave: () => void; question: ReactNode } {
-  const { id } = useUser();
+/**
+ * Returns the function of a sign-out button, and the question to show.
+ * @param end Ends the session; by default, in this browser only.
+ */
+export function useSignOut(end: () => Promise<void> = signOut): { leave: () => void; question: ReactNode } {
   const [unsent, setUnsent] = useState<readonly Entry[]>([]);
+  const close = () => setUnsent([]);
+  const endNow = () => {
+    close();
+    void withLoading(end);
+  };
   const leave = async () => {
     const { readUnsent } = await import("../../lib/outbox/read-unsent.ts");
-    const entries = await readUnsent(id);
+    const entries = await readUnsent(sessionUserId());
     if (entries.length > 0) setUnsent(entries);
-    else await withLoading(signOut);
+    else endNow();
   };
   return {
     leave: () => void leave(),
     question: unsent.length > 0 && (
       <Suspense>
-        <SignOutQuestion entries={unsent} onClose={() => setUnsent([])} />
+        <SignOutQuestion entries={unsent} onLeave={endNow} onClose={close} />
       </Suspense>
     ),
   };
