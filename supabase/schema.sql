@@ -172,8 +172,8 @@ create table private.account_intents (
   by_user uuid not null,
   at timestamp with time zone not null default now()
 );
-alter table private.account_intents add constraint account_intents_kind_check CHECK ((kind = ANY (ARRAY['register'::text, 'remove'::text])));
-alter table private.account_intents add constraint account_intents_pkey PRIMARY KEY (user_id);
+alter table private.account_intents add constraint account_intents_kind_check CHECK ((kind = ANY (ARRAY['register'::text, 'remove'::text, 'email'::text])));
+alter table private.account_intents add constraint account_intents_pkey PRIMARY KEY (user_id, kind);
 alter table private.account_intents enable row level security;
 
 create table private.api_tokens (
@@ -391,6 +391,17 @@ alter table private.levels add constraint levels_rank_check CHECK ((rank > 0));
 alter table private.levels add constraint levels_rank_key UNIQUE (rank);
 alter table private.levels add constraint levels_scope_check CHECK ((scope <@ ARRAY['region_name'::text, 'province_name'::text]));
 alter table private.levels enable row level security;
+
+create table private.list_columns (
+  column_name text not null,
+  list text not null,
+  part text not null default 'type'::text,
+  category_column text
+);
+alter table private.list_columns add constraint list_columns_check CHECK (((part = 'sub_category'::text) = (category_column IS NOT NULL)));
+alter table private.list_columns add constraint list_columns_part_check CHECK ((part = ANY (ARRAY['type'::text, 'category'::text, 'sub_category'::text])));
+alter table private.list_columns add constraint list_columns_pkey PRIMARY KEY (column_name);
+alter table private.list_columns enable row level security;
 
 create table private.log_lanes (
   lane smallint not null,
@@ -1418,6 +1429,7 @@ create policy select_in_scope_for_province on public.arc_masterlist for select t
 create policy update_in_scope on public.arc_masterlist for update to authenticated
   using (office = ANY (( SELECT private.offices_to_write('change'::text, 'accomplishment'::text) AS offices_to_write)::text[]))
   with check (office = ANY (( SELECT private.offices_to_write('change'::text, 'accomplishment'::text) AS offices_to_write)::text[]));
+CREATE TRIGGER carry_arc AFTER UPDATE ON public.arc_masterlist REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.copy_arc_to_rows();
 CREATE TRIGGER clean_texts BEFORE INSERT OR UPDATE ON public.arc_masterlist FOR EACH ROW EXECUTE FUNCTION private.clean_texts();
 CREATE TRIGGER end_review AFTER UPDATE ON public.arc_masterlist REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.end_review();
 CREATE TRIGGER flag_as_updated BEFORE INSERT OR UPDATE ON public.arc_masterlist FOR EACH ROW EXECUTE FUNCTION private.flag_as_updated();
@@ -1565,6 +1577,7 @@ create policy update_as_administrator on public.dropdown_values for update to au
   using ( SELECT private.can_administer_reference('update'::text) AS can_administer_reference)
   with check ( SELECT private.can_administer_reference('update'::text) AS can_administer_reference);
 CREATE TRIGGER clean_texts BEFORE INSERT OR UPDATE ON public.dropdown_values FOR EACH ROW EXECUTE FUNCTION private.clean_texts();
+CREATE TRIGGER keep_used_value BEFORE DELETE ON public.dropdown_values FOR EACH ROW EXECUTE FUNCTION private.keep_used_value();
 CREATE TRIGGER log_delete AFTER DELETE ON public.dropdown_values REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_insert AFTER INSERT ON public.dropdown_values REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_update AFTER UPDATE ON public.dropdown_values REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
@@ -4470,7 +4483,8 @@ CREATE TRIGGER guard_schedule BEFORE INSERT OR UPDATE ON public.report_schedules
 CREATE TRIGGER log_delete AFTER DELETE ON public.report_schedules REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_insert AFTER INSERT ON public.report_schedules REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_update AFTER UPDATE ON public.report_schedules REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
-CREATE TRIGGER resolve_reopenings AFTER INSERT OR DELETE OR UPDATE ON public.report_schedules FOR EACH ROW EXECUTE FUNCTION private.resolve_reopenings();
+CREATE TRIGGER resolve_reopenings AFTER INSERT OR UPDATE ON public.report_schedules FOR EACH ROW EXECUTE FUNCTION private.resolve_reopenings();
+CREATE TRIGGER store_opened_reopenings BEFORE DELETE OR UPDATE ON public.report_schedules FOR EACH STATEMENT EXECUTE FUNCTION private.store_opened_reopenings();
 CREATE TRIGGER write_search_text BEFORE INSERT OR UPDATE ON public.report_schedules FOR EACH ROW EXECUTE FUNCTION private.write_search_text('{coverage,duration_days,id,row_version,search_text,time_stamp,user_id}', '{end_date,start_date}', '{}', '{}');
 grant delete, insert (end_date, form, province_name, region_name, start_date, status), select, update (end_date, form, province_name, region_name, start_date, status) on public.report_schedules to authenticated;
 grant select on public.report_schedules to central_reader;
@@ -4823,6 +4837,7 @@ CREATE TRIGGER clean_texts BEFORE INSERT OR UPDATE ON public.users FOR EACH ROW 
 CREATE TRIGGER guard_user BEFORE INSERT OR DELETE OR UPDATE ON public.users FOR EACH ROW EXECUTE FUNCTION private.guard_user();
 CREATE TRIGGER keep_an_administrator_delete AFTER DELETE ON public.users REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.require_administrator();
 CREATE TRIGGER keep_an_administrator_update AFTER UPDATE ON public.users REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.require_administrator();
+CREATE TRIGGER keep_common_views BEFORE DELETE ON public.users FOR EACH ROW EXECUTE FUNCTION private.keep_common_views();
 CREATE TRIGGER log_delete AFTER DELETE ON public.users REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement('subject');
 CREATE TRIGGER log_insert AFTER INSERT ON public.users REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement('subject');
 CREATE TRIGGER log_update AFTER UPDATE ON public.users REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement('subject');
@@ -4836,7 +4851,7 @@ create policy evidence_select_in_scope on storage.objects for select to authenti
    FROM public.evidence_files f
   WHERE ((objects.name = f.file_path) OR (objects.name = f.thumbnail_path)))));
 -- function private.account_drift() returns TABLE(user_id uuid, username text, email text, problem text), security definer, executed by authenticated, central_reader, provincial_reader
--- function private.act_as_administrator(administrator uuid) returns void
+-- function private.act_as(author uuid) returns void
 -- function private.activities_of(keys private.row_key[]) returns SETOF public.activities
 -- function private.activity_conditions(filters jsonb) returns text, executed by authenticated, central_reader, provincial_reader
 -- function private.activity_forms() returns TABLE(place integer, table_name text, form text, side text, year text, quarter text, month text, kind text, quantity text)
@@ -4859,9 +4874,10 @@ create policy evidence_select_in_scope on storage.objects for select to authenti
 -- procedure private.apply_protection(IN target regclass)
 -- function private.arbo_name_lock(wanted_office text, name text, OUT kind integer, OUT bucket integer) returns record
 -- function private.attachment_link(upload uuid) returns text
--- function private.attended_within(filters jsonb) returns SETOF bigint, executed by authenticated, central_reader, provincial_reader
+-- function private.attended_within(filters jsonb) returns SETOF bigint, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.authenticate_api_token(token_hash text) returns TABLE(id bigint, user_id uuid, may_write boolean), security definer, executed by api_gateway
 -- function private.authorize_account_removal(wanted uuid) returns void, security definer, executed by authenticated, central_reader, provincial_reader
+-- function private.authorize_email_change(wanted uuid, new_email text) returns void, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.authorize_new_account(given jsonb) returns uuid, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.await_arbo_by_name(wanted_office text, name text) returns bigint, security definer
 -- function private.begin_batch(wanted_import uuid, wanted_batch integer, wanted_path text, wanted_hash text) returns bigint[], security definer, executed by authenticated, central_reader, provincial_reader
@@ -4902,7 +4918,7 @@ create policy evidence_select_in_scope on storage.objects for select to authenti
 -- function private.central_caller_id() returns uuid, security definer, executed by authenticated, central_reader, provincial_reader, service_role
 -- function private.change_profile(wanted uuid, given jsonb, expected_version integer DEFAULT NULL::integer) returns jsonb, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.changed_fields(before jsonb, after jsonb) returns jsonb
--- function private.check_account_change(wanted uuid, new_email text DEFAULT NULL::text) returns void, security definer, executed by authenticated, central_reader, provincial_reader
+-- function private.check_account_change(wanted uuid) returns void, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.check_next_office() returns text, security definer, executed by api_gateway
 -- function private.check_place(region text, province text, muncity text, barangay text) returns private.check_place, security definer
 -- function private.check_profile_change(verb text, before public.users, after public.users) returns void, security definer
@@ -4914,7 +4930,7 @@ create policy evidence_select_in_scope on storage.objects for select to authenti
 -- function private.confirm_returned_rows(ids bigint[]) returns void, executed by authenticated, central_reader, provincial_reader
 -- function private.confirm_upload(confirmed uuid, uploader uuid, stored_sha256 text, stored_thumbnail_sha256 text) returns void, security definer, executed by api_gateway
 -- function private.count_rows_done(j private.jobs) returns bigint, security definer
--- function private.count_value_usage(columns jsonb, wanted text) returns TABLE(table_name text, column_name text, rows bigint), security definer, executed by authenticated, central_reader, provincial_reader
+-- function private.count_value_usage(entry public.dropdown_values) returns TABLE(table_name text, column_name text, rows bigint), security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.counted_tables() returns TABLE(place integer, counted text, counts text, source text, keys text, sums text, meaning text)
 -- function private.create_api_token(wanted_name text, writes boolean, days integer, token_hash text) returns jsonb, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.create_draft_person(entry jsonb, region text, province text) returns uuid, security definer
@@ -4928,6 +4944,7 @@ create policy evidence_select_in_scope on storage.objects for select to authenti
 -- function private.describe_last_window(windows text[], wanted_offices text[]) returns jsonb, security definer
 -- function private.drop_auth_mail(event jsonb) returns jsonb, executed by supabase_auth_admin
 -- function private.due_until() returns date, executed by authenticated, central_reader, provincial_reader, service_role
+-- function private.end_other_sessions() returns void, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.end_own_session(wanted uuid) returns void, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.end_own_sessions() returns void, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.end_sessions(wanted uuid) returns void, security definer, executed by authenticated, central_reader, provincial_reader
@@ -5000,6 +5017,7 @@ create policy evidence_select_in_scope on storage.objects for select to authenti
 -- function private.is_orphan(state text, since timestamp with time zone) returns boolean
 -- function private.is_password_session(session uuid) returns boolean, security definer
 -- function private.is_possibly_untidy(item text) returns boolean
+-- function private.is_replacing_list_value() returns boolean
 -- function private.is_restoring() returns boolean, executed by authenticated, central_reader, provincial_reader
 -- function private.is_saved_question(question jsonb) returns boolean, executed by authenticated, central_reader, provincial_reader
 -- function private.is_saved_view(view jsonb) returns boolean, executed by authenticated, central_reader, provincial_reader
@@ -5027,6 +5045,7 @@ create policy evidence_select_in_scope on storage.objects for select to authenti
 -- function private.list_trash(wanted_table text, statuses text[], page_size integer, skipped bigint) returns jsonb, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.lock_import_names(wanted_table text, places jsonb, names jsonb) returns jsonb, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.lock_keys(kind text, keys text[]) returns void
+-- function private.log_account_repair(wanted uuid, repaired text, address text) returns void, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.log_event(about uuid, wanted_action text, wanted_status text DEFAULT NULL::text, tried_name text DEFAULT NULL::text) returns void, security definer
 -- function private.log_export(wanted_table text, purpose text, filters jsonb, row_count bigint) returns void, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.log_people_asked(wanted_table text, ids bigint[], fields text[]) returns void, security definer, executed by authenticated, central_reader, provincial_reader
@@ -5034,6 +5053,7 @@ create policy evidence_select_in_scope on storage.objects for select to authenti
 -- function private.log_reopening(r private.reopenings, act text, said jsonb) returns void, security definer
 -- function private.log_review(wanted_table text, ids bigint[], act text, said jsonb) returns void, security definer
 -- function private.log_rows_returned(wanted_table text, ids bigint[]) returns void, security definer, executed by authenticated, central_reader, provincial_reader
+-- function private.log_sign_in(account text, success boolean) returns void, security definer
 -- function private.log_sign_out() returns void, security definer, executed by authenticated, central_reader, provincial_reader
 -- procedure private.make_findable(IN target regclass, IN name_column text, IN identifier_column text DEFAULT NULL::text)
 -- procedure private.make_searchable(IN target regclass)
@@ -5063,6 +5083,7 @@ create policy evidence_select_in_scope on storage.objects for select to authenti
 -- procedure private.protect_sensitive_columns(IN target regclass)
 -- function private.provincial_caller_office() returns text, security definer, executed by authenticated, central_reader, provincial_reader, service_role
 -- function private.quarter_before(day date) returns TABLE(year integer, quarter text, first_day date, last_day date), executed by authenticated, central_reader, provincial_reader, service_role
+-- function private.read_deleted_rows(wanted_table text, ids bigint[]) returns SETOF jsonb, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.read_history(table_name text, wanted_row bigint) returns TABLE(id bigint, at timestamp with time zone, user_name text, user_role text, action text, changes jsonb, api_token text), security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.read_inbox(page_size integer, skipped bigint, wanted_kind text DEFAULT NULL::text, per_kind integer DEFAULT NULL::integer, of_snoozed boolean DEFAULT false) returns jsonb, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.read_log(wanted jsonb, from_at timestamp with time zone, until_at timestamp with time zone, terms jsonb, oldest_first boolean, page_size integer, skipped integer, count_limit integer) returns jsonb, security definer, executed by authenticated, central_reader, provincial_reader
@@ -5075,6 +5096,7 @@ create policy evidence_select_in_scope on storage.objects for select to authenti
 -- function private.record_browser(session uuid, agent text) returns void, security definer, executed by api_gateway
 -- function private.record_digest_refusal(person uuid) returns void, security definer, executed by api_gateway
 -- function private.record_digest_sent(person uuid, unread text[]) returns void, security definer, executed by api_gateway
+-- function private.record_own_password_change(changed_by uuid, used_browser text) returns void, security definer, executed by api_gateway
 -- function private.record_password_change(wanted uuid) returns void, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.referable_offices(row_office text) returns text[]
 -- function private.refresh_activities(keys private.row_key[]) returns public.activities[]
@@ -5097,6 +5119,7 @@ create policy evidence_select_in_scope on storage.objects for select to authenti
 -- function private.report_job_progress(wanted_job uuid, first_number integer, told_state text, told_done integer, told_same integer, told_refused integer, told_rows jsonb, told_problem text) returns boolean, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.reporting_offices(wanted_side text, wanted_year integer, wanted_quarter text, regions text[], provinces text[]) returns TABLE(office text, region_name text, province_name text, last_year integer, reported boolean), executed by authenticated, central_reader, provincial_reader
 -- function private.request_reopening(wanted_office text, wanted_window text, said text) returns bigint, security definer, executed by authenticated, central_reader, provincial_reader
+-- function private.require_account_repairer() returns void, security definer
 -- function private.require_entry_right() returns void, security definer, executed by authenticated, central_reader, provincial_reader
 -- procedure private.require_evidence_files(IN target regclass, IN owners text[])
 -- procedure private.require_facts(IN target regclass)
