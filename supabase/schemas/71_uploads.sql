@@ -236,8 +236,8 @@ $$;
 -- Functions that clean up files. Requests of users also remove files of abandoned uploads and of rows that were deleted
 -- long ago. Administrators can check for all other files that a crash or a restore has left behind.
 
--- Discards uploads that have not arrived: the caller's uploads with the given ids, and the uploads in the caller's scope
--- that were announced too long ago. Returns the number of discarded uploads.
+-- Discards uploads that have not arrived: the caller's uploads with the given ids, and the uploads in the caller's
+-- scope that were announced too long ago. Returns the number of discarded uploads.
 create function private.expire_uploads(ids uuid[] default '{}') returns bigint
   language sql volatile security definer set search_path = ''
 as $$
