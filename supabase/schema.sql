@@ -5014,6 +5014,7 @@ create policy evidence_select_in_scope on storage.objects for select to authenti
 -- function private.is_job_kept(j private.jobs) returns boolean
 -- function private.is_known_place(region text, province text, muncity text, barangay text) returns boolean, security definer
 -- function private.is_only_arbo_sync(was jsonb, now jsonb) returns boolean
+-- function private.is_only_arc_sync(was jsonb, now jsonb) returns boolean
 -- function private.is_orphan(state text, since timestamp with time zone) returns boolean
 -- function private.is_password_session(session uuid) returns boolean, security definer
 -- function private.is_possibly_untidy(item text) returns boolean

@@ -266,8 +266,7 @@ begin
     if private.is_only_arbo_sync(to_jsonb(old), to_jsonb(new)) then
       frozen_without := frozen_without || '{arboPrimaryKey,arbo_id,arbo_name}'::text[];
     end if;
-    -- A new ID, name or type of an ARC reaches the approved rows of the ARC through triggers.
-    if pg_trigger_depth() > 1 then
+    if pg_trigger_depth() > 1 and private.is_only_arc_sync(to_jsonb(old), to_jsonb(new)) then
       frozen_without := frozen_without || '{arc_id,arc_name,arc_type}'::text[];
     end if;
     if to_jsonb(old) - frozen_without is distinct from to_jsonb(new) - frozen_without

@@ -261,6 +261,23 @@ begin
 end
 $$;
 
+-- Checks whether an update of a row only writes the ID, name and type that the row's ARC has now. This is allowed in
+-- approved rows, too, if a trigger writes them. The row must have been a row of this ARC: its former ARC ID is the same
+-- or does not exist any more, because the ARC got a new one.
+create function private.is_only_arc_sync(was jsonb, now jsonb) returns boolean
+  language sql stable set search_path = ''
+as $$
+  select exists (
+      select from public.arc_masterlist m
+      where m.arc_id = now ->> 'arc_id'
+        and (now ->> 'arc_name' = m.arc_name or now -> 'arc_name' = was -> 'arc_name')
+        and (now ->> 'arc_type' is not distinct from m.arc_type or now -> 'arc_type' = was -> 'arc_type'))
+    and (was ->> 'arc_id' = now ->> 'arc_id'
+      or was ->> 'arc_id' is not null
+        and not exists (select from public.arc_masterlist m where m.arc_id = was ->> 'arc_id'))
+$$;
+revoke execute on function private.is_only_arc_sync(jsonb, jsonb) from public;
+
 -- AFTER trigger on the ARC masterlist: when the name or the type of an ARC changes, writes the new value to the rows of
 -- the ARC that have the former value.
 create function private.copy_arc_to_rows() returns trigger
@@ -269,7 +286,8 @@ as $$
 declare
   target regclass;
 begin
-  if not exists (
+  -- A renamed value of the list of types is written to all rows by the API, which counts them.
+  if private.is_replacing_list_value() or not exists (
     select from new_rows n join old_rows o using (id)
     where (n.arc_name, n.arc_type) is distinct from (o.arc_name, o.arc_type))
   then

@@ -141,7 +141,13 @@ declare
     ) as groups (together) on c = any (together));
   refused text;
 begin
-  if not exists (select from new_rows n join public.form_11_geotags g on g.form11_id = n.id) then
+  if not exists (select from new_rows n join public.form_11_geotags g on g.form11_id = n.id)
+    -- The triggers that write a new ID, name or type of an ARC to records write it to the geotags of the ARC, too.
+    or pg_trigger_depth() > 1 and not exists (
+      select from new_rows n join old_rows o using (id)
+      where private.pick_shared_columns(to_jsonb(o)) - '{arc_id,arc_name,arc_type}'::text[]
+        is distinct from private.pick_shared_columns(to_jsonb(n)) - '{arc_id,arc_name,arc_type}'::text[])
+  then
     return null;
   end if;
   execute format(

@@ -225,6 +225,19 @@ describe("A dropdown value in use", () => {
     });
   });
 
+  it("A rename in records also counts the rows of an ARC whose type is renamed.", async () => {
+    const entry = await add("arc-type", fresh());
+    const arc = { arc_id: `${mark}-${fresh()}`, arc_name: fresh(), arc_type: entry.type };
+    const place = { region_name: region, province_name: province };
+    await save("admin", "arc-masterlist", [{ ...arc, ...place }]);
+    const rows = [fresh(), fresh()].map((arbo_name) => arbo({ arbo_name, ...arc }));
+    await save("admin", "arbo-masterlist", rows);
+    const answer = await callAs("admin", "PUT", "/dropdown/arc-type/update", [
+      { id: entry.id, type: fresh(), rename_in_records: true },
+    ]);
+    expect(answer.body.renamed).toBe(3);
+  });
+
   it("The API refuses to rename a dropdown value to an existing name, and changes no records if a rename request omits the option `rename_in_records`.", async () => {
     const { type, entry, rows } = await used();
     const other = await add("organization-type", fresh());

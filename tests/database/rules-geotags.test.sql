@@ -1,7 +1,7 @@
 -- Tests geotags: the columns that a geotag shares with its Form 11 record, where the point of a geotag can be, and that
 -- a geotag has a file and the same office as its record.
 begin;
-select plan(54);
+select plan(57);
 
 select tests.empty_tables();
 select tests.make_offices();
@@ -77,6 +77,20 @@ select is(tests.attempt('encoder',
 select is(tests.attempt('central',
   format('update public.form11_accomps set arbo_name = ''Again'' where id = %s', pg_temp.form())), 'done',
   'A Central user can change the ARBO name of a record that has an approved geotag.');
+select tests.put_sample('arc_masterlist', 'own', '{"arc_id": "ARC-G", "arc_name": "Old name", "arc_type": "ARC"}'),
+  tests.put_sample('arc_masterlist', 'own', '{"arc_id": "ARC-H", "arc_name": "Other ARC", "arc_type": "ARC"}');
+select is(tests.attempt('encoder', format('update public.form11_accomps set arc_id = ''ARC-H'',
+    arc_name = ''Other ARC'', arc_type = ''ARC'' where id = %s', pg_temp.form())), 'AG001',
+  'A Provincial user can''t change the ARC of a record that has an approved geotag.');
+update public.form11_accomps set arc_id = 'ARC-G', arc_name = 'Old name', arc_type = 'ARC' where id = pg_temp.form();
+select is(tests.attempt('encoder', format('update public.form11_accomps set arc_id = ''ARC-H'', arc_name = ''Other ARC''
+    where id = %s', pg_temp.form())), 'AG001',
+  'A Provincial user can''t move a record that has an approved geotag from one ARC to another.');
+update public.form_11_geotags set arc_cluster_name = 'Cluster of the geotag' where id = (pg_temp.newest()).id;
+select tests.perform_as('encoder', $$ update public.arc_masterlist set arc_name = 'New name' where arc_id = 'ARC-G' $$);
+select is((select concat_ws(', ', g.arc_name, g.arc_cluster_name) from pg_temp.newest() g),
+  'New name, Cluster of the geotag',
+  'When an ARC gets a new name, an approved geotag of a record of the ARC gets this name and keeps its other values.');
 update public.form_11_geotags set process_stage = null;
 insert into forms select 'second', tests.put_sample('form11_accomps', 'own', '{"status": "Accomplished"}');
 select is(tests.attempt('encoder', format('update public.form_11_geotags set form11_id = %s', pg_temp.form('second'))),

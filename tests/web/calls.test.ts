@@ -108,14 +108,37 @@ test("If the server rejects a request during a password change in another tab, t
   expect(request.mock.lastCall?.[0]).toBe("arbo.password-change");
 });
 
-test("A tab that changes the password holds the lock for which other tabs wait until the change has ended.", () => {
-  const request = vi.fn((_name: string, work: () => unknown) => work());
+/** Starts a password change in a tab with Web Locks. Returns a function that is true while the tab holds the lock. */
+function lockDuring(change: Promise<unknown>) {
+  let isHeld = false;
+  const request = vi.fn(async (_name: string, work: () => unknown) => {
+    isHeld = true;
+    await work();
+    isHeld = false;
+  });
   vi.stubGlobal("navigator", { locks: { request } });
-  const { ended, end } = passwordChange();
-  awaitPasswordChange(ended);
-  end();
+  awaitPasswordChange(change);
   expect(request.mock.lastCall?.[0]).toBe("arbo.password-change");
-  expect(request.mock.results[0]?.value).toBe(ended);
+  return () => isHeld;
+}
+
+test("A tab that changes the password holds the lock for which other tabs wait until the change has ended.", async () => {
+  const { ended, end } = passwordChange();
+  const isHeld = lockDuring(ended);
+  await Promise.resolve();
+  expect(isHeld()).toBe(true);
+  end();
+  await vi.waitFor(() => expect(isHeld()).toBe(false));
+});
+
+test("If a password change gets no response, other requests wait for it for 30 seconds at most.", async () => {
+  vi.useFakeTimers();
+  const isHeld = lockDuring(new Promise(() => {}));
+  await vi.advanceTimersByTimeAsync(29_000);
+  expect(isHeld()).toBe(true);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(isHeld()).toBe(false);
+  vi.useRealTimers();
 });
 
 test("If the server rejects the tokens of a password change, the change fails without waiting for itself.", async () => {

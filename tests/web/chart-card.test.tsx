@@ -109,7 +109,7 @@ test("The card of a chart that leaves out places states this below the drawing a
   expect(about?.lines.slice(0, 3)).toEqual([
     ["Content", "Trained by municipality"],
     ["Conditions", "From year: 2024"],
-    ["", left],
+    ["Note", left],
   ]);
 });
 

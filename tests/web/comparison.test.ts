@@ -133,7 +133,9 @@ it("If a chart leaves out small groups in one of the compared periods, the compa
     ["III", "2025", 5],
     ["X", "2025", 4],
   ]);
-  expect(omissionNote(compared)).toMatch(/^This chart includes only places with some of the largest figures/);
+  expect(omissionNote(compared)).toMatch(
+    /^This chart includes only places that are among the largest in every period/,
+  );
   expect(omissionNote(sideBySide(complete, [complete, complete], years, "done"))).toBeNull();
 });
 

@@ -19,6 +19,7 @@ import { BulkRun } from "../../web/src/records/bulk/bulk-run.ts";
 import Overlays from "../../web/src/records/overlays/overlays.tsx";
 import { VersionButton } from "../../web/src/records/overlays/version-button.tsx";
 import { takeBackAct } from "../../web/src/records/receipts/take-back.ts";
+import { undoDeletion } from "../../web/src/records/trash/restore.ts";
 import { TrashDrawer } from "../../web/src/records/trash/trash-drawer.tsx";
 import { office, person, province, region } from "./people.ts";
 
@@ -214,5 +215,12 @@ describe("Reverting", () => {
       [{ id: 7, to: 44, row_version: 3, save_anyway: true }],
       [{ id: 7, to: 45, row_version: 4, save_anyway: true }],
     ]);
+  });
+
+  test("The Undo of a deletion restores a row even if it is probably the same as another row.", async () => {
+    const calls = serve({ "/restore": [data([row])] });
+    const run = await undoDeletion(record, [7], "Sampaguita").run();
+    await run.go();
+    expect(bodiesTo(calls, "/restore")).toEqual([{ id: [7], save_anyway: true }]);
   });
 });

@@ -53,10 +53,10 @@ const patience = 120_000;
 /** Pauses in milliseconds before a failed request is sent again. */
 const pauses = [1000, 4000, 15_000];
 /**
- * Milliseconds that this process may still spend on pauses. Without this limit, a restore of thousands of files would
- * take days if Storage is down.
+ * Milliseconds that this process may still spend on failed requests and on pauses after them. Without this limit, a
+ * restore of thousands of files would take days if Storage is down.
  */
-let pauseBudget = 10 * 60_000;
+let timeForFailures = 10 * 60_000;
 
 /** Thrown if Storage refused a request, or could not be reached. */
 export class StorageError extends StackError {
@@ -74,7 +74,7 @@ export class StorageError extends StackError {
  * if Storage cannot be reached or has a temporary problem.
  * @param failure Beginning of the message of an error, such as "Storage did not return a.jpg".
  * @returns The body; null if the file does not exist.
- * @throws StorageError when the last attempt failed.
+ * @throws StorageError when the last attempt failed; StackError if no time is left for failures.
  */
 async function requestFile(
   project: Project,
@@ -82,16 +82,21 @@ async function requestFile(
   init: RequestInit,
   failure: string,
 ): Promise<Uint8Array | null> {
-  for (const pause of pauses) {
+  for (const pause of [...pauses, null]) {
+    if (timeForFailures <= 0)
+      throw new StackError(`${failure}: Storage does not respond. Run the same command again later.`);
+    const began = Date.now();
     try {
       return await sendRequest(project, name, init, failure);
     } catch (error) {
-      if (!(error instanceof StorageError && error.isTemporary) || pauseBudget < pause) throw error;
+      if (!(error instanceof StorageError && error.isTemporary)) throw error;
+      timeForFailures -= Date.now() - began;
+      if (pause === null || timeForFailures < pause) throw error;
+      timeForFailures -= pause;
+      await sleep(pause, undefined, { signal: interruption });
     }
-    pauseBudget -= pause;
-    await sleep(pause, undefined, { signal: interruption });
   }
-  return sendRequest(project, name, init, failure);
+  throw new Error("unreachable");
 }
 
 async function sendRequest(

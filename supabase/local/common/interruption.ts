@@ -9,8 +9,11 @@ import { onParentExit } from "./processes.ts";
 import { reportFailure, StackError } from "./stack-error.ts";
 
 const controller = new AbortController();
-/** Milliseconds within which interrupted work must have ended after its resource was closed. */
-const patience = 10_000;
+/**
+ * Milliseconds within which interrupted work must have ended after its resource was closed. It is longer than a stop of
+ * Postgres, because the work may have started another server.
+ */
+const patience = 40_000;
 
 /** Aborted when the process gets a signal to end. Never aborted in a process that has not called `abortOnSignals`. */
 export const interruption: AbortSignal = controller.signal;

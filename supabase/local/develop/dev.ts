@@ -90,7 +90,10 @@ async function end(code: number): Promise<void> {
   await Promise.all([stack?.stop(), following]);
   process.exit(code);
 }
-interruption.addEventListener("abort", () => void end(0));
+// While the stack starts, startStack itself stops what it has started, and throws.
+interruption.addEventListener("abort", () => {
+  if (stack) void end(0);
+});
 
 try {
   await removeLeftOvers();

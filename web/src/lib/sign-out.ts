@@ -6,12 +6,16 @@ import { clearSession, readSession } from "./http/session.ts";
 const patience = 5000;
 
 export async function signOut(): Promise<void> {
+  if (readSession()) await endOnServer();
+  clearSession();
+  window.location.assign("/");
+}
+
+/** Ends the session on the server. Reports an error only to the console, because the browser ends the session anyway. */
+export async function endOnServer(): Promise<void> {
   try {
-    if (readSession())
-      await call("POST /api/auth/logout", undefined, { signal: AbortSignal.timeout(patience) });
+    await call("POST /api/auth/logout", undefined, { signal: AbortSignal.timeout(patience) });
   } catch (problem) {
     console.error("The server did not end the session.", problem);
   }
-  clearSession();
-  window.location.assign("/");
 }

@@ -9,7 +9,7 @@
  */
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { checkConnection, connection, onConnection } from "../../lib/http/connection.ts";
-import { announceSignedOut, call } from "../../lib/http/http.ts";
+import { announceSignedOut } from "../../lib/http/http.ts";
 import {
   allowFinalLogout,
   clearSession,
@@ -19,6 +19,7 @@ import {
   setIdleEnd,
 } from "../../lib/http/session.ts";
 import { sessionKey, storedSession } from "../../lib/secrets/stored-session.ts";
+import { endOnServer } from "../../lib/sign-out.ts";
 import { useKnownUser } from "../../lib/user.ts";
 import { idleLimit, idlePause, idlePhase } from "./idle-rules.ts";
 import { IdleWarning } from "./idle-warning.tsx";
@@ -119,11 +120,7 @@ let isEnding = false;
 async function endSession(): Promise<void> {
   if (!storedSession()) return;
   announceSignedOut("idle");
-  try {
-    allowFinalLogout();
-    await call("POST /api/auth/logout");
-  } catch (problem) {
-    console.error("The server did not end the session.", problem);
-  }
+  allowFinalLogout();
+  await endOnServer();
   clearSession();
 }

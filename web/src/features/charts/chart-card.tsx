@@ -59,7 +59,8 @@ export function ChartCard({ chart, chosen, drawing, compare, controls, about }: 
   const subtitle = [chart.unit, about, filterWords(following)].filter(Boolean).join(" · ");
   const words = {
     title: chart.title,
-    subtitle: [subtitle, omissionNote(chart), linesNote(chart)].filter(Boolean).join(" · "),
+    subtitle,
+    note: [omissionNote(chart), linesNote(chart)].filter(Boolean).join(" ") || null,
     source: sourceLine(user),
   };
   const { views } = useContext(BoardContext);
@@ -152,16 +153,14 @@ function Notes({ chart, asTable }: { chart: DrawnChart; asTable: boolean }) {
  * @param following Filters that apply to the chart.
  */
 function useSheetExport(chart: DrawnChart, following: Chosen, user: CurrentUser) {
-  const note = omissionNote(chart);
-  const conditions = [
-    ...(Object.keys(following).length > 0 ? [filterWords(following)] : []),
-    ...(note ? [note] : []),
-  ];
+  const conditions = Object.keys(following).length > 0 ? [filterWords(following)] : [];
   return useExportDialog({
     what: `"${chart.title}"`,
     total: chart.groups.length,
     make: async (...job) =>
-      (await import("./files/sheet.ts")).sheetReport(chart, { user, conditions })(...job),
+      (await import("./files/sheet.ts")).sheetReport(chart, { user, conditions, note: omissionNote(chart) })(
+        ...job,
+      ),
   });
 }
 

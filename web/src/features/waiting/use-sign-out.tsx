@@ -20,8 +20,10 @@ export function useSignOut(end: () => Promise<void> = signOut): { leave: () => v
     void withLoading(end);
   };
   const leave = async () => {
-    const { readUnsent } = await import("../../lib/outbox/read-unsent.ts");
-    const entries = await readUnsent(sessionUserId());
+    // If the code can't be loaded, the user can still sign out. Entries remain until the same user signs in again.
+    const entries = await import("../../lib/outbox/read-unsent.ts")
+      .then(({ readUnsent }) => readUnsent(sessionUserId()))
+      .catch(() => []);
     if (entries.length > 0) setUnsent(entries);
     else endNow();
   };

@@ -42,15 +42,19 @@ const passwordLock = "arbo.password-change";
 
 let passwordChange: Promise<unknown> | undefined;
 
+/** Milliseconds for which other requests wait for a password change. */
+const longestPasswordChange = 30_000;
+
 /**
  * Makes `renewSession` wait for a password change, in this tab and in other tabs. The change ends all sessions of the
  * user, so the server rejects all requests until the new session is stored.
  * @param change Resolves when the new session is stored, or when the change has failed.
  */
 export function awaitPasswordChange(change: Promise<unknown>): void {
-  passwordChange = change;
+  const limit = new Promise((resolve) => setTimeout(resolve, longestPasswordChange));
+  passwordChange = Promise.race([change, limit]);
   // Other tabs wait for the lock. Origins that are not secure have no locks.
-  void navigator.locks?.request(passwordLock, () => change);
+  void navigator.locks?.request(passwordLock, () => passwordChange);
 }
 
 /**
@@ -72,19 +76,19 @@ export async function freshSession(isPasswordChange?: boolean): Promise<Session 
  * @param isPasswordChange True for the request that changes the password, which must not wait for itself.
  */
 export async function renewSession(session: Session, isPasswordChange?: boolean): Promise<Session | null> {
-  if (!isPasswordChange) {
-    await passwordChange;
-    await navigator.locks?.request(passwordLock, () => undefined);
-  }
-  if (isStored(session)) {
-    let stop: (() => void) | undefined;
-    const lost = new Promise<void>((resolve) => {
-      stop = onConnection(() => connection().lost && resolve());
-    });
-    await Promise.race([lost, renewTokens(session)]);
-    stop?.();
-  }
+  let stop: (() => void) | undefined;
+  const lost = new Promise<void>((resolve) => {
+    stop = onConnection(() => connection().lost && resolve());
+  });
+  if (!isPasswordChange) await Promise.race([lost, endOfPasswordChange()]);
+  if (isStored(session)) await Promise.race([lost, renewTokens(session)]);
+  stop?.();
   return replacementOf(session);
+}
+
+async function endOfPasswordChange(): Promise<void> {
+  await passwordChange;
+  await navigator.locks?.request(passwordLock, () => undefined);
 }
 
 async function renewTokens(session: Session): Promise<void> {

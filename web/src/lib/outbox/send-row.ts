@@ -69,10 +69,11 @@ async function updateOnce(
 export function limitTime(milliseconds: number, signal?: AbortSignal): AbortSignal {
   // Safari 16 lacks `AbortSignal.any`.
   const limited = new AbortController();
-  const abort = () => limited.abort();
-  if (signal?.aborted) abort();
-  signal?.addEventListener("abort", abort);
-  AbortSignal.timeout(milliseconds).addEventListener("abort", abort);
+  const timeout = AbortSignal.timeout(milliseconds);
+  for (const one of [timeout, ...(signal ? [signal] : [])]) {
+    if (one.aborted) limited.abort(one.reason);
+    one.addEventListener("abort", () => limited.abort(one.reason), { signal: limited.signal });
+  }
   return limited.signal;
 }
 

@@ -50,7 +50,7 @@ const sendRestore =
   ({ path }: Served): Send =>
   async (step, batch) => {
     if (step[0]?.kind === "changed") return reverting(path, step, ({ last }) => last, batch);
-    await api.restore(path, idsAndVersions(step).id, { batch });
+    await api.restore(path, idsAndVersions(step).id, { batch, anyway: true });
     return { done: step };
   };
 

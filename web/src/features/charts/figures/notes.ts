@@ -6,7 +6,7 @@ import type { DrawnChart } from "./figures.ts";
 export function omissionNote({ groups, omitted }: DrawnChart): string | null {
   if (!omitted) return null;
   if (omitted === "unknown")
-    return "This chart includes only places with some of the largest figures in every period.";
+    return "This chart includes only places that are among the largest in every period.";
   const all = count(groups.length + omitted);
   return `This chart includes only ${count(groups.length)} of ${all} places: those with the largest figures.`;
 }

@@ -11,7 +11,7 @@ import { type DrawnChart, figureTable } from "../figures/figures.ts";
 const groupColumn = "group";
 
 export const sheetReport =
-  (chart: DrawnChart, about: Pick<Exported, "user" | "conditions">): MakeReport =>
+  (chart: DrawnChart, about: Pick<Exported, "user" | "conditions" | "note">): MakeReport =>
   (signal, onProgress) => {
     const figureOf = figureTable(chart);
     const layout: SheetLayout = {

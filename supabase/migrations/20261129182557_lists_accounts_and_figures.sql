@@ -171,7 +171,8 @@ CREATE OR REPLACE FUNCTION private.copy_arc_to_rows()
 declare
   target regclass;
 begin
-  if not exists (
+  -- A renamed value of the list of types is written to all rows by the API, which counts them.
+  if private.is_replacing_list_value() or not exists (
     select from new_rows n join old_rows o using (id)
     where (n.arc_name, n.arc_type) is distinct from (o.arc_name, o.arc_type))
   then
@@ -198,6 +199,52 @@ begin
       from due d where d.id = t.id$sql$, target);
   end loop;
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.copy_to_geotags()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  assignments text := (
+    select string_agg(format('%1$I = case when %2$s then n.%1$I else g.%1$I end', c, (
+        select string_agg(format('n.%1$I is distinct from o.%1$I', one), ' or ')
+        from unnest(coalesce(together, array[c])) one)), ', ')
+    from unnest(private.geotag_shared_columns()) c
+    left join (values
+      (array['region_name', 'province_name', 'muncity_name', 'barangay_name', 'cd']),
+      (array['office', 'arboPrimaryKey', 'arbo_id', 'arbo_name']),
+      (array['office', 'arc_id', 'arc_name', 'arc_type', 'arc_cluster_name']),
+      (array['reporting_quarter', 'reporting_month']),
+      (array['psp_category', 'subpsp_name', 'subpsp_abbreviation', 'subpsp_status'])
+    ) as groups (together) on c = any (together));
+  refused text;
+begin
+  if not exists (select from new_rows n join public.form_11_geotags g on g.form11_id = n.id)
+    -- The triggers that write a new ID, name or type of an ARC to records write it to the geotags of the ARC, too.
+    or pg_trigger_depth() > 1 and not exists (
+      select from new_rows n join old_rows o using (id)
+      where private.pick_shared_columns(to_jsonb(o)) - '{arc_id,arc_name,arc_type}'::text[]
+        is distinct from private.pick_shared_columns(to_jsonb(n)) - '{arc_id,arc_name,arc_type}'::text[])
+  then
+    return null;
+  end if;
+  execute format(
+    'update public.form_11_geotags g set %s
+     from new_rows n join old_rows o using (id)
+     where g.form11_id = n.id
+       and private.pick_shared_columns(to_jsonb(o)) is distinct from private.pick_shared_columns(to_jsonb(n))',
+    assignments);
+  return null;
+exception
+  when sqlstate 'AG001' then
+    get stacked diagnostics refused = pg_exception_detail;
+    raise exception 'A geotag of this record is approved. Set it back to Pending before changing the fields they share.'
+      using errcode = 'AG001',
+        detail = (select form11_id from public.form_11_geotags where id = refused::bigint)::text;
 end
 $function$;
 
@@ -407,6 +454,25 @@ begin
   end if;
   return new;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_only_arc_sync (
+  was jsonb,
+  now jsonb
+)
+  RETURNS boolean
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select exists (
+      select from public.arc_masterlist m
+      where m.arc_id = now ->> 'arc_id'
+        and (now ->> 'arc_name' = m.arc_name or now -> 'arc_name' = was -> 'arc_name')
+        and (now ->> 'arc_type' is not distinct from m.arc_type or now -> 'arc_type' = was -> 'arc_type'))
+    and (was ->> 'arc_id' = now ->> 'arc_id'
+      or was ->> 'arc_id' is not null
+        and not exists (select from public.arc_masterlist m where m.arc_id = was ->> 'arc_id'))
 $function$;
 
 CREATE OR REPLACE FUNCTION private.is_replacing_list_value()
@@ -722,8 +788,7 @@ begin
     if private.is_only_arbo_sync(to_jsonb(old), to_jsonb(new)) then
       frozen_without := frozen_without || '{arboPrimaryKey,arbo_id,arbo_name}'::text[];
     end if;
-    -- A new ID, name or type of an ARC reaches the approved rows of the ARC through triggers.
-    if pg_trigger_depth() > 1 then
+    if pg_trigger_depth() > 1 and private.is_only_arc_sync(to_jsonb(old), to_jsonb(new)) then
       frozen_without := frozen_without || '{arc_id,arc_name,arc_type}'::text[];
     end if;
     if to_jsonb(old) - frozen_without is distinct from to_jsonb(new) - frozen_without
@@ -866,6 +931,12 @@ REVOKE ALL ON FUNCTION "private"."end_other_sessions"() FROM "postgres";
 GRANT EXECUTE ON FUNCTION "private"."end_other_sessions"() TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."end_other_sessions"() TO "provincial_reader";
+
+REVOKE ALL ON FUNCTION "private"."is_only_arc_sync"(jsonb, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."is_only_arc_sync"(jsonb, jsonb) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."is_only_arc_sync"(jsonb, jsonb) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."is_replacing_list_value"() FROM PUBLIC;
 
