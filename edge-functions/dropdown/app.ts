@@ -1,5 +1,5 @@
 /**
- * The function `dropdown`: the 34 reference lists (spec section 7). Every signed-in user can read them; administrators
+ * The function `dropdown`: the reference lists (spec section 7). Every signed-in user can read them; administrators
  * can change them.
  */
 

@@ -17,11 +17,11 @@ create function pg_temp.edits(caller text) returns text language sql as $$
 $$;
 
 -- Adds three levels. Only their rows in private.levels define them.
-insert into private.levels (level, rank, scope) values ('Island', 25, '{region_name}'), ('Inspectorate', 35, '{}'),
-  ('Town', 5, '{region_name,province_name}');
-select tests.create_user('islander', 'Island', '{Read,Edit,Delete}', 'regional office', '{users}'),
-  tests.create_user('inspector', 'Inspectorate', '{Read,Edit,Delete}', 'central office', '{users}'),
-  tests.create_user('townsman', 'Town', '{Read,Edit,Delete}', 'own', '{users}'),
+insert into private.levels (level, rank, scope) values ('Test island', 29, '{region_name}'),
+  ('Test inspectorate', 1000, '{}'), ('Test town', 1, '{region_name,province_name}');
+select tests.create_user('islander', 'Test island', '{Read,Edit,Delete}', 'regional office', '{users}'),
+  tests.create_user('inspector', 'Test inspectorate', '{Read,Edit,Delete}', 'central office', '{users}'),
+  tests.create_user('townsman', 'Test town', '{Read,Edit,Delete}', 'own', '{users}'),
   tests.create_user('chief', 'Central', '{Read,Edit,Delete}', 'central office', '{users}'),
   tests.create_user('officer', 'Regional', '{Read,Edit,Delete}', 'regional office', '{users}'),
   tests.create_user('encoder', 'Provincial', '{Read,Edit,Delete}', 'own', '{users}');
@@ -60,7 +60,7 @@ select is(tests.attempt('inspector',
 
 select is(tests.try_as_owner($$ insert into public.uac (rolename, roletype, status)
   values ('{Stray}', 'Tester', 'Nowhere') $$), '23503', 'The database refuses a role with an unknown level.');
-select is(tests.try_as_owner($$ delete from private.levels where level = 'Town' $$), '23503',
+select is(tests.try_as_owner($$ delete from private.levels where level = 'Test town' $$), '23503',
   'A level can''t be deleted while a role uses it.');
 create function pg_temp.lose_level(person text) returns void language plpgsql as $$
 begin

@@ -51,7 +51,7 @@ const callRow = (call: SpecCall): string[] => [
   state(call.pending),
 ];
 
-/** Builds one table row per dropdown list, because all 34 lists have the same endpoints. */
+/** Builds one table row per dropdown list, because all lists have the same endpoints. */
 function listRows(calls: readonly SpecCall[]): string[][] {
   return calls
     .filter(({ method }) => method === "GET")
