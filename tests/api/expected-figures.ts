@@ -238,7 +238,10 @@ function inSet(plain: Plain, figure: string, path: string, row: PlainRow, filter
     if (split)
       return marks.trained === (split[1] === undefined) && (byMarks[split[2] ?? ""]?.(marks) ?? false);
     const mark = name.replace(/^(arbos|arcs)_?/, "");
-    return mark === "" || name === "arb_members" ? true : (byMarks[mark]?.(marks) ?? false);
+    if (mark === "" || name === "arb_members") return true;
+    const condition = byMarks[mark];
+    if (!condition) throw new Error(`byMarks has no condition for the set ${chart}.${name}.`);
+    return condition(marks);
   }
   const target = /target/.test(name) || /^quantity_(matched|unmet)$/.test(name);
   if (path === "form11-accomp" && isTarget(row) !== target) return false;
