@@ -14,7 +14,7 @@ async function browserProgram(): Promise<string | undefined> {
   return found ?? packagedBrowser();
 }
 
-/** Unpacks the browser of @sparticuz/chromium and returns its path. @throws if it has none for this machine. */
+/** Unpacks the browser of @sparticuz/chromium and returns its path. @throws if the package is missing or unfit. */
 async function packagedBrowser(): Promise<string> {
   const fits = process.platform === "linux" && process.arch === "x64";
   const packaged = fits ? await import("@sparticuz/chromium").catch(() => null) : null;

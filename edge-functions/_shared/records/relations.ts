@@ -54,9 +54,9 @@ const keysOf = ({ uniqueKeys = [] }: AnyRecord): string[] => [
 ];
 
 /**
- * Returns the key field of `record` that the given field refers to; undefined if there is none. A dropdown whose choices
- * are rows of `record` refers to the key that it stores. A field whose choices are not rows refers to the key with the
- * same name (except `id`).
+ * Returns the key field of `record` to which the given field refers. A dropdown that offers rows of `record` refers to
+ * the key that it stores. A field that offers no rows refers to the key with the same name (except `id`). Returns
+ * undefined for any other field.
  */
 function referredKey({ name, options }: Field, record: AnyRecord): string | undefined {
   const keys = keysOf(record);

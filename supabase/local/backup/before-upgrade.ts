@@ -90,7 +90,7 @@ async function findReusableBackup(
   return migrations.length < applied.length ? backup : null;
 }
 
-/** Returns the upgrade that is in progress; an empty object if there is none, or if its file is damaged. */
+/** Returns the upgrade that is in progress. Returns an empty object without an upgrade, and for a damaged file. */
 async function readMarker(dataDir: string): Promise<Partial<UpgradeInProgress>> {
   try {
     return JSON.parse(await readFile(markerOf(dataDir), "utf8"));

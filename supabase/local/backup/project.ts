@@ -82,21 +82,27 @@ async function requestFile(
   init: RequestInit,
   failure: string,
 ): Promise<Uint8Array | null> {
-  for (const pause of [...pauses, null]) {
+  const attempt = async () => {
     if (timeForFailures <= 0)
       throw new StackError(`${failure}: Storage does not respond. Run the same command again later.`);
     const began = Date.now();
     try {
       return await sendRequest(project, name, init, failure);
     } catch (error) {
-      if (!(error instanceof StorageError && error.isTemporary)) throw error;
       timeForFailures -= Date.now() - began;
-      if (pause === null || timeForFailures < pause) throw error;
-      timeForFailures -= pause;
-      await sleep(pause, undefined, { signal: interruption });
+      throw error;
     }
+  };
+  for (const pause of pauses) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!(error instanceof StorageError && error.isTemporary) || timeForFailures < pause) throw error;
+    }
+    timeForFailures -= pause;
+    await sleep(pause, undefined, { signal: interruption });
   }
-  throw new Error("unreachable");
+  return attempt();
 }
 
 async function sendRequest(
