@@ -3,6 +3,7 @@ import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ConfirmDialog, deletion } from "../../web/src/components/overlays/confirm-dialog.tsx";
 import { SaveInfo } from "../../web/src/components/overlays/save-info.tsx";
+import { ApiProblem } from "../../web/src/lib/http/problem.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -74,4 +75,25 @@ test("If a deletion is refused, the deletion dialog shows the reason, and the us
   await pass(1000);
   expect(refused).toHaveBeenCalledTimes(2);
   expect(close).not.toHaveBeenCalled();
+});
+
+test("If the row has changed in between, the deletion dialog shows the reason and offers no repetition.", async () => {
+  const close = vi.fn();
+  const refused = vi.fn(() => Promise.reject(new ApiProblem(409, "The row has changed in between.")));
+  render(
+    <ConfirmDialog
+      {...deletion}
+      question="Delete it?"
+      detail="It is gone then."
+      onYes={refused}
+      onClose={close}
+    />,
+  );
+  await pass(500);
+  fireEvent.click(screen.getByRole("button", { name: /^Yes/ }));
+  await pass(1000);
+  expect(screen.getByText("The row has changed in between.")).toBeDefined();
+  expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+  fireEvent.click(screen.getAllByRole("button", { name: "Close" }).at(-1) as HTMLElement);
+  expect(close).toHaveBeenCalledOnce();
 });

@@ -5,7 +5,7 @@
 
 import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
-import { messageOf } from "../../lib/http/problem.ts";
+import { ApiProblem, messageOf } from "../../lib/http/problem.ts";
 import { timings, wait } from "../../lib/timings.ts";
 import { Button } from "../button.tsx";
 import { Group, Text } from "../layout.tsx";
@@ -35,6 +35,10 @@ type Phase =
 
 /** Props of a dialog that confirms a deletion. */
 export const deletion = { yes: "Yes, delete", busy: "Deleting…", danger: true } as const;
+
+/** True if the server would refuse the same request again, for example because the row has changed in between. */
+const isConflict = (phase: Phase): boolean =>
+  phase.name === "failed" && phase.problem instanceof ApiProblem && phase.problem.status === 409;
 
 export function ConfirmDialog(props: Props) {
   const { question, yes, danger, onYes, onClose } = props;
@@ -66,11 +70,13 @@ export function ConfirmDialog(props: Props) {
       {idle && (
         <Group at="end">
           <Button look="default" data-autofocus onClick={onClose}>
-            No
+            {isConflict(phase) ? "Close" : "No"}
           </Button>
-          <Button tone={danger ? "danger" : undefined} onClick={() => void confirm()}>
-            {phase.name === "failed" ? "Try again" : yes}
-          </Button>
+          {!isConflict(phase) && (
+            <Button tone={danger ? "danger" : undefined} onClick={() => void confirm()}>
+              {phase.name === "failed" ? "Try again" : yes}
+            </Button>
+          )}
         </Group>
       )}
     </Modal>

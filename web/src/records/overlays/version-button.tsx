@@ -32,13 +32,15 @@ export function VersionButton({ record, row, entry }: Props) {
           busy="Saving…"
           onYes={async () => {
             // The row was stored with these values before, so it is reverted even if it is probably a duplicate.
-            await api.revert(record.path, {
-              id: row.id,
-              to: entry.id,
-              row_version: row.row_version,
-              save_anyway: true,
-            });
-            await invalidateRows(record);
+            // After a refusal, too, the row is reloaded, because another user may have saved the row.
+            await api
+              .revert(record.path, {
+                id: row.id,
+                to: entry.id,
+                row_version: row.row_version,
+                save_anyway: true,
+              })
+              .finally(() => invalidateRows(record));
             return "Saved.";
           }}
           onClose={() => setAsked(false)}
