@@ -105,6 +105,12 @@ describe("Reading personal data", () => {
         expect(answer.text).toContain("1990-02-28");
         return { status: 200 };
       },
+      "the current row in the refusal of an outdated deletion": async ({ token }, _, id) => {
+        const answer = await as(token, "DELETE", "/api/participant/delete", { id, row_version: 999 });
+        expect(answer.status).toBe(409);
+        expect(answer.text).toContain("1990-02-28");
+        return { status: 200 };
+      },
       "the capacity record of a person": ({ token }, q) =>
         as(token, "POST", "/api/report-capdevrecord", { participant_name: `${q} 1` }),
     };
@@ -180,6 +186,10 @@ describe("Reading personal data", () => {
     "the provinces of ARBOs that have people": (where) => [
       "arbo-masterlist/values",
       { field: "province_name", filter: { has: [{ record: "participant", where: { ...where, ...born } }] } },
+    ],
+    "the versions of people": (where) => [
+      "participant/versions",
+      { filter: { filter: { ...where, ...born } } },
     ],
     "the versions of ARBOs that have people": (where) => [
       "arbo-masterlist/versions",

@@ -10,6 +10,7 @@ import { admit } from "../access/refusals.ts";
 import type { Caller } from "../access/token.ts";
 import { listedTable, type Table, tableNamed } from "../db/columns.ts";
 import { type AppContext, type AppVariables, noSuchEndpoint } from "../http/responses.ts";
+import { logRowsInProblem } from "../lists/reading-log.ts";
 import { ConnectionLost } from "../sql/sql.ts";
 import { recordOfRows } from "./record-of-rows.ts";
 import { type Admission, answer, callerOf, type Request } from "./serve.ts";
@@ -94,9 +95,15 @@ export function serveRecords<C extends Call>(
     const contract = record && kind.of(record);
     if (!record || !contract) throw noSuchEndpoint(c);
     const work = () =>
-      answer(c, contract, caller as Request<C>["caller"], (request) =>
-        handle({ ...request, ...tablesOf(recordOfRows(record, request.body)), caller }),
-      );
+      answer(c, contract, caller as Request<C>["caller"], async (request) => {
+        const tables = tablesOf(recordOfRows(record, request.body));
+        try {
+          return await handle({ ...request, ...tables, caller });
+        } catch (problem) {
+          await logRowsInProblem(caller, tables.listed, problem);
+          throw problem;
+        }
+      });
     if (typeof admitted === "object" && admitted) return permitted(c, caller, record, admitted, work);
     await admitted?.(caller, c);
     return work();

@@ -67,8 +67,8 @@ async function writeLog(tx: Transaction, text: string, values: readonly string[]
 }
 
 /**
- * Logs the stored rows that the details of a refused save contain. It uses a new transaction, because the transaction
- * of the save was rolled back.
+ * Logs the stored rows that the details of a refused request contain. It uses a new transaction, because the
+ * transaction of the request was rolled back.
  */
 export async function logRowsInProblem(caller: Caller, table: Table, refused: unknown): Promise<void> {
   if (!isPersonal(table) || !(refused instanceof Problem)) return;

@@ -60,6 +60,12 @@ export const relatedQuestions = (conditions: Conditions): SensitiveQuestion[] =>
     return [...(fields.length > 0 ? [own] : []), ...relatedQuestions(one.where)];
   });
 
+/** Returns the questions of a filter whose answer contains no rows: about its own rows, and about related people. */
+export const filterQuestions = (record: AnyRecord, conditions: Conditions): SensitiveQuestion[] => [
+  ...ownQuestion(record, conditions, sensitiveFields(record, conditions)),
+  ...relatedQuestions(conditions),
+];
+
 async function logQuestion(tx: Transaction, { record, fields, where }: SensitiveQuestion): Promise<void> {
   const table = listedTable(record);
   const parameters = new Parameters();

@@ -8,7 +8,7 @@ import type { Caller } from "../access/token.ts";
 import type { Table } from "../db/columns.ts";
 import { noteRows } from "../observe/request.ts";
 import { conditionsOf, withClause } from "./filters.ts";
-import { answerAsCaller, relatedQuestions } from "./sensitive-questions.ts";
+import { answerAsCaller, filterQuestions } from "./sensitive-questions.ts";
 
 /** Timeout in milliseconds, the same as for reading the ids of an export. */
 const timeout = 60_000;
@@ -29,7 +29,7 @@ export const versionsAsCaller = (
 ): Promise<string> =>
   answerAsCaller(
     caller,
-    relatedQuestions(asked.filter.conditions),
+    filterQuestions(record, asked.filter.conditions),
     async (tx) => {
       const { where, ctes, parameters } = conditionsOf(record, table, asked.filter);
       const since =

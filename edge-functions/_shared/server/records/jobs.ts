@@ -12,7 +12,7 @@ import type { Caller } from "../access/token.ts";
 import { listedTable } from "../db/columns.ts";
 import { arrayLiteral, type Transaction } from "../db/database.ts";
 import { countRows, listQuery } from "../lists/list.ts";
-import { answerAsCaller, relatedQuestions } from "../lists/sensitive-questions.ts";
+import { answerAsCaller, filterQuestions } from "../lists/sensitive-questions.ts";
 import { noteRows } from "../observe/request.ts";
 import { isWorkbook, removeResult, signDownloadUrl, signUploadUrl } from "../storage/export-storage.ts";
 
@@ -50,7 +50,7 @@ function countList(caller: Caller, asked: ListQuery): Promise<number> {
   const table = listedTable(asked.record);
   return answerAsCaller(
     caller,
-    relatedQuestions(asked.filter.conditions),
+    filterQuestions(asked.record, asked.filter.conditions),
     (tx) => countRows(tx, table, listQuery(table, asked)),
     { timeout: countTimeout, replica: true },
   );

@@ -7,11 +7,10 @@ import { asCaller } from "../access/as-caller.ts";
 import { refusal } from "../access/refusals.ts";
 import type { Caller } from "../access/token.ts";
 import type { RecordTables } from "../calls/serve-records.ts";
-import { listedTable, type Table } from "../db/columns.ts";
+import type { Table } from "../db/columns.ts";
 import type { Transaction } from "../db/database.ts";
 import { databaseProblem } from "../db/database-problems.ts";
 import { readRowsAsJson } from "../lists/list.ts";
-import { logRowsInProblem } from "../lists/reading-log.ts";
 import { type DatabaseError, isDatabaseError } from "../sql/sql.ts";
 import { type Batch, runBatchOnce } from "./batches.ts";
 import { attemptOf, lockRows, saveItems } from "./save.ts";
@@ -46,21 +45,16 @@ export async function saveAsCaller(
 
 /**
  * Converts a database error to a problem, after the rollback, and finds the record that caused it. Other errors are
- * returned unchanged. Stored rows that the problem's details contain are logged as read.
+ * returned unchanged.
  */
-export async function withReadableError(
+export const withReadableError = async (
   caller: Caller,
   record: AnyRecord,
   table: Table,
   items: readonly Item[],
   error: unknown,
-): Promise<unknown> {
-  const problem = isDatabaseError(error)
-    ? await explainDatabaseError(caller, record, table, items, error)
-    : error;
-  await logRowsInProblem(caller, listedTable(record), problem);
-  return problem;
-}
+): Promise<unknown> =>
+  isDatabaseError(error) ? explainDatabaseError(caller, record, table, items, error) : error;
 
 async function explainDatabaseError(
   caller: Caller,
