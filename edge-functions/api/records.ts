@@ -14,13 +14,13 @@ import { type AppVariables, failureLogger, success, successJson } from "../_shar
 import { logWholeList } from "../_shared/server/lists/export-log.ts";
 import { listQuery } from "../_shared/server/lists/list.ts";
 import { readPage } from "../_shared/server/lists/page.ts";
-import { readAsCaller } from "../_shared/server/lists/sensitive-questions.ts";
+import { filterQuestions, readAsCaller } from "../_shared/server/lists/sensitive-questions.ts";
 import { readValues } from "../_shared/server/lists/values.ts";
 import { versionsAsCaller } from "../_shared/server/lists/versions.ts";
 import { wholeList } from "../_shared/server/lists/whole-list.ts";
 import { approveAsCaller } from "../_shared/server/records/approve.ts";
 import { batchOf, keyedBatch } from "../_shared/server/records/batches.ts";
-import { findLikelySame } from "../_shared/server/records/likely-same.ts";
+import { likelySameAsCaller } from "../_shared/server/records/likely-same.ts";
 import { removeAsCaller } from "../_shared/server/records/remove.ts";
 import { commentAsCaller, commentsAsCaller, stepAsCaller } from "../_shared/server/records/review.ts";
 import { softCheckWarnings } from "../_shared/server/records/save.ts";
@@ -40,7 +40,9 @@ serveRecords(recordRoutes, contracts.list, async ({ c, caller, body, query: { pu
     await logWholeList(caller, record, listed, query, { purpose, body: rawBody });
     return wholeList(c, caller, listed, query);
   }
-  const page = await readAsCaller(caller, listed, query.filter.grammar, (tx) => readPage(tx, listed, query));
+  const summed = query.sums.map(({ name }) => name);
+  const questions = filterQuestions(record, query.filter.grammar, summed);
+  const page = await readAsCaller(caller, listed, questions, (tx) => readPage(tx, listed, query));
   const { rows, total, capped, sums } = page;
   return successJson(c, rows, {
     total,
@@ -102,10 +104,9 @@ serveRecords(
   { verbs: ["update"] },
 );
 
-serveRecords(recordRoutes, contracts.likelySame, async ({ c, caller, body, record, table }) => {
-  const found = await asCaller(caller, (tx) => findLikelySame(tx, record, table, [body]));
-  return success(c, found.get(0) ?? []);
-});
+serveRecords(recordRoutes, contracts.likelySame, async ({ c, caller, body, record, table }) =>
+  success(c, await likelySameAsCaller(caller, record, table, body)),
+);
 
 serveRecords(recordRoutes, contracts.softChecks, async ({ c, caller, body: items, record, table }) =>
   success(c, await asCaller(caller, (tx) => softCheckWarnings(tx, record, table, items))),
@@ -118,7 +119,9 @@ serveRecords(recordRoutes, contracts.unusualValues, async ({ c, caller, body: { 
 serveRecords(recordRoutes, contracts.values, async ({ c, caller, body, record, listed }) =>
   successJson(
     c,
-    await readAsCaller(caller, listed, body.filter.conditions, (tx) => readValues(tx, record, listed, body)),
+    await readAsCaller(caller, listed, filterQuestions(record, body.filter.conditions), (tx) =>
+      readValues(tx, record, listed, body),
+    ),
   ),
 );
 

@@ -125,6 +125,21 @@ describe("Reading personal data", () => {
     });
   }
 
+  it("If a request confirms a person's birthday, the log entry names the field. Requests: a question for similar people, and the refusal of a save.", async () => {
+    const { group } = await participants(1);
+    const guess = { participant_name: `${group} 1`, region_name: region, province_name: province };
+    for (const [method, path, status] of [
+      ["POST", "likely-same", 200],
+      ["PUT", "update", 409],
+    ] as const) {
+      const person = await makePerson({ rights: everything });
+      const ask = (birthday: string) =>
+        as(person.token, method, `/api/participant/${path}`, { ...guess, arbo_name: mark, birthday });
+      expect((await ask("1990-01-31")).status).toBe(status);
+      expect(await askedBy(person)).toEqual([{ rows: 1, fields: ["birthday"], form: "participants" }]);
+    }
+  });
+
   const born = { birthday: { lt: "2000-01-01" } };
   const explored = { record: "participant", value: { kind: "count" } };
   /**
@@ -187,6 +202,18 @@ describe("Reading personal data", () => {
       "arbo-masterlist/values",
       { field: "province_name", filter: { has: [{ record: "participant", where: { ...where, ...born } }] } },
     ],
+    "the names of people": (where) => [
+      "participant/values",
+      { field: "participant_name", filter: { ...where, ...born } },
+    ],
+    "a page of people that has no rows": (where) => [
+      "participant",
+      { page: 5, filter: { ...where, ...born } },
+    ],
+    "a total over people, on a page that has no rows": (where) => [
+      "participant",
+      { page: 5, sums: ["age"], filter: { ...where, ...born } },
+    ],
     "the versions of people": (where) => [
       "participant/versions",
       { filter: { filter: { ...where, ...born } } },
@@ -213,7 +240,8 @@ describe("Reading personal data", () => {
       await participants(1);
       const [path, body] = ask({ participant_name: { contains: group } });
       expect((await as(person.token, "POST", `/api/${path}`, body)).status).toBe(200);
-      expect(await askedBy(person)).toEqual([{ rows: 3, fields: ["birthday"], form: "participants" }]);
+      const fields = JSON.stringify(body).includes('"age"') ? ["age", "birthday"] : ["birthday"];
+      expect(await askedBy(person)).toEqual([{ rows: 3, fields, form: "participants" }]);
     });
   }
 

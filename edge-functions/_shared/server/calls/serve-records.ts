@@ -100,7 +100,7 @@ export function serveRecords<C extends Call>(
         try {
           return await handle({ ...request, ...tables, caller });
         } catch (problem) {
-          await logRowsInProblem(caller, tables.listed, problem);
+          await logRowsInProblem(caller, tables.record, tables.listed, problem);
           throw problem;
         }
       });

@@ -3,7 +3,9 @@
  * that reads the rows, so that a read that can't be logged fails. Rows with sensitive values are therefore read on the
  * primary, in a transaction that may write the log.
  */
-import { Problem } from "../../contracts/base/problems.ts";
+import { Problem, type SameRow } from "../../contracts/base/problems.ts";
+import { sensitiveAmong } from "../../records/sensitive-among.ts";
+import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { asCaller, type CallerOptions } from "../access/as-caller.ts";
 import type { Caller } from "../access/token.ts";
 import type { Table } from "../db/columns.ts";
@@ -67,12 +69,37 @@ async function writeLog(tx: Transaction, text: string, values: readonly string[]
 }
 
 /**
- * Logs the stored rows that the details of a refused request contain. It uses a new transaction, because the
+ * Logs the sensitive fields of similar rows that agree with fields that the caller sent, because the agreement confirms
+ * their values.
+ */
+export async function logAgreed(
+  tx: Transaction,
+  record: AnyRecord,
+  table: Table,
+  similar: readonly SameRow[],
+): Promise<void> {
+  const confirmed = similar.filter(({ agreed }) => sensitiveAmong(record, agreed).length > 0);
+  const fields = confirmed.flatMap(({ agreed }) => sensitiveAmong(record, agreed));
+  await logPeopleAsked(tx, table, arrayLiteral(confirmed.map(({ id }) => id)), [...new Set(fields)]);
+}
+
+/**
+ * Logs the stored rows that the details of a refused request contain or confirm. It uses a new transaction, because the
  * transaction of the request was rolled back.
  */
-export async function logRowsInProblem(caller: Caller, table: Table, refused: unknown): Promise<void> {
+export async function logRowsInProblem(
+  caller: Caller,
+  record: AnyRecord,
+  table: Table,
+  refused: unknown,
+): Promise<void> {
   if (!isPersonal(table) || !(refused instanceof Problem)) return;
-  const ids = refused.details.flatMap(({ current }) => (current ? [Number(current.id)] : []));
-  if (ids.length === 0) return;
-  await asCaller(caller, (tx) => logRowsSent(tx, table, arrayLiteral(ids)), { write: "log" });
+  const sent = refused.details.flatMap(({ current }) => (current ? [Number(current.id)] : []));
+  const similar = refused.details.flatMap(({ same_as = [] }) => same_as);
+  if (sent.length + similar.length === 0) return;
+  const log = async (tx: Transaction) => {
+    await logRowsSent(tx, table, arrayLiteral(sent));
+    await logAgreed(tx, record, table, similar);
+  };
+  await asCaller(caller, log, { write: "log" });
 }

@@ -60,9 +60,18 @@ export const relatedQuestions = (conditions: Conditions): SensitiveQuestion[] =>
     return [...(fields.length > 0 ? [own] : []), ...relatedQuestions(one.where)];
   });
 
-/** Returns the questions of a filter whose answer contains no rows: about its own rows, and about related people. */
-export const filterQuestions = (record: AnyRecord, conditions: Conditions): SensitiveQuestion[] => [
-  ...ownQuestion(record, conditions, sensitiveFields(record, conditions)),
+/**
+ * Returns the questions of a filter: about the filtered rows, and about related people.
+ * @param others Other columns of the filtered rows that the answer depends on, for example those that it sums.
+ */
+export const filterQuestions = (
+  record: AnyRecord,
+  conditions: Conditions,
+  others: readonly string[] = [],
+): SensitiveQuestion[] => [
+  ...ownQuestion(record, conditions, [
+    ...new Set([...sensitiveFields(record, conditions), ...sensitiveAmong(record, others)]),
+  ]),
   ...relatedQuestions(conditions),
 ];
 
@@ -106,14 +115,13 @@ export const answerAsCaller = <T>(
   );
 
 /**
- * Runs `work`, which reads the rows of a table that match the conditions. Logs the conditions on sensitive fields of
- * related people.
+ * Runs `work`, which reads filtered rows of a table, and logs the questions that the filter asks. `work` logs the rows
+ * that it returns.
  */
 export const readAsCaller = <T>(
   caller: Caller,
   table: Table,
-  conditions: Conditions,
+  questions: readonly SensitiveQuestion[],
   work: (tx: Transaction) => Promise<T>,
   options: Pick<CallerOptions, "timeout"> = {},
-): Promise<T> =>
-  answerAsCaller(caller, relatedQuestions(conditions), work, { ...options, ...readingOptions(table) });
+): Promise<T> => answerAsCaller(caller, questions, work, { ...options, ...readingOptions(table) });

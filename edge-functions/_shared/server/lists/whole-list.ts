@@ -15,7 +15,7 @@ import { watchQueue } from "../observe/metrics.ts";
 import { notes, withNotes } from "../observe/request.ts";
 import { type ListQuery, orderedIds, readChunk } from "./list.ts";
 import { readingOptions } from "./reading-log.ts";
-import { readAsCaller } from "./sensitive-questions.ts";
+import { readAsCaller, relatedQuestions } from "./sensitive-questions.ts";
 
 /** Timeout in milliseconds: planning and sorting a long list takes long. */
 const orderTimeout = 60_000;
@@ -41,7 +41,7 @@ export async function wholeList(
   const { ids, first } = await readAsCaller(
     caller,
     table,
-    query.filter.grammar,
+    relatedQuestions(query.filter.grammar),
     async (tx) => {
       const found = await orderedIds(tx, table, query);
       return { ids: found, first: await readChunk(tx, table, found.subarray(0, rowsAtOnce)) };

@@ -10,9 +10,12 @@ import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { findAgreeingFields } from "../../rules/likely-same.ts";
 import { enumerate, withArticle } from "../../rules/text.ts";
 import { fieldsOf } from "../../validate/validate.ts";
-import type { Table } from "../db/columns.ts";
+import { asCaller } from "../access/as-caller.ts";
+import type { Caller } from "../access/token.ts";
+import { listedTable, type Table } from "../db/columns.ts";
 import { arrayLiteral, identifier, type Transaction } from "../db/database.ts";
 import type { JsonObject } from "../http/body.ts";
+import { logAgreed, readingOptions } from "../lists/reading-log.ts";
 
 /** A record that is about to be saved. */
 export interface Candidate {
@@ -52,6 +55,26 @@ export async function findLikelySame(
   }
   return found;
 }
+
+/**
+ * Answers a client that asks which stored rows are probably the same as a record. Sensitive fields that agree are
+ * logged, because the answer confirms their values.
+ */
+export const likelySameAsCaller = (
+  caller: Caller,
+  record: AnyRecord,
+  table: Table,
+  candidate: JsonObject,
+): Promise<SameRow[]> =>
+  asCaller(
+    caller,
+    async (tx) => {
+      const same = (await findLikelySame(tx, record, table, [candidate])).get(0) ?? [];
+      await logAgreed(tx, record, listedTable(record), same);
+      return same;
+    },
+    readingOptions(listedTable(record)),
+  );
 
 /**
  * Refuses records that are probably stored already.
