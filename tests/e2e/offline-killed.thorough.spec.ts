@@ -52,7 +52,10 @@ interface User {
 const nextName = ({ typed }: User): string => `${mark} ${String(typed.length).padStart(4, "0")}`;
 
 async function openForm(page: Page) {
-  await page.goto("/homepage/forms/Participants?new=1");
+  const address = "/homepage/forms/Participants?new=1";
+  // Chromium sometimes never answers a page load that the service worker handles (web/src/lib/http/full-load.ts). A user
+  // then loads the page again.
+  await page.goto(address, { timeout: 20_000 }).catch(() => page.goto(address));
   const form = page.getByRole("dialog", { name: "New participant" });
   const field = form.getByLabel("Participant name");
   await expect(field).toBeVisible();

@@ -120,6 +120,9 @@ export async function openBrowser(
     ...browser,
     ...{ baseURL: url, viewport: { width: 1366, height: 768 }, serviceWorkers: "allow" },
   });
+  // Without this limit, a step that gets no answer would wait until the whole test times out, and the error would not
+  // name the step.
+  context.setDefaultTimeout(45_000);
   if (isOffline) await context.setOffline(true);
   return { context, page: context.pages()[0] ?? (await context.newPage()) };
 }
