@@ -97,31 +97,40 @@ create view private.marked_rows as
   select 'arc', m.id, m.office, m.region_name, m.province_name, m.muncity_name
   from public.arc_masterlist m;
 
+-- Returns the kinds of marks. `condition` selects the activities (columns of public.activities) that give an organization
+-- or community the mark; {reach} is the reach of the caller (private.caller_reach). `of_targets` is true if the condition
+-- selects targets. A column of public.marks has the name of a form and of a mark, with an underscore between them.
+create function private.mark_kinds() returns table (mark text, condition text, of_targets boolean)
+  language sql immutable parallel safe set search_path = ''
+as $$
+  values
+    ('targeted', $c$side = 'target'$c$, true),
+    ('accomplished', $c$side = 'accomplishment'$c$, false),
+    ('programmed', $c$side = 'accomplishment' and subpsp_abbreviation <> 'No Project'$c$, false),
+    ('matched', $c$side = 'target' and matched_within >= {reach}$c$, true),
+    ('trained', $c$side = 'training'$c$, false)
+$$;
+grant execute on function private.mark_kinds() to authenticated;
+
 -- Creates the function private.marks_of, which computes the marks of masterlist rows from their activities, in the
 -- columns of public.funding_marks. For each masterlist row, the function returns one row for all activities, one row
--- per programme, and one row per combination of funding columns. The column `reported` is null in the rows for all
--- activities and for a programme.
+-- per programme, and one row per combination of funding columns. The columns that describe this selection of activities
+-- start with `of_`. `of_reported` is null in the rows for all activities and for a programme. The element n of an array
+-- is the mark for callers with the reach n.
 do $do$
 declare
-  mark constant text := 'coalesce(bit_or(a.years) filter (where a.form = %L and %s), 0)';
+  years_with constant text := 'coalesce(bit_or(a.years) filter (where form = %L and %s), 0)';
   columns constant text := (
     select string_agg(case
-        when m.condition <> 'matched' then format(mark, m.form, m.condition)
+        when a.attndims = 0 then format(years_with, f.form, k.condition)
         else 'array[' || (
-          select string_agg(
-            format(mark, m.form, format('a.side = ''target'' and a.matched_within >= %s', reach)), e',\n            ')
+          select string_agg(format(years_with, f.form, replace(k.condition, '{reach}', reach::text)), e',\n            ')
           from generate_series(1, 3) reach) || ']'
-      end, e',\n          ' order by m.place)
-    from (values
-      (1, 'form-5', $$a.side = 'target'$$), (2, 'form-5', $$a.side = 'accomplishment'$$), (3, 'form-5', 'a.programmed'),
-      (4, 'form-5', 'matched'),
-      (5, 'form-7', $$a.side = 'target'$$), (6, 'form-7', $$a.side = 'accomplishment'$$), (7, 'form-7', 'a.programmed'),
-      (8, 'form-7', 'matched'),
-      (9, 'form-10', $$a.side = 'accomplishment'$$), (10, 'form-10', 'a.programmed'),
-      (11, 'form-11', $$a.side = 'target'$$), (12, 'form-11', $$a.side = 'accomplishment'$$),
-      (13, 'form-11', 'a.programmed'), (14, 'form-11', 'matched'),
-      (15, 'training', 'true')
-    ) m (place, form, condition));
+      end, e',\n          ' order by a.attnum)
+    from pg_attribute a
+    join private.mark_kinds() k on a.attname like '%\_' || k.mark
+    cross join lateral (select replace(left(a.attname, -length(k.mark) - 1), '_', '-') as form) f
+    where a.attrelid = 'public.marks'::regclass);
 begin
   execute replace($sql$
     create function private.marks_of(arbos bigint[], arcs bigint[]) returns setof public.funding_marks
@@ -129,7 +138,7 @@ begin
     as $body$
     begin
       return query
-        select a.fund_source, a.psp_category, a.reported, a.programme, m.subject, m.marked_id, m.office,
+        select a.of_fund_source, a.of_psp_category, a.of_reported, a.of_programme, m.subject, m.marked_id, m.office,
           m.region_name, m.province_name, m.muncity_name,
           {columns}
         from (
@@ -138,22 +147,20 @@ begin
           select * from private.marked_rows where subject = 'arc' and marked_id = any (arcs)
         ) m
         left join (
-          select k.subject, k.marked_id, k.form, k.side, k.matched_within, p.*,
-            private.year_bit(k.year) as years,
-            k.side = 'accomplishment' and k.subpsp_abbreviation <> 'No Project' as programmed
+          select k.*, p.*, private.year_bit(k.year) as years
           from (
             select 'arbo' as subject, arbo as marked_id, activities.* from public.activities where arbo = any (arbos)
             union all
             select 'arc', arc, activities.* from public.activities where arc = any (arcs)
           ) k
           cross join lateral (
-            select null::text as programme, null::text as fund_source, null::text as psp_category,
-              null::boolean as reported
+            select null::text as of_programme, null::text as of_fund_source, null::text as of_psp_category,
+              null::boolean as of_reported
             union all select k.subpsp_abbreviation, null, null, null where k.subpsp_abbreviation is not null
             union all select k.subpsp_abbreviation, k.fund_source, k.psp_category, k.reporting_year is not null) p
         ) a using (subject, marked_id)
         group by m.subject, m.marked_id, m.office, m.region_name, m.province_name, m.muncity_name,
-          a.programme, a.fund_source, a.psp_category, a.reported;
+          a.of_programme, a.of_fund_source, a.of_psp_category, a.of_reported;
     end
     $body$$sql$, '{columns}', columns);
 end

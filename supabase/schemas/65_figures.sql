@@ -84,64 +84,63 @@ begin
   return (
     select format('select region_name, province_name, muncity_name, marked_id, subpsp_abbreviation, %s
       from public.funding_marks where subject = %L and %s and %s',
-      string_agg(case when m.mark <> all (marks) or filters ?| periods and not m.of_targets then 'false'
-        else format('%s & %s <> 0', private.mark_years(forms, m.mark), years) end || ' as ' || m.mark, ', '
-        order by m.place),
+      string_agg(case when filters ?| periods and not k.of_targets then 'false'
+        else format('%s & %s <> 0', private.mark_years(forms, k.mark), years) end, ', ' order by m.place),
       subject,
       case when filters ? 'reporting_year' then 'reported' else 'true' end,
       private.activity_conditions(filters - (spans || periods)))
-    from (values (1, 'targeted', true), (2, 'accomplished', false), (3, 'matched', true), (4, 'trained', false),
-      (5, 'programmed', false)) m (place, mark, of_targets)
+    from unnest(marks) with ordinality m (mark, place)
+    join private.mark_kinds() k using (mark)
   );
 end
 $$;
 
--- Returns the marks of organizations (subject 'arbo') or communities ('arc'). A mark says which kind of activity an
--- organization or community has: targeted, accomplished, matched, trained or programmed. The marks count only
--- activities of the given forms that the filters select. Each row also has the region, province and town of the
--- masterlist row. Returns at most one row per organization or community. With by_programme, returns one row per
--- programme that its activities name (null for activities that name no programme). Omits rows without any of the
--- requested marks. The mark `matched` means that at least one target has a matching accomplishment. The mark
--- `programmed` means that at least one accomplishment names a programme; "No Project" does not count. Reads
--- public.activities only for marks that public.funding_marks does not have.
+-- Returns the organizations (subject 'arbo') or communities ('arc') that have at least one of the given marks
+-- (private.mark_kinds). The marks count only activities of the given forms that the filters select. The columns of the
+-- result, which the caller must declare, are: region_name, province_name, muncity_name (text), marked_id (bigint),
+-- programme (text), and one boolean per given mark, in the given order. Returns at most one row per organization or
+-- community. With by_programme, returns one row per programme that its activities name (null for activities that name no
+-- programme). Reads public.activities only for marks that public.funding_marks does not have.
 create function private.activity_marks(subject text, forms text[], marks text[], filters jsonb,
   by_programme boolean default false)
-  returns table (region_name text, province_name text, muncity_name text, marked_id bigint, programme text,
-    targeted boolean, accomplished boolean, matched boolean, trained boolean, programmed boolean)
+  returns setof record
   language plpgsql stable parallel safe set search_path = '' rows 10000
 as $$
 declare
   kept constant text := private.kept_marks_query(subject, forms, marks, filters);
+  reads_targets constant boolean := exists (
+    select from private.mark_kinds() k where k.mark = any (marks) and k.of_targets);
   own constant text := format($q$
-    select m.region_name, m.province_name, m.muncity_name, m.marked_id, a.programme, a.targeted, a.accomplished,
-      a.matched, a.trained, a.programmed
+    select m.region_name, m.province_name, m.muncity_name, m.marked_id, a.programme, %5$s
     from (
-      select %1$I as marked_id, subpsp_abbreviation as programme, bool_or(side = 'target') as targeted,
-        bool_or(side = 'accomplishment') as accomplished,
-        bool_or(side = 'target' and matched_within >= (select private.caller_reach())) as matched,
-        bool_or(side = 'training') as trained,
-        bool_or(side = 'accomplishment' and coalesce(subpsp_abbreviation, 'No Project') <> 'No Project') as programmed
+      select %1$I as marked_id, subpsp_abbreviation as programme, %6$s
       from public.activities
       where %1$I is not null and form = any (%2$L::text[]) and side = any (%3$L::text[]) and %4$s
       group by 1, 2) a
     join public.marks m on m.subject = %1$L and m.marked_id = a.marked_id$q$,
     subject, forms,
     case when kept is null then '{target,accomplishment,training}' else '{accomplishment,training}' end,
-    private.activity_conditions(filters));
+    private.activity_conditions(filters),
+    array_to_string(marks, ', '),
+    (select string_agg(format('bool_or(%s) as %I',
+        replace(k.condition, '{reach}', '(select private.caller_reach())'), k.mark), ', ' order by m.place)
+      from unnest(marks) with ordinality m (mark, place)
+      join private.mark_kinds() k using (mark)));
 begin
   return query execute format($q$
-    select region_name, province_name, muncity_name, marked_id, %1$s, bool_or(targeted), bool_or(accomplished),
-      bool_or(matched), bool_or(trained), bool_or(programmed)
-    from (%2$s) m (region_name, province_name, muncity_name, marked_id, programme, targeted, accomplished, matched,
-      trained, programmed)
-    where %3$s
+    select region_name, province_name, muncity_name, marked_id, %1$s, %2$s
+    from (%3$s) m (region_name, province_name, muncity_name, marked_id, programme, %4$s)
+    where %5$s
     group by 1, 2, 3, 4, 5$q$,
     case when by_programme then 'programme' else 'null::text' end,
+    (select string_agg(format('coalesce(bool_or(%I), false)', mark), ', ' order by place)
+      from unnest(marks) with ordinality m (mark, place)),
     case
       when kept is null then own
       when not filters ?| array['reporting_quarter', 'reporting_month'] then kept
-      when marks && array['targeted', 'matched'] then kept || ' union all ' || own
+      when reads_targets then kept || ' union all ' || own
       else own end,
+    array_to_string(marks, ', '),
     array_to_string(marks, ' or '));
 end
 $$;

@@ -30,8 +30,10 @@ create function pg_temp.marks(filters jsonb, forms text default '{form-5,trainin
     'select string_agg(concat_ws('' '', m.marked_id, case when targeted then ''T'' end,
       case when accomplished then ''A'' end, case when matched then ''M'' end, case when trained then ''L'' end,
       case when programmed then ''P'' end), '', '' order by m.marked_id)
-     from private.activity_marks(%L, %L, ''{targeted,accomplished,matched,trained,programmed}'',
-       %L) m', subject, forms, filters))
+     from private.activity_marks(%L, %L, ''{targeted,accomplished,matched,trained,programmed}'', %L)
+       m (region_name text, province_name text, muncity_name text, marked_id bigint, programme text,
+         targeted boolean, accomplished boolean, matched boolean, trained boolean, programmed boolean)',
+    subject, forms, filters))
 $$;
 create function pg_temp.matched(form text) returns text language sql as $$
   select tests.answer_of_figures('own',
@@ -83,7 +85,7 @@ from (values ('own', '11 rows'), ('central', '11 rows'), ('no role', 'none')) v 
 select is(tests.attempt('anonymous', statement), '42501',
   'A caller who is not signed in can''t run: ' || statement) from (values
   ('select from public.activities'), ('select from public.target_outcomes'), ('select from public.people_counts'),
-  ($$ select from private.activity_marks('arbo', '{form-5}', '{targeted}', '{}') $$),
+  ($$ select private.activity_marks('arbo', '{form-5}', '{targeted}', '{}') $$),
     ('select from private.similar_arbos()')) v (statement);
 
 select is(pg_temp.marks('{}'), a || ' T A M',
@@ -139,7 +141,9 @@ select is(pg_temp.marks('{}', caller => 'elsewhere'), 'null',
 select is(pg_temp.marks('{}', caller => 'no role'), 'null', 'activity_marks returns no ARBO to a user without a role.');
 select is(tests.answer_of_figures('own',
   $$ select string_agg(concat_ws(' ', marked_id, programme), ', ' order by marked_id, programme)
-  from private.activity_marks('arbo', '{form-5}', '{accomplished}', '{}', true) where accomplished $$),
+  from private.activity_marks('arbo', '{form-5}', '{accomplished}', '{}', true)
+    m (region_name text, province_name text, muncity_name text, marked_id bigint, programme text, accomplished boolean)
+  where accomplished $$),
   format('%1$s No Project, %1$s, %2$s MCBF, %2$s', a, b),
   'With by_programme = true, activity_marks returns an ARBO once per programme, and once for rows without a programme.')
   from subject;

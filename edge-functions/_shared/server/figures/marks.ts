@@ -67,7 +67,10 @@ export function keptMarks(chart: string, filters: Filters, parameters: Parameter
 const reached = (mark: string, column: string): string =>
   mark === "matched" ? `${column}[(select private.caller_reach())]` : column;
 
-/** Builds the call of private.activity_marks for the forms of a chart and the given marks. */
+/**
+ * Builds the call of private.activity_marks for the forms of a chart and the given marks, with the columns of its
+ * result.
+ */
 export function activityMarks(
   subject: Subject & { kind: "marked" },
   chart: string,
@@ -78,7 +81,9 @@ export function activityMarks(
 ): string {
   const followed = parameters.add(asJson(pick(filters, markFilters.marked)), "jsonb");
   const forms = parameters.add(arrayLiteral(formsOf[chart] ?? []), "text[]");
-  return `private.activity_marks('${subject.subject}', ${forms}, '{${marks}}', ${followed}, ${byProgramme})`;
+  const columns = ["region_name text", "province_name text", "muncity_name text", "marked_id bigint", "programme text"];
+  const found = [...columns, ...marks.map((mark) => `${mark} boolean`)].join(", ");
+  return `private.activity_marks('${subject.subject}', ${forms}, '{${marks}}', ${followed}, ${byProgramme}) m (${found})`;
 }
 
 /**
