@@ -204,6 +204,20 @@ describe("The version of a deleted user", () => {
     const fresh = await callAs("admin", "DELETE", path, { id: person.id, row_version: now?.row_version });
     expect(fresh.body.data).toEqual({ deleted: 1 });
   });
+
+  it("Users and roles can be deleted as a list returns them, with all their columns, and their versions are compared.", async () => {
+    const person = await makePerson();
+    const path = "/api/user-table/delete";
+    const [user] = rowsOf(await callAs("admin", "POST", "/api/user/search", { username: person.username }));
+    const [role] = rowsOf(await callAs("admin", "POST", "/api/uac", { id: person.roleId }));
+    expect((await callAs("admin", "DELETE", path, [{ ...user, colour: "red" }])).status).toBe(400);
+    const stale = await callAs("admin", "DELETE", path, [{ ...user, row_version: 999 }]);
+    expect(refusalOf(stale)).toMatchObject({ status: 409, field: "row_version" });
+    expect((await callAs("admin", "DELETE", path, [user])).body.data).toEqual({ deleted: 1 });
+    const old = await callAs("admin", "DELETE", "/api/uac/delete", [{ ...role, row_version: 999 }]);
+    expect(refusalOf(old)).toMatchObject({ status: 409, field: "row_version" });
+    expect((await callAs("admin", "DELETE", "/api/uac/delete", [role])).body.data).toEqual({ deleted: 1 });
+  });
 });
 
 const calls: [string, string, unknown][] = [

@@ -167,14 +167,14 @@ export async function changeProfile(
  */
 export async function removePeople(
   caller: Caller,
-  { ids, version }: contracts.PeopleRemoval,
+  { ids, versions }: contracts.PeopleRemoval,
 ): Promise<number> {
   const keyed = takeKeyedWrite();
   const left = await writePeople(caller, async (tx) => {
     const begun = keyed && (await beginKeyedWrite(tx, keyed));
     const still: string[] = [];
     for (const id of ids) if (await authorizeRemoval(tx, id, begun !== null)) still.push(id);
-    if (version !== null && !begun) await refuseStaleRemoval(tx, ids, version);
+    if (!begun) await refuseStaleRemoval(tx, versions);
     if (keyed && !begun) await finishKeyedWrite(tx, keyed, null);
     return still;
   });
@@ -216,10 +216,13 @@ async function authorizeRemoval(tx: Transaction, id: string, isRepeat: boolean):
 }
 
 /** Refuses the removal of a user whose profile was saved after the caller saw it. */
-async function refuseStaleRemoval(tx: Transaction, ids: readonly string[], version: number): Promise<void> {
+async function refuseStaleRemoval(tx: Transaction, versions: ReadonlyMap<string, number>): Promise<void> {
+  if (versions.size === 0) return;
   const changed = await tx.unsafe<{ id: string }[]>(
-    `select id from ${peopleTable.sql} where id = any ($1::text::uuid[]) and row_version <> $2::text::integer`,
-    [arrayLiteral(ids), String(version)],
+    `select p.id from ${peopleTable.sql} p
+       join unnest($1::text::uuid[], $2::text::integer[]) seen (id, row_version) on seen.id = p.id
+     where p.row_version <> seen.row_version`,
+    [arrayLiteral([...versions.keys()]), arrayLiteral([...versions.values()])],
   );
   if (changed.length > 0) throw stale();
 }
