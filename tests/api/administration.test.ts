@@ -14,7 +14,7 @@ import {
   removePeopleAfterwards,
   type TestPerson,
 } from "./people-support.ts";
-import { call, callAs, province, rowsOf, tokenOf } from "./support.ts";
+import { call, callAs, province, rowsOf, save, tokenOf } from "./support.ts";
 
 removePeopleAfterwards();
 
@@ -85,6 +85,21 @@ describe("User list", () => {
 });
 
 describe("Registering a user", () => {
+  it("A user who is registered without a role gets the role of the role entry, if the entry has only one.", async () => {
+    const role = await makeRole();
+    const { roles, ...person } = personWith(role);
+    const answer = await callAs("admin", "PUT", "/api/user-table/register", person);
+    expect(answer.status, answer.text).toBe(200);
+    removeAtEnd(dataOf<{ id: string }>(answer).id);
+    expect(answer.body.data).toMatchObject({ roles });
+    await save("admin", "uac", { id: role.id, rolename: [role.rolename, `${role.rolename} too`] });
+    const refused = await callAs("admin", "PUT", "/api/user-table/register", {
+      ...personWith(role),
+      roles: null,
+    });
+    expect(refusalOf(refused)).toMatchObject({ status: 400, field: "roles", message: "Role is required" });
+  });
+
   it.each([
     ["username", { username: "a b" }],
     ["username", { username: "" }],

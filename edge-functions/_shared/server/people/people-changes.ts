@@ -6,10 +6,12 @@
  */
 import type { BodyOf } from "../../contracts/base/call.ts";
 import { malformed, Problem, type ProblemDetail } from "../../contracts/base/problems.ts";
+import { idNumber, isUnset } from "../../contracts/base/values.ts";
 import type * as contracts from "../../contracts/people.ts";
 import { people } from "../../records/administration/people.ts";
 import { type PasswordOwner, passwordProblem } from "../../rules/passwords.ts";
 import { fieldsOf, validateRecord } from "../../validate/validate.ts";
+import { asCaller } from "../access/as-caller.ts";
 import {
   beginKeyedWrite,
   finishKeyedWrite,
@@ -39,11 +41,15 @@ export const writePeople = <T>(caller: Caller, work: (tx: Transaction) => Promis
 const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const usernameShape = /^[A-Za-z0-9._-]{3,60}$/;
 
-/** Adds a user: `{username, email, password, …}`. Returns the user's row with the columns that lists have. */
+/**
+ * Adds a user: `{username, email, password, uac_id, …}`. Without `roles`, the user gets the role name of the role
+ * entry, if it has exactly one. Returns the user's row with the columns that lists have.
+ */
 export async function registerPerson(caller: Caller, body: JsonObject): Promise<JsonObject> {
   const { password, ...rest } = body;
   const { id: _id, row_version: _version, ...entered } = rest;
-  const value = validateProfile(entered, "insert");
+  const roles = isUnset(entered.roles) ? await onlyRoleOf(caller, entered.uac_id) : entered.roles;
+  const value = validateProfile({ ...entered, roles }, "insert");
   const chosen = requirePassword(password, value);
   const keyed = takeKeyedWrite();
   const intend = async (tx: Transaction) => {
@@ -68,6 +74,18 @@ export async function registerPerson(caller: Caller, body: JsonObject): Promise<
     throw accountFailure(error, "The user was not added");
   }
   return requirePerson(caller, id);
+}
+
+/** Returns the role name of a role entry; null if the entry has several names or the caller can't see it. */
+async function onlyRoleOf(caller: Caller, entry: unknown): Promise<string | null> {
+  const id = idNumber(entry);
+  if (id === undefined) return null;
+  const [row] = await asCaller(
+    caller,
+    (tx) => tx<{ names: string[] }[]>`
+      select to_json(rolename) as names from public.uac where id = ${String(id)}::text::bigint`,
+  );
+  return row?.names.length === 1 ? (row.names[0] ?? null) : null;
 }
 
 /**
