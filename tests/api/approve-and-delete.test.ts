@@ -204,6 +204,8 @@ describe("Approval", () => {
       { process_stage: "Approved", id: 1, filter: {} },
       { process_stage: "Approved", id: [] },
       { process_stage: "Approved", filter: { id: [] } },
+      { process_stage: "Approved", filter: { searchData: { arbo_name: [] } } },
+      { process_stage: "Approved", filter: { q: mark, filter: { arbo_name: [] } } },
       { process_stage: "Approved", filter: { nothing_such: 1 } },
       { process_stage: "Approved", filter: "all" },
       { process_stage: "Approved", id: 1, more: true },
