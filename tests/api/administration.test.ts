@@ -14,7 +14,7 @@ import {
   removePeopleAfterwards,
   type TestPerson,
 } from "./people-support.ts";
-import { call, callAs, province, rowsOf, tokenOf } from "./support.ts";
+import { call, callAs, province, rowsOf, save, tokenOf } from "./support.ts";
 
 removePeopleAfterwards();
 
@@ -85,6 +85,21 @@ describe("User list", () => {
 });
 
 describe("Registering a user", () => {
+  it("A user who is registered without a role gets the role of the role entry, if the entry has only one.", async () => {
+    const role = await makeRole();
+    const { roles, ...person } = personWith(role);
+    const answer = await callAs("admin", "PUT", "/api/user-table/register", person);
+    expect(answer.status, answer.text).toBe(200);
+    removeAtEnd(dataOf<{ id: string }>(answer).id);
+    expect(answer.body.data).toMatchObject({ roles });
+    await save("admin", "uac", { id: role.id, rolename: [role.rolename, `${role.rolename} too`] });
+    const refused = await callAs("admin", "PUT", "/api/user-table/register", {
+      ...personWith(role),
+      roles: null,
+    });
+    expect(refusalOf(refused)).toMatchObject({ status: 400, field: "roles", message: "Role is required" });
+  });
+
   it.each([
     ["username", { username: "a b" }],
     ["username", { username: "" }],
@@ -203,6 +218,20 @@ describe("The version of a deleted user", () => {
     expect((await callAs("admin", "DELETE", path, several)).status).toBe(400);
     const fresh = await callAs("admin", "DELETE", path, { id: person.id, row_version: now?.row_version });
     expect(fresh.body.data).toEqual({ deleted: 1 });
+  });
+
+  it("Users and roles can be deleted as a list returns them, with all their columns, and their versions are compared.", async () => {
+    const person = await makePerson();
+    const path = "/api/user-table/delete";
+    const [user] = rowsOf(await callAs("admin", "POST", "/api/user/search", { username: person.username }));
+    const [role] = rowsOf(await callAs("admin", "POST", "/api/uac", { id: person.roleId }));
+    expect((await callAs("admin", "DELETE", path, [{ ...user, colour: "red" }])).status).toBe(400);
+    const stale = await callAs("admin", "DELETE", path, [{ ...user, row_version: 999 }]);
+    expect(refusalOf(stale)).toMatchObject({ status: 409, field: "row_version" });
+    expect((await callAs("admin", "DELETE", path, [user])).body.data).toEqual({ deleted: 1 });
+    const old = await callAs("admin", "DELETE", "/api/uac/delete", [{ ...role, row_version: 999 }]);
+    expect(refusalOf(old)).toMatchObject({ status: 409, field: "row_version" });
+    expect((await callAs("admin", "DELETE", "/api/uac/delete", [role])).body.data).toEqual({ deleted: 1 });
   });
 });
 

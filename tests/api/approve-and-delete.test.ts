@@ -204,6 +204,8 @@ describe("Approval", () => {
       { process_stage: "Approved", id: 1, filter: {} },
       { process_stage: "Approved", id: [] },
       { process_stage: "Approved", filter: { id: [] } },
+      { process_stage: "Approved", filter: { searchData: { arbo_name: [] } } },
+      { process_stage: "Approved", filter: { q: mark, filter: { arbo_name: [] } } },
       { process_stage: "Approved", filter: { nothing_such: 1 } },
       { process_stage: "Approved", filter: "all" },
       { process_stage: "Approved", id: 1, more: true },
@@ -236,6 +238,20 @@ describe("Deleting", () => {
     expect(await database`select 1 from public.arbo_masterlist where id = ${row?.id ?? 0}`).toHaveLength(1);
   });
 
+  it("Rows can be deleted as a list returns them, with all their columns, and their versions are compared.", async () => {
+    const [one, two, three] = (await make(3)) as [Row, Row, Row];
+    const send = (body: unknown) => callAs("provincial", "DELETE", remove, body);
+    const unknown = await send([one, { ...two, colour: "red" }]);
+    expect([unknown.status, unknown.body.details?.[0]]).toMatchObject([400, { index: 1, field: "colour" }]);
+    await save("provincial", "arbo-masterlist", { id: two.id, remarks: "Changed" });
+    const stale = await send([one, two]);
+    expect([stale.status, stale.body.details?.[0]]).toMatchObject([409, { index: 1, field: "row_version" }]);
+    expect((await send(three)).body.data).toEqual({ deleted: 1 });
+    const { row_version: _, ...withoutVersion } = two;
+    expect((await send([withoutVersion])).body.data).toEqual({ deleted: 1 });
+    expect((await send([one, one])).body.data).toEqual({ deleted: 1 });
+  });
+
   it("The delete endpoint refuses a body without valid ids.", async () => {
     const bad = [
       {},
@@ -244,6 +260,8 @@ describe("Deleting", () => {
       { id: "x" },
       { id: null },
       { id: 1, all: true },
+      [{ arbo_name: mark }],
+      [{ id: 1, row_version: 1 }, { id: 2 }],
       "1 or 1=1",
       [[1]],
       { ids: [1] },

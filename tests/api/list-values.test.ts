@@ -318,6 +318,22 @@ describe("A dropdown value in use", () => {
     expect(await typesOf(rows)).toEqual([other.type, other.type]);
   });
 
+  it("A dropdown value can be deleted as the list returns it, with all its fields.", async () => {
+    const [unused, other] = [
+      await add("organization-type", fresh()),
+      await add("organization-type", fresh()),
+    ];
+    const all = dataOf<Entry[]>(await callAs("admin", "GET", "/dropdown/organization-type"));
+    const entries = all.filter(({ id }) => id === unused.id || id === other.id);
+    expect(entries).toHaveLength(2);
+    const wrong = await callAs("admin", "DELETE", "/dropdown/organization-type/delete", [
+      { ...entries[0], typo: 1 },
+    ]);
+    expect([wrong.status, wrong.body.details?.[0]?.field]).toEqual([400, "typo"]);
+    const answer = await callAs("admin", "DELETE", "/dropdown/organization-type/delete", entries);
+    expect(answer.body.data).toEqual({ deleted: 2, replaced: 0 });
+  });
+
   it("If an administrator renames or replaces a dropdown value, the records that use the value do not get the status Updated.", async () => {
     const { entry, rows } = await used();
     const rename = { id: entry.id, type: fresh(), rename_in_records: true };

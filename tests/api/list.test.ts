@@ -122,6 +122,9 @@ describe("Filters", () => {
 
   it("A list request ignores a filter that is null or empty.", async () => {
     expect(names(await list({ q: group, muncity_name: null, year_organized: "" }))).toHaveLength(4);
+    const empty = { muncity_name: [], total_member: [], process_stage: [] };
+    for (const body of [empty, { searchData: empty }])
+      expect(names(await list({ q: group, ...body }))).toHaveLength(4);
   });
 
   it("A list request can contain its filters in an object named searchData, FMEData or Form7AnnualTargetData.", async () => {
@@ -139,7 +142,7 @@ describe("Filters", () => {
       [{ year_organized: "twenty" }, "year_organized"],
       [{ year_organized: 1.5 }, "year_organized"],
       [{ date_of_registration: "31-31-2020" }, "date_of_registration"],
-      [{ muncity_name: [] }, "muncity_name"],
+      [{ filter: { muncity_name: [] } }, "muncity_name"],
       [{ muncity_name: { like: "%" } }, "muncity_name"],
       [{ process_stage: "Done" }, "process_stage"],
       [{ q: ["a"] }, "q"],

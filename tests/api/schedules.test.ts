@@ -101,6 +101,29 @@ describe("Changing schedules", () => {
     });
   });
 
+  it("A schedule can be sent with the days that the server computes, and the server ignores these values.", async () => {
+    await withSchedules([whole], async () => {
+      const put = (schedule: object) => callAs("admin", "PUT", "/api/report-schedules/update", schedule);
+      const computed = { remaining_days: 10, duration_days: 11, open: false, coverage: " / " };
+      const sent = {
+        form: "target",
+        start_date: day(-5),
+        end_date: day(5),
+        status: "OnGoing",
+        region_name: region,
+      };
+      const added = await put({ ...sent, ...computed, duration_days: 99 });
+      expect(added.status, added.text).toBe(200);
+      const [row] = dataOf<(Schedule & { id: number })[]>(added);
+      expect(row).toMatchObject({ remaining_days: 5, duration_days: 11, open: true });
+      const moved = await put({ ...row, end_date: day(8), remaining_days: 8, duration_days: 14 });
+      expect(moved.status, moved.text).toBe(200);
+      expect(dataOf<Schedule[]>(moved)).toMatchObject([{ remaining_days: 8, duration_days: 14 }]);
+      const unknown = await put({ id: row?.id, durations: 1 });
+      expect([unknown.status, unknown.body.details?.[0]?.field]).toEqual([400, "durations"]);
+    });
+  });
+
   it("Regional administrators can add schedules only for their own region, and provincial users can't add schedules.", async () => {
     await withSchedules([whole], async () => {
       const add = (token: string, change: object) =>

@@ -102,6 +102,53 @@ describe.each(edited.map(({ name }) => [name, recordOf.get(name)] as const))("%s
   });
 });
 
+it.each(
+  tables.flatMap(({ name }) => {
+    const record = recordOf.get(name);
+    const isEntered = !record || record.files || record.fields.some((field) => field.name === "status");
+    return isEntered ? [] : [[record.path, name] as const];
+  }),
+)(
+  "A new row of %s can be sent with the status that the database gives it or without a status, and with no other status.",
+  async (path, table) => {
+    const [column] = await database<{ preset: string }[]>`
+      select split_part(column_default, '''', 2) as preset from information_schema.columns
+      where table_schema = 'public' and table_name = ${table} and column_name = 'status'`;
+    const refused = async (status: unknown) => {
+      const answer = await callAs("provincial", "PUT", `/api/${path}/update`, {
+        cd: "x".repeat(5000),
+        status,
+      });
+      expect(answer.status).toBe(400);
+      return (answer.body.details ?? []).some(({ field }) => field === "status");
+    };
+    for (const status of [column?.preset, null, ""]) expect(await refused(status), `${status}`).toBe(false);
+    for (const status of ["Target", "Accomplished", "Updated", "Other"])
+      expect(await refused(status), status).toBe(status !== column?.preset);
+  },
+);
+
+it("A new target that is sent with the status Target is saved with this status.", async () => {
+  const target = { ...office, arbo_name: mark, reporting_year: 2026, crop_product: "Palay", remarks: mark };
+  const [row] = await save("provincial", "form-5-annualtarget", { ...target, status: "Target" });
+  expect(row).toMatchObject({ status: "Target" });
+});
+
+it("A record type without approval accepts the stage Pending and refuses the stage Approved.", async () => {
+  const put = (process_stage: unknown) =>
+    callAs("admin", "PUT", "/api/project-list/update", {
+      subpsp_name: `${mark} ${process_stage}`,
+      psp_category: mark,
+      process_stage,
+    });
+  for (const stage of [null, "", "Pending"]) {
+    const answer = await put(stage);
+    expect(answer.status, answer.text).toBe(200);
+  }
+  const approved = await put("Approved");
+  expect([approved.status, approved.body.details?.[0]?.field]).toEqual([422, "process_stage"]);
+});
+
 it("A user can't choose the status Updated, and the refusal says how the status is set.", async () => {
   const unknown = await callAs(
     "provincial",

@@ -46,7 +46,7 @@ describe("requests that the browser can't answer from stored rows", () => {
 });
 
 test("When the browser answers a list request from stored rows, it ignores the filters with empty values.", () => {
-  expect(list({ arbo_name: "", figure: null, page: 1, page_size: 1 })).toMatchObject({
+  expect(list({ arbo_name: "", id: [], figure: null, page: 1, page_size: 1 })).toMatchObject({
     data: [{ id: 2 }],
     total: 2,
   });

@@ -93,13 +93,16 @@ export const renameValues = call({
   problems: ["not_found", "conflict"],
 });
 
-const removal = fields({ id: rowId(), replace_with: listText("replace_with"), seen }, "a field of this call");
+const removal = fields(
+  { ...parts, ...echoed, id: rowId(), replace_with: listText("replace_with"), seen },
+  "a field of this call",
+);
 const oneRemoval = z.union([z.int().positive(), removal]);
 const severalRemovals = z.array(oneRemoval).min(1).max(500);
 
 /**
  * Ids of values to delete; each id can have a replacement value. The body is one entry, a list, or `{id: […]}` with one
- * replacement for all values.
+ * replacement for all values. An entry may have the other fields of the value, which change nothing.
  */
 const deleted = describedBy(
   z.union([oneRemoval, severalRemovals, removal.extend({ id: z.array(z.int().positive()) })]),

@@ -114,12 +114,23 @@ export const updatePerson = call({
 /** Users to delete. */
 export interface PeopleRemoval {
   ids: string[];
-  /** Version of the only user that the caller saw. Null if the request does not give it. */
-  version: number | null;
+  /** Versions that the caller saw, by id. Users whose version the request does not give are missing. */
+  versions: ReadonlyMap<string, number>;
 }
 
 const several = "Give 1 to 100 ids.";
-const oneOrId = z.union([userId(), fields(target).transform(({ id }) => id)], "id must be a user's id.");
+/** Columns that a user to delete may have besides the id. They change nothing. */
+const otherColumns = Object.fromEntries(
+  Object.keys(listed.shape).map((name) => [name, z.unknown().optional()]),
+);
+const seenVersion = countTo("row_version", largestInteger);
+const oneOrId = z.union(
+  [
+    userId().transform((id) => ({ id, row_version: null })),
+    fields({ ...otherColumns, ...target, row_version: seenVersion }),
+  ],
+  "id must be a user's id.",
+);
 const idList = z.array(oneOrId, several).min(1, several).max(100, several);
 
 export const deletePeople = call({
@@ -134,8 +145,9 @@ export const deletePeople = call({
       [
         idList,
         fields({
+          ...otherColumns,
           id: z.union([idList, oneOrId]),
-          row_version: countTo("row_version", largestInteger).describe(
+          row_version: seenVersion.describe(
             "With one id: version that the caller saw; a stale version is refused.",
           ),
         }),
@@ -144,10 +156,15 @@ export const deletePeople = call({
     )
     .transform((input, context): PeopleRemoval => {
       const { id, row_version: version } = Array.isArray(input) ? { id: input, row_version: null } : input;
-      const ids = [...new Set([id].flat())];
+      const seen = [id].flat();
+      const ids = [...new Set(seen.map((one) => one.id))];
       if (version && ids.length > 1)
         context.issues.push(fieldIssue(version, "row_version", "row_version can only be used with one id."));
-      return { ids, version: version ?? null };
+      const versions = seen.flatMap((one) => {
+        const given = version ?? one.row_version;
+        return given ? [[one.id, given] as const] : [];
+      });
+      return { ids, versions: new Map(versions) };
     }),
   data: z.object({ deleted: z.int() }),
   problems: ["not_found", "conflict"],

@@ -3,15 +3,18 @@
  * checking their files.
  */
 import { z } from "zod";
+import { listedColumns } from "../records/columns.ts";
 import { sensitiveAmong } from "../records/sensitive-among.ts";
 import type { AnyRecord } from "../records/vocabulary/types.ts";
 import { fields } from "./base/call.ts";
+import { unknownFieldMessage } from "./base/problems.ts";
 import {
   chosenRows,
   defaultPageSize,
   describedBy,
   fieldIssue,
   idNumber,
+  isUnset,
   oneOrMany,
   paging,
   read,
@@ -19,7 +22,10 @@ import {
   right,
   rowId,
   rowIds,
+  wrong,
 } from "./base/values.ts";
+import { isEntries } from "./filters/conditions.ts";
+import { otherRecords } from "./filters/record-by-status.ts";
 import { filters, type RecordFilter } from "./filters/record-filters.ts";
 import { saveAnyway } from "./record-entries.ts";
 
@@ -189,25 +195,48 @@ export interface Removal {
   versions: number[] | null;
 }
 
-const removal = fields({
+const removal = {
   id: rowIds("id"),
   row_version: versions.describe("Row versions that the caller saw."),
-});
+};
+
+/** Columns that a row to delete may have besides its id. They change nothing, except that `row_version` is compared. */
+const otherColumns = (record: AnyRecord) =>
+  [record, ...otherRecords(record)]
+    .flatMap((one) => [...listedColumns(one).keys(), ...(one.approval ? ["review"] : [])])
+    .filter((name) => !(name in removal));
+
+/** Converts a list of ids or rows to `{id: […], row_version: […]}`. Reports unknown columns of rows. */
+function readRemovals(record: AnyRecord, input: readonly unknown[], context: z.RefinementCtx) {
+  const known = new Set([...otherColumns(record), ...Object.keys(removal)]);
+  const seen = new Map<unknown, unknown>();
+  for (const [index, one] of input.entries()) {
+    const row = isEntries(one) ? one : { id: one };
+    for (const name of Object.keys(row).filter((column) => !known.has(column)))
+      context.issues.push(wrong(row, unknownFieldMessage(name), { path: [index, name] }));
+    seen.set(row.id, row.row_version);
+  }
+  const given = [...seen.values()].filter((one) => !isUnset(one));
+  return { id: [...seen.keys()], ...(given.length > 0 ? { row_version: given } : {}) };
+}
 
 /**
- * Body of a request that deletes rows: `{id}` or `{id: […]}`, both with an optional `row_version`, or a list of ids,
- * or a list of `{id}`.
+ * Body of a request that deletes rows: one row or a list of rows as a list returns them, of which only the id is
+ * needed; `{id: […]}` with an optional `row_version`; or a list of ids.
  */
-export const deleteBody = () =>
-  describedBy(
-    z.union([rowIds(), removal]),
+export const deleteBody = (record: AnyRecord) => {
+  const ignored = Object.fromEntries(otherColumns(record).map((name) => [name, z.unknown().optional()]));
+  const row = z.looseObject({ id: rowId(), row_version: version.nullish() });
+  return describedBy(
+    z.union([rowIds(), fields(removal), z.array(row).min(1)]),
     z
       .preprocess(
-        (input) => (Array.isArray(input) ? { id: input } : input),
-        removal.refine(versionForEach, unlike),
+        (input, context) => (Array.isArray(input) ? readRemovals(record, input, context) : input),
+        fields({ ...ignored, ...removal }).refine(versionForEach, unlike),
       )
       .transform(({ id: ids, row_version: seen }): Removal => ({ ids, versions: seen ?? null })),
   );
+};
 
 /** Body of a request for one page of deleted rows. */
 export const trashBody = fields({

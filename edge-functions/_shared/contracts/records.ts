@@ -169,11 +169,11 @@ export const update = recordCall("PUT", "/update", (record) => ({
   problems: ["refused", "not_found", "conflict", "rule"],
 }));
 
-export const remove = recordCall("DELETE", "/delete", ({ noun: { many } }) => ({
-  summary: `Deletes ${many}. If one fails, none are deleted.`,
+export const remove = recordCall("DELETE", "/delete", (record) => ({
+  summary: `Deletes ${record.noun.many}. If one fails, none are deleted.`,
   who: writers,
   query: batchQuery,
-  body: deleteBody(),
+  body: deleteBody(record),
   data: z.object({ deleted: z.int() }),
   problems: ["refused", "not_found", "conflict"],
 }));

@@ -39,6 +39,7 @@ const allowed: { file: string; text: string; reason: string }[] = [
     ["people/see-as.ts", 'import { uac } from "../../records/administration/uac.ts"'],
     ["people/see-as.ts", "validateRecord(uac,"],
     ["people/access-preview.ts", "records/administration/uac.ts"],
+    ["people/people-changes.ts", "from public.uac where"],
   ].map(([file, text = ""]) => ({
     file: `edge-functions/_shared/server/${file}`,
     text,

@@ -18,11 +18,16 @@ export interface ColumnCondition {
 
 const mostValues = 1000;
 
+/** Error message for an empty list of values where a filter must select rows. */
+export const noValues = (name: string) => `Give at least one value for the filter ${name}.`;
+
+export const isEmptyList = (input: unknown): boolean => Array.isArray(input) && input.length === 0;
+
 /** Reads the filter values of a column. Returns null if the filter is not set. */
 function readWanted({ name, type }: Column, input: unknown): Reading<ColumnCondition | null> {
   const list = Array.isArray(input);
   const all: unknown[] = list ? input : [input];
-  if (all.length === 0) return refused(`Give at least one value for the filter ${name}.`);
+  if (all.length === 0) return refused(noValues(name));
   if (all.length > mostValues) return refused(`The filter ${name} accepts at most ${mostValues} values.`);
   const values: ColumnCondition["values"][number][] = [];
   for (const one of all) {
@@ -75,8 +80,11 @@ function described({ type }: Column): z.ZodType {
   return bare === "numeric" || bare === "double precision" ? z.number() : z.string();
 }
 
-/** Schema of a plain filter: one value of the column, or a list of values. */
+/** Schema of a plain filter: one value of the column, or a list of values. With an empty list, it is not set. */
 export function columnFilter(record: AnyRecord, column: Column) {
   const one = z.union([described(column), z.literal("")]).nullable();
-  return read(z.union([one, z.array(one).min(1).max(mostValues)]), columnReader(record, column)).optional();
+  const reader = columnReader(record, column);
+  return read(z.union([one, z.array(one).max(mostValues)]), (input) =>
+    isEmptyList(input) ? right(null) : reader(input),
+  ).optional();
 }

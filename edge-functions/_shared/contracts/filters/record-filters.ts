@@ -48,7 +48,7 @@ import {
   uuid,
 } from "../base/values.ts";
 import { chartFilter, type Filters, filtersIn } from "./chart-filters.ts";
-import { type ColumnCondition, columnFilter } from "./column-values.ts";
+import { type ColumnCondition, columnFilter, isEmptyList, noValues } from "./column-values.ts";
 import {
   type Conditions,
   conditions,
@@ -318,13 +318,27 @@ export function filtered<More extends z.ZodRawShape, Value>(
 
 /**
  * Schema of the field `filter` in a body that selects rows for an action: the filters of a list, mixed with conditions
- * such as `any` or `{gte: 5}`.
+ * such as `any` or `{gte: 5}`. An empty list of values is refused, so that no action on all rows happens by mistake.
  */
 export function filters(record: AnyRecord, notObject?: string): z.ZodType<RecordFilter, FilterInput> {
   const body = asFilters(
     filtered(record, {}, (input, context) => filterIn(record, input, context), notObject),
   );
-  return describedBy(body, z.preprocess(withConditionsApart, body));
+  return describedBy(
+    body,
+    z.preprocess((input, context) => {
+      refuseEmptyLists(input, context);
+      return withConditionsApart(input);
+    }, body),
+  );
+}
+
+function refuseEmptyLists(input: unknown, context: z.RefinementCtx): void {
+  if (!isEntries(input)) return;
+  for (const [name, value] of Object.entries(input)) {
+    if (isEmptyList(value)) context.issues.push(fieldIssue(value, name, noValues(name)));
+    if (wrappers.includes(name)) refuseEmptyLists(value, context);
+  }
 }
 
 /**

@@ -6,10 +6,12 @@
  */
 import type { BodyOf } from "../../contracts/base/call.ts";
 import { malformed, Problem, type ProblemDetail } from "../../contracts/base/problems.ts";
+import { idNumber, isUnset } from "../../contracts/base/values.ts";
 import type * as contracts from "../../contracts/people.ts";
 import { people } from "../../records/administration/people.ts";
 import { type PasswordOwner, passwordProblem } from "../../rules/passwords.ts";
 import { fieldsOf, validateRecord } from "../../validate/validate.ts";
+import { asCaller } from "../access/as-caller.ts";
 import {
   beginKeyedWrite,
   finishKeyedWrite,
@@ -39,11 +41,15 @@ export const writePeople = <T>(caller: Caller, work: (tx: Transaction) => Promis
 const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const usernameShape = /^[A-Za-z0-9._-]{3,60}$/;
 
-/** Adds a user: `{username, email, password, …}`. Returns the user's row with the columns that lists have. */
+/**
+ * Adds a user: `{username, email, password, uac_id, …}`. Without `roles`, the user gets the role name of the role
+ * entry, if it has exactly one. Returns the user's row with the columns that lists have.
+ */
 export async function registerPerson(caller: Caller, body: JsonObject): Promise<JsonObject> {
   const { password, ...rest } = body;
   const { id: _id, row_version: _version, ...entered } = rest;
-  const value = validateProfile(entered, "insert");
+  const roles = isUnset(entered.roles) ? await onlyRoleOf(caller, entered.uac_id) : entered.roles;
+  const value = validateProfile({ ...entered, roles }, "insert");
   const chosen = requirePassword(password, value);
   const keyed = takeKeyedWrite();
   const intend = async (tx: Transaction) => {
@@ -68,6 +74,18 @@ export async function registerPerson(caller: Caller, body: JsonObject): Promise<
     throw accountFailure(error, "The user was not added");
   }
   return requirePerson(caller, id);
+}
+
+/** Returns the role name of a role entry; null if the entry has several names or the caller can't see it. */
+async function onlyRoleOf(caller: Caller, entry: unknown): Promise<string | null> {
+  const id = idNumber(entry);
+  if (id === undefined) return null;
+  const [row] = await asCaller(
+    caller,
+    (tx) => tx<{ names: string[] }[]>`
+      select to_json(rolename) as names from public.uac where id = ${String(id)}::text::bigint`,
+  );
+  return row?.names.length === 1 ? (row.names[0] ?? null) : null;
 }
 
 /**
@@ -167,14 +185,14 @@ export async function changeProfile(
  */
 export async function removePeople(
   caller: Caller,
-  { ids, version }: contracts.PeopleRemoval,
+  { ids, versions }: contracts.PeopleRemoval,
 ): Promise<number> {
   const keyed = takeKeyedWrite();
   const left = await writePeople(caller, async (tx) => {
     const begun = keyed && (await beginKeyedWrite(tx, keyed));
     const still: string[] = [];
     for (const id of ids) if (await authorizeRemoval(tx, id, begun !== null)) still.push(id);
-    if (version !== null && !begun) await refuseStaleRemoval(tx, ids, version);
+    if (!begun) await refuseStaleRemoval(tx, versions);
     if (keyed && !begun) await finishKeyedWrite(tx, keyed, null);
     return still;
   });
@@ -216,10 +234,13 @@ async function authorizeRemoval(tx: Transaction, id: string, isRepeat: boolean):
 }
 
 /** Refuses the removal of a user whose profile was saved after the caller saw it. */
-async function refuseStaleRemoval(tx: Transaction, ids: readonly string[], version: number): Promise<void> {
+async function refuseStaleRemoval(tx: Transaction, versions: ReadonlyMap<string, number>): Promise<void> {
+  if (versions.size === 0) return;
   const changed = await tx.unsafe<{ id: string }[]>(
-    `select id from ${peopleTable.sql} where id = any ($1::text::uuid[]) and row_version <> $2::text::integer`,
-    [arrayLiteral(ids), String(version)],
+    `select p.id from ${peopleTable.sql} p
+       join unnest($1::text::uuid[], $2::text::integer[]) seen (id, row_version) on seen.id = p.id
+     where p.row_version <> seen.row_version`,
+    [arrayLiteral([...versions.keys()]), arrayLiteral([...versions.values()])],
   );
   if (changed.length > 0) throw stale();
 }

@@ -6,6 +6,7 @@
 
 import { officeOf } from "../../access/scope.ts";
 import { Problem, type ProblemDetail } from "../../contracts/base/problems.ts";
+import { isUnset } from "../../contracts/base/values.ts";
 import type { Item } from "../../contracts/record-entries.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { reasonField } from "../../validate/soft-checks.ts";
@@ -260,9 +261,13 @@ export function validateItems(
   return values;
 }
 
+/** Status that the database gives to a new row, by the reporting window of its record type. */
+const firstStatus: Readonly<Record<string, string>> = { target: "Target", accomplishment: "Accomplished" };
+
 /**
- * Removes fields that users can't enter and that a client sent back from a response. These are the computed columns,
- * and the stored columns whose value is unchanged.
+ * Removes fields that users can't enter and that a client may send back from a response: computed columns, values that
+ * change nothing, and in a new row all columns that the server sets. Other values are left in, so that
+ * `validateRecord` refuses them.
  */
 function withoutEchoes(
   record: AnyRecord,
@@ -275,8 +280,13 @@ function withoutEchoes(
   const isEcho = ([name, value]: [string, unknown]) => {
     if (known.has(name)) return false;
     if (name === "review") return record.approval;
-    if (!table.columns.has(name)) return listed.has(name);
-    return stored !== undefined && JSON.stringify(value) === JSON.stringify(stored[name]);
+    const column = table.columns.get(name);
+    if (!column) return listed.has(name);
+    if (stored && JSON.stringify(value) === JSON.stringify(stored[name])) return true;
+    if (name === "process_stage") return !record.approval && (isUnset(value) || value === "Pending");
+    if (name === "status") return !stored && (isUnset(value) || value === firstStatus[record.window]);
+    // A column with a default that is not a field is computed by the database.
+    return !stored || column.hasDefault;
   };
   return Object.fromEntries(Object.entries(fields).filter((entry) => !isEcho(entry)));
 }

@@ -71,9 +71,11 @@ export const answerValues = ({ record, ...others }: StoredRows, body: Body): unk
 
 const isSet = (value: unknown): boolean => value !== null && value !== undefined && value !== "";
 
+const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
+
 function testOf(stored: StoredRows, filters: Body): Test {
   const tests = Object.entries(filters).flatMap(([name, wanted]) =>
-    isSet(wanted) ? [filterTest(stored, name, wanted)] : [],
+    isSet(wanted) && !isEmptyList(wanted) ? [filterTest(stored, name, wanted)] : [],
   );
   return (row) => tests.every((test) => test(row));
 }
