@@ -105,7 +105,6 @@ function meaningsOf(phrase: string): SearchPart[][] {
   if (amount !== null) return [[anywhere(amount)]];
   const unnamed = /^no name \((\d{1,15})\)$/i.exec(phrase);
   if (unnamed) return [[Number(unnamed[1])]];
-  if (/^\d{1,15}$/.test(phrase)) return [[Number(phrase)]];
   if (/^\d+ files?$/i.test(phrase)) return [["%/homepage/files/%"]];
   return [];
 }

@@ -34,17 +34,6 @@ const anyDay = fc
   .date({ min: new Date("1900-01-01T00:00:00Z"), max: new Date("2100-12-31T00:00:00Z"), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
 
-describe("Searches for the id of a row", () => {
-  it("A search for a whole number also finds the row with this id, and a search for any other text does not.", () => {
-    const idsIn = (query: string) =>
-      searchTerms(query).map((term) => term.flat().filter((part) => Number(part) > 0));
-    expect(idsIn("317")).toEqual([[317]]);
-    expect(idsIn("Jaen 317")).toEqual([[], [317]]);
-    for (const other of ["3.17", "-317", "317a", "317%", "1234567890123456"])
-      expect(idsIn(other)).toEqual([[]]);
-  });
-});
-
 describe("Searches for text copied from a table", () => {
   it("A search for a date in any usual format finds the stored date.", () => {
     fc.assert(
