@@ -6,7 +6,7 @@ import { readSheet } from "#shared/import/reading/reading.ts";
 import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
 import { participant } from "#shared/records/forms/participant.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
-import { classifySheet } from "./support.ts";
+import { classifySheet, province, region, sheetOf } from "./support.ts";
 
 const letters = "ABCDEFGH";
 
@@ -91,5 +91,64 @@ describe("Commas in amounts", () => {
     const rows = rowsOf("Total assets", ["1,500", "250,000"]);
     expect(questionsOf(rows)).toEqual([]);
     expect(valuesOf("total_asset", rows)).toEqual([1500, 250_000]);
+  });
+});
+
+describe("Values that are stored as they are in the file", () => {
+  const organization = {
+    arbo_id: "NE-001",
+    arbo_name: "Ani Growers",
+    region_name: region,
+    province_name: province,
+    muncity_name: "Licab",
+  };
+  const stored = (values: object) => ({ id: 7, row_version: 3, process_stage: "Pending", ...values });
+  const withoutId = { ...organization, arbo_id: null };
+
+  it.each([
+    ["a footnote mark", { arbo_name: "Ani Growers*" }],
+    ["a yen sign before a letter", { remarks: "Price ¥A" }],
+    ["an escaped character", { remarks: "Tom &amp; Jerry" }],
+    ["a line break of a web page", { remarks: "a <br> b" }],
+    ["the text of an error", { remarks: "#N/A" }],
+    ["the beginning of a formula", { remarks: "=A1 is wrong" }],
+    ["a question mark between letters", { arbo_name: "Sino?Ako Coop" }],
+    ["the notation of a number cut short", { registration_number: "2.02E+11" }],
+  ])("A row is unchanged and has no notes if its text is stored with %s.", (_, values) => {
+    for (const row of [
+      { ...organization, ...values },
+      { ...withoutId, ...values },
+    ]) {
+      const [read] = classifySheet(sheetOf([row]), { existing: [stored(row)] });
+      expect([read?.class, read?.issues, read?.notes]).toEqual(["unchanged", [], []]);
+    }
+  });
+
+  it("A repaired text still counts as a change if the stored row has another text.", () => {
+    const existing = [stored({ ...organization, remarks: "Tom" })];
+    const [read] = classifySheet(sheetOf([{ ...organization, remarks: "Tom &amp; Jerry" }]), { existing });
+    expect([read?.class, read?.payload?.remarks]).toEqual(["changed", "Tom & Jerry"]);
+  });
+
+  it("The apostrophe that copying puts before a formula mark does not become part of a text.", () => {
+    const values = { remarks: "- follow up", sitio_purok_street: "+63 917 555" };
+    const copied = { remarks: "'- follow up", sitio_purok_street: "'+63 917 555" };
+    const existing = [stored({ ...organization, ...values })];
+    const [read] = classifySheet(sheetOf([{ ...organization, ...copied }]), { existing });
+    expect([read?.class, read?.notes]).toEqual(["unchanged", []]);
+    const [added] = classifySheet(sheetOf([{ ...organization, ...copied, remarks: "'=A1 is wrong" }]));
+    expect([added?.issues, added?.payload]).toMatchObject([[], { remarks: "=A1 is wrong" }]);
+  });
+
+  it.each(["3E07", "9E1"])("A new registration number such as %s is kept as text, with a note.", (number) => {
+    const [read] = classifySheet(sheetOf([{ ...organization, registration_number: number }]));
+    expect([read?.class, read?.payload?.registration_number]).toEqual(["new", number]);
+    expect(read?.notes).toMatchObject([{ reason: `"${number}" is read as text, not as a number` }]);
+  });
+
+  it("An ID that differs from the stored one only in case is no change.", () => {
+    const existing = [stored(organization)];
+    const [read] = classifySheet(sheetOf([{ ...organization, arbo_id: "ne-001" }]), { existing });
+    expect(read?.class).toBe("unchanged");
   });
 });

@@ -9,7 +9,7 @@ import { roundTo } from "../../rules/decimals.ts";
 import { formatNumber, parseNumber } from "../../rules/numbers.ts";
 import { isPlaceholder, readsPlaceholderAsBlank } from "../../validate/placeholders.ts";
 import { fieldsOf } from "../../validate/validate.ts";
-import { repairCell, replaceValue } from "./cell-repairs.ts";
+import { repairCell, replaceValue, withWritten } from "./cell-repairs.ts";
 import {
   cellAddress,
   cellText,
@@ -207,7 +207,7 @@ function textStep({ record, asker }: CellContext, { index, field, heading, cells
     if (asDays === null) return "out";
   }
   const blanks = readsPlaceholderAsBlank(record, field);
-  return (cell) => {
+  const step: Step = (cell) => {
     const value = cellValue(cell);
     if (value instanceof Date) {
       return asDays === "blank"
@@ -220,11 +220,15 @@ function textStep({ record, asker }: CellContext, { index, field, heading, cells
         `Excel keeps ${wholeDigits} digits of a number; format the cell as text and type it again`,
       );
     }
-    if (typeof value === "string" && /^\d(?:[.,]\d+)?E\+?\d+$/i.test(value.trim())) {
-      return problem(
-        cell,
-        `"${value.trim()}" is a long number cut short; format the cell as text and type it again`,
-      );
+    // Programs that cut a long number short write a plus sign. An ID such as 3E07 has none.
+    const exponent = typeof value === "string" ? /^\d(?:[.,]\d+)?E(\+?)\d+$/i.exec(value.trim()) : null;
+    if (exponent) {
+      return exponent[1]
+        ? problem(
+            cell,
+            `"${exponent[0]}" is a long number cut short; format the cell as text and type it again`,
+          )
+        : replaceValue(cell, value, `"${exponent[0]}" is read as text, not as a number`);
     }
     if (typeof value === "number" && hidesDigits(cell, value)) {
       return replaceValue(cell, String(value), `${cellText(cell)} is read as ${value}`);
@@ -241,6 +245,7 @@ function textStep({ record, asker }: CellContext, { index, field, heading, cells
     }
     return undefined;
   };
+  return (cell, row) => withWritten(cell, step(cell, row));
 }
 
 /**
