@@ -81,7 +81,7 @@ function lostPesoStep(field: Field, cell: RawCell): RawCell | undefined {
 }
 
 /** True if the field's values are pesos, or numbers with decimals and without a unit, such as prices. */
-function isAmount(field: Field): boolean {
+export function isAmount(field: Field): boolean {
   const unit = unitOf(field);
   if (unit) return isMoney(unit);
   return field.kind === "decimal";
