@@ -7,7 +7,7 @@ import type { AnyRecord, Field } from "../../records/vocabulary/types.ts";
 import { dateSystemOffset } from "../../rules/dates.ts";
 import { roundTo } from "../../rules/decimals.ts";
 import { formatNumber, parseNumber } from "../../rules/numbers.ts";
-import { enumerate } from "../../rules/text.ts";
+import { enumerate, joinList, splitList } from "../../rules/text.ts";
 import { isPlaceholder, readsPlaceholderAsBlank } from "../../validate/placeholders.ts";
 import { fieldsOf } from "../../validate/validate.ts";
 import { isAmount, repairCell, replaceValue, withWritten } from "./cell-repairs.ts";
@@ -89,6 +89,7 @@ export function formatRows(context: CellContext): { rows: SheetRow[]; fields: (s
   for (const column of columns) add(column, mergedStep(context, column));
   for (const column of columns) add(column, numberedStep(context, column));
   for (const column of columns) add(column, textStep(context, column));
+  for (const column of columns) add(column, listStep(column));
   const dated = columns.filter(({ field }) => field.kind === "date");
   for (const column of dated) add(column, partialDateStep(context, column));
   for (const column of dated) add(column, dateStep(context, column, dated));
@@ -248,6 +249,22 @@ function textStep({ record, asker }: CellContext, { index, field, heading, cells
     return undefined;
   };
   return (cell, row) => withWritten(cell, step(cell, row));
+}
+
+/** Separates the items of a list that are written with semicolons or in several lines, and drops placeholders. */
+function listStep({ field }: Column): ColumnStep {
+  if (field.kind !== "list" || field.attached) return null;
+  return (cell) => {
+    const value = cellValue(cell);
+    if (typeof value !== "string") return undefined;
+    const items = splitList(value.replace(/[;\r\n]+/g, ","));
+    const named = field.options?.from === "record" ? items.filter((item) => !isPlaceholder(item)) : items;
+    if (items.length > 0 && named.length === 0) {
+      return replaceValue(cell, null, `"${value.trim()}" means no value; left blank`);
+    }
+    const list = joinList(named);
+    return list === joinList(splitList(value)) ? undefined : replaceValue(cell, list);
+  };
 }
 
 /**
