@@ -3,10 +3,11 @@
  * are parsed in the same way before they are compared.
  */
 import type { AnyRecord } from "../records/vocabulary/types.ts";
-import { foldText, withoutFormulaMark } from "../rules/text.ts";
+import { foldText } from "../rules/text.ts";
 import { parseField } from "../validate/parse-field.ts";
 import { fieldsOf } from "../validate/validate.ts";
 import { identityField } from "./keys.ts";
+import { withoutFormulaMark } from "./reading/block.ts";
 import type { CellIssue, FileRow } from "./rows.ts";
 import type { StoredRow } from "./stored-rows.ts";
 

@@ -74,15 +74,6 @@ export function unwrapText(text: string): string {
   return read;
 }
 
-/** Matches the apostrophe before a text that a spreadsheet would otherwise run as a formula. */
-const formulaMark = /^'(?=[=+\-@\t\r])/;
-
-/**
- * Removes the apostrophe that copying and exporting put before a text such as "- follow up". Used by imports and
- * pasted cells.
- */
-export const withoutFormulaMark = (text: string): string => text.replace(formulaMark, "");
-
 function wrapped(text: string): string | undefined {
   const content = /^=\s*(?:T\s*\(\s*)?"((?:[^"]|"")*)"\s*\)?$/i.exec(text)?.[1];
   return content?.replaceAll('""', '"') ?? /^'([\d-]{3,})'?$/.exec(text)?.[1];

@@ -2,7 +2,8 @@
  * Repairs texts that another program wrapped, escaped or decoded wrongly: `="00123"`, `'00123`, `&amp;`, `Ã±`, `\N`.
  * Each repair adds a note to its cell.
  */
-import { unwrapText, withoutFormulaMark } from "../../rules/text.ts";
+import { unwrapText } from "../../rules/text.ts";
+import { withoutFormulaMark } from "./block.ts";
 import { linkOfFormula } from "./cells.ts";
 
 export interface Repair {

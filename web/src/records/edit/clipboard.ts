@@ -1,8 +1,7 @@
 /** Copies cells of a list as text for spreadsheets, and reads text that the user pastes over cells. */
-import { parseBlock } from "#shared/import/reading/block.ts";
+import { parseBlock, withoutFormulaMark } from "#shared/import/reading/block.ts";
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import { roundTo } from "#shared/rules/decimals.ts";
-import { withoutFormulaMark } from "#shared/rules/text.ts";
 import type { Row } from "../../lib/http/api.ts";
 import { cellText } from "../common/cell-text.ts";
 import { screenFields } from "../common/screen-fields.ts";
