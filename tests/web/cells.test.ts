@@ -21,6 +21,7 @@ import {
   type SaveContext,
   saveChange,
 } from "../../web/src/records/edit/save-change.ts";
+import { unclearCells } from "../../web/src/records/edit/unclear-cells.ts";
 import { dependentChanges } from "../../web/src/records/form/fields/computed-fields.ts";
 import { type FormValues, valuesOf } from "../../web/src/records/form/fields/form-values.ts";
 import { closed, office, open, person, province, region } from "./people.ts";
@@ -492,5 +493,32 @@ describe("copy and paste", () => {
     expect(pastedOver(form11, "a\tb", range(["description"]), rows, all).beside).toEqual([
       "1 of the 2 copied columns is beyond the last column and will be skipped.",
     ]);
+  });
+
+  it("A paste refuses values about which an import would ask, unless other pasted cells show how they are written.", () => {
+    const unclear = (name: string, ...texts: string[]) => {
+      const all = texts.map((text) => ({ [name]: text }));
+      return all.map((entered) => unclearCells(form11, entered, all, [name]).length);
+    };
+    expect(unclear("quantity_hard", "1.500", "9")).toEqual([1, 0]);
+    expect(unclear("quantity_hard", "1.500", "12.25")).toEqual([0, 0]);
+    expect(unclear("date_distributed", "04/03/2021", "04-03-2021")).toEqual([1, 0]);
+    expect(unclear("date_distributed", "04/03/2021", "04/25/2021")).toEqual([0, 0]);
+    expect(unclear("date_distributed", "04/03/2021", "25/04/2021")).toEqual([1, 0]);
+    const all = [{ percent_difference: "12.5" }, { percent_difference: "15%" }];
+    const income = records.find(({ fields }) => fields.some(({ name }) => name === "percent_difference"));
+    const percentages = all.map((one) => unclearCells(income as AnyRecord, one, all, ["percent_difference"]));
+    expect(percentages).toEqual([
+      ['Percent difference: "12.5" may mean 12.5% or 1,250%; write it with a percent sign'],
+      [],
+    ]);
+    expect(unclearCells(form11, { quantity_hard: "1.500" }, [{ quantity_hard: "1.500" }], [])).toEqual([]);
+  });
+
+  it("The plan of a paste contains the notes about values that are saved differently from how they were pasted.", () => {
+    const [target] = rows;
+    if (!target) throw new Error("There is no row.");
+    const { notes } = planChange(form11, person("Provincial"), target, { num_arbs: "12.5" });
+    expect(notes).toEqual(["All ARBs: 12.5 is saved as the whole number 12"]);
   });
 });

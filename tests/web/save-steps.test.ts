@@ -57,6 +57,7 @@ describe("saving of planned changes", () => {
         row: stored(id),
         refused: [],
         unusual,
+        notes: [],
         names: ["cd"],
         before: { cd: "1st" },
         after: { cd: "2nd" },

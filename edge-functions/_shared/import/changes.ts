@@ -6,6 +6,9 @@ import type { AnyRecord } from "../records/vocabulary/types.ts";
 import { foldText } from "../rules/text.ts";
 import { parseField } from "../validate/parse-field.ts";
 import { fieldsOf } from "../validate/validate.ts";
+import { identityField } from "./keys.ts";
+import { withoutFormulaMark } from "./reading/block.ts";
+import type { CellIssue, FileRow } from "./rows.ts";
 import type { StoredRow } from "./stored-rows.ts";
 
 export interface FieldChange {
@@ -25,8 +28,9 @@ export function changesOf(
     if (!(field.name in values)) continue;
     const from = normalStored(record, field.name, stored[field.name]);
     const to = values[field.name];
-    // A different spelling of the same dropdown value (such as upper case) is not a change.
-    const normal = field.options?.from === "dropdown" ? foldText : textOf;
+    // A different spelling of the same dropdown value or ID (such as upper case) is not a change.
+    const isFolded = field.options?.from === "dropdown" || field.name === identityField(record);
+    const normal = isFolded ? foldText : textOf;
     if (normal(from) !== normal(to)) changes.push({ field: field.name, from, to });
   }
   return changes;
@@ -48,3 +52,29 @@ const textOf = (value: unknown): string =>
 /** True if a cell has the same text as the stored value. Such a value is not validated again. */
 export const sameAsStored = (entered: unknown, stored: unknown): boolean =>
   stored !== null && stored !== undefined && textOf(entered).trim() === textOf(stored).trim();
+
+/**
+ * Undoes the repairs of cells whose texts are stored exactly as they are in the file: removes these fields from the
+ * input, the issues and the notes.
+ */
+export function withoutRepairs(record: AnyRecord, row: FileRow, stored: StoredRow): FileRow {
+  const kept = new Set(Object.keys(row.written).filter((name) => isStored(record, row, stored, name)));
+  if (kept.size === 0) return row;
+  const isOther = ({ field }: CellIssue) => !kept.has(field);
+  return {
+    ...row,
+    input: Object.fromEntries(Object.entries(row.input).filter(([name]) => !kept.has(name))),
+    issues: row.issues.filter(isOther),
+    notes: row.notes.filter(isOther),
+  };
+}
+
+function isStored(record: AnyRecord, { written }: FileRow, stored: StoredRow, name: string): boolean {
+  const field = fieldsOf(record).get(name);
+  const text = written[name];
+  if (!field || text === undefined) return false;
+  return [text, withoutFormulaMark(text.trim())].some((one) => {
+    const reading = parseField(field, one);
+    return reading.ok && reading.value !== null && sameAsStored(reading.value, stored[name]);
+  });
+}

@@ -13,8 +13,8 @@ import { parseField } from "../validate/parse-field.ts";
 import { type OpenCheck, openChecks } from "../validate/soft-checks.ts";
 import { type FieldProblem, fieldsOf, type Validated, validateRecord } from "../validate/validate.ts";
 import { type ImportAccess, refusalOf } from "./access.ts";
-import { changesOf, type FieldChange, sameAsStored } from "./changes.ts";
-import { identityField, KeyIndex, keysOf } from "./keys.ts";
+import { changesOf, type FieldChange, sameAsStored, withoutRepairs } from "./changes.ts";
+import { findStored, identityField, KeyIndex, keysOf } from "./keys.ts";
 import { type LikelyRow, LikelySameIndex } from "./likely.ts";
 import { areDifferentNames } from "./name-similarity.ts";
 import { NearMatchIndex } from "./near-matches.ts";
@@ -88,6 +88,8 @@ export interface ClassifierOptions {
 }
 
 interface Verdict {
+  /** The row without the repairs of values that are stored as they are in the file. */
+  read: FileRow;
   validated: Validated;
   issues: CellIssue[];
   stored: StoredRow | null;
@@ -166,7 +168,7 @@ export class Classifier {
       this.seen.add({ row: row.row, title: base.title }, row.keys);
       if (stored) this.claimed.set(stored.id, row.row);
     }
-    const own = row.notes.filter(({ field }) => !sameAsStored(row.input[field], stored?.[field]));
+    const own = verdict.read.notes.filter(({ field }) => !sameAsStored(row.input[field], stored?.[field]));
     const notes = [...own, ...validated.notes.map((note) => this.issue(row, note))];
     const unusualValues = openChecks(this.options.record, { ...stored, ...validated.value }, stored);
     const judged = { ...base, notes, unusualValues, values: validated.value };
@@ -277,7 +279,7 @@ export class Classifier {
    */
   private matchAndValidate(row: FileRow): Verdict {
     const { record } = this.options;
-    const found = this.stored.find(row.keys);
+    const found = findStored(this.stored, row);
     const candidates = found?.rows.map((stored) => this.validate(row, stored)) ?? [];
     const free = candidates.filter(({ stored }) => !this.claimed.has(stored?.id));
     const same = free.find(isUnchanged);
@@ -293,18 +295,20 @@ export class Classifier {
   private validate(row: FileRow, stored: StoredRow | null): Verdict {
     const { record, textAsZero, now } = this.options;
     const context = { ...(textAsZero ? { textAsZero } : {}), ...(now ? { now } : {}) };
+    const read = stored ? withoutRepairs(record, row, stored) : row;
     const validated = stored
-      ? validateRecord(record, this.inputFor(row, stored), "update", { ...context, current: stored })
+      ? validateRecord(record, this.inputFor(read, stored), "update", { ...context, current: stored })
       : validateRecord(record, row.input, "insert", context);
-    const reported = new Set(row.issues.map((issue) => issue.field));
+    const reported = new Set(read.issues.map((issue) => issue.field));
     const problems = validated.problems.filter(
       ({ field }) => !reported.has(field) && !(stored && sameAsStored(row.input[field], stored[field])),
     );
     return {
+      read,
       validated,
       stored,
       changes: stored ? changesOf(record, stored, validated.value) : [],
-      issues: [...row.issues, ...problems.map((problem) => this.problem(row, problem))],
+      issues: [...read.issues, ...problems.map((problem) => this.problem(row, problem))],
     };
   }
 

@@ -1,6 +1,6 @@
 /** Fetches the stored rows that the rows of a file may match, with few requests. */
 import type { AnyRecord } from "../records/vocabulary/types.ts";
-import { identityField, KeyIndex, keysOf } from "./keys.ts";
+import { findStored, identityField, KeyIndex, keysOf } from "./keys.ts";
 import type { FileRow } from "./rows.ts";
 import { inChunks, type ListRows, type StoredRow } from "./stored-rows.ts";
 
@@ -36,7 +36,7 @@ export async function collectExisting(
   const index = new KeyIndex<StoredRow>(record);
   for (const row of found.values()) index.add(row, keysOf(record, row));
   const identity = identityField(record);
-  const known = (row: FileRow) => index.find(row.keys)?.key === 0 && identity !== null;
+  const known = (row: FileRow) => findStored(index, row)?.key === 0 && identity !== null;
   await run(
     placeFilters(
       record,
@@ -54,9 +54,11 @@ function identityFilters(
 ): Record<string, unknown>[] {
   const identity = identityField(record);
   if (!identity) return [];
-  return inChunks(distinct(rows.map((row) => row.match[identity])), chunk).map((values) => ({
-    [identity]: values,
-  }));
+  return inChunks(distinct(rows.flatMap((row) => [row.match[identity], row.written[identity]])), chunk).map(
+    (values) => ({
+      [identity]: values,
+    }),
+  );
 }
 
 function placeFilters(record: AnyRecord, rows: readonly FileRow[], chunk: number): Record<string, unknown>[] {

@@ -71,3 +71,9 @@ export class KeyIndex<Row> {
     return null;
   }
 }
+
+/** Finds the stored rows of a row of a file: first by the texts as they are in the file, then by the repaired texts. */
+export const findStored = <Row>(
+  index: KeyIndex<Row>,
+  { keys, writtenKeys }: { keys: RowKeys; writtenKeys: RowKeys },
+): { rows: Row[]; key: number } | null => index.find(writtenKeys) ?? index.find(keys);

@@ -20,6 +20,7 @@ import {
   noteOf,
   type PlainCell,
   type SheetRow,
+  writtenIn,
 } from "./reading/cells.ts";
 import type { Layout } from "./reading/headings.ts";
 import { sharedValuesFor } from "./shared-values.ts";
@@ -46,6 +47,10 @@ export interface FileRow {
   /** Parsed values of the key, title and place fields. */
   match: Readonly<Record<string, unknown>>;
   keys: RowKeys;
+  /** Texts of repaired or refused cells as they are in the file, by field. */
+  written: Readonly<Record<string, string>>;
+  /** Keys of the row with its texts as they are in the file. */
+  writtenKeys: RowKeys;
   inScope: boolean;
   /** Errors in the row: cells without a usable value, and unknown places. */
   issues: readonly CellIssue[];
@@ -80,10 +85,13 @@ export function readRow(reader: RowReader, row: SheetRow): FileRow {
   const input: Record<string, unknown> = { ...record.fixed };
   const issues: CellIssue[] = [];
   const notes: CellIssue[] = [];
+  const written: Record<string, string> = {};
   for (const [column, name] of layout.columns.entries()) {
     const field = name === null ? undefined : fields.get(name);
     if (!field) continue;
     const cell = row.cells[column] ?? null;
+    const text = writtenIn(cell);
+    if (text !== undefined) written[field.name] = text;
     if (isCellProblem(cell)) {
       issues.push(issueAt(layout, row, field.name, cell.problem));
       continue;
@@ -108,6 +116,8 @@ export function readRow(reader: RowReader, row: SheetRow): FileRow {
     shared,
     match,
     keys: keysOf(record, match),
+    written,
+    writtenKeys: keysOf(record, { ...match, ...matchValues(record, fields, written) }),
     inScope: inScope(reader, match, new Set(issues.map(({ field }) => field))),
     issues,
     notes,

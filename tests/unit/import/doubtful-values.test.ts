@@ -1,12 +1,14 @@
 /** Tests values that the import must not change without a question, a note or an error. */
 import { describe, expect, it } from "vitest";
+import type { RawCell } from "#shared/import/reading/cells.ts";
 import { parseCsv } from "#shared/import/reading/csv.ts";
 import type { Answers } from "#shared/import/reading/questions.ts";
 import { readSheet } from "#shared/import/reading/reading.ts";
 import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
+import { farmersTrackingIncome } from "#shared/records/forms/farmers-tracking-income.ts";
 import { participant } from "#shared/records/forms/participant.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
-import { classifySheet } from "./support.ts";
+import { classifySheet, numbered, province, region, sheetOf } from "./support.ts";
 
 const letters = "ABCDEFGH";
 
@@ -87,9 +89,169 @@ describe("Commas in amounts", () => {
     expect(valuesOf("total_asset", rows)).toEqual([1500, 12]);
   });
 
+  it.each([
+    ["Total assets", "total_asset", ["250000", "15,00", "1800"]],
+    ["Total assets", "total_asset", ["1,5000", "1800"]],
+    ["All members", "total_member", ["15,00"]],
+  ])(
+    "The user is asked about a comma that neither separates thousands nor proves decimals: %s %s.",
+    (...given) => {
+      const [heading, field, values] = given;
+      const rows = rowsOf(heading, values);
+      const asked = { id: "numbers 2", text: expect.stringContaining("be read?"), answer: null };
+      expect(questionsOf(rows)).toMatchObject([asked]);
+      const read = valuesOf(field, rows, { "numbers 2": "own" });
+      expect(read).toContainEqual(expect.stringContaining("does not separate thousands"));
+    },
+  );
+
+  it("The user is not asked about 2500,50 if another column proves that points separate thousands.", () => {
+    const rows = parseCsv(
+      [
+        "ARBO name;Municipality;Loans;Total assets",
+        "Ani;Licab;1.500,50;2500,50",
+        "Bayani;Licab;2.500,50;12500,50",
+      ].join("\n"),
+    );
+    expect(questionsOf(rows)).toEqual([]);
+    expect(valuesOf("total_asset", rows)).toEqual([2500, 12_500]);
+  });
+
   it("The user is not asked about a column of amounts such as 1,500.", () => {
     const rows = rowsOf("Total assets", ["1,500", "250,000"]);
     expect(questionsOf(rows)).toEqual([]);
     expect(valuesOf("total_asset", rows)).toEqual([1500, 250_000]);
+  });
+});
+
+describe("Percentages", () => {
+  const percentages = (heading: string, values: readonly RawCell[], answers: Answers = {}) => {
+    const rows = [
+      { row: 1, cells: ["ARBO name", heading] },
+      ...values.map((value, index) => ({ row: index + 2, cells: [`${letters[index]}lpha`, value] })),
+    ];
+    const record = farmersTrackingIncome as AnyRecord;
+    const { questions } = readSheet(record, { rows }, { answers });
+    const read = classifySheet(rows, { record, choices: { answers } });
+    return { questions, values: read.map(({ values }) => values.percent_difference) };
+  };
+  const shown = { value: 0.125, shown: "12.50%" };
+
+  it("Numbers without a percent sign are percentages or fractions, as the user answers.", () => {
+    const cells = ["12.5", 8, "15%", shown];
+    const { questions } = percentages("Percent difference (%)", cells);
+    expect(questions).toMatchObject([
+      {
+        id: "percent 1",
+        text: "Column B, “Percent difference (%)”: does 12.5 mean 12.5% or 1,250%?",
+        options: [{ label: "12.5%" }, { label: "1,250%" }],
+        answer: null,
+      },
+    ]);
+    const read = (answer: string) =>
+      percentages("Percent difference (%)", cells, { "percent 1": answer }).values;
+    expect(read("percent")).toEqual([0.125, 0.08, 0.15, 0.125]);
+    expect(read("fraction")).toEqual([12.5, 8, 0.15, 0.125]);
+  });
+
+  it("A number above 1 without a percent sign is a question under any heading, a fraction only under a percent heading.", () => {
+    expect(percentages("Percent difference", ["12,5"]).questions).toHaveLength(1);
+    expect(percentages("Percent difference (%)", [0.5]).questions).toHaveLength(1);
+    const plain = percentages("Percent difference", [0.5, "15%", shown]);
+    expect(plain).toMatchObject({ questions: [], values: [0.5, 0.15, 0.125] });
+    expect(percentages("Percent difference (%)", ["15%", shown]).questions).toEqual([]);
+  });
+});
+
+describe("Several columns for the same field", () => {
+  const repeated = (rows: readonly (readonly RawCell[])[], answers: Answers = {}) => {
+    const sheet = numbered(rows);
+    const asked = questionsOf(sheet, answers).map(({ text, options }) => [
+      text,
+      options.map(({ label }) => label),
+    ]);
+    return { asked, field: (name: string) => valuesOf(name, sheet, answers) };
+  };
+
+  it("Of three columns, the only one that has values is used without a question.", () => {
+    const heads = ["ARBO name", "Municipality", "Total assets", "Total assets", "Total assets"];
+    const read = repeated([heads, ["Ani", "Licab", null, null, 500]]);
+    expect([read.asked, read.field("total_asset")]).toEqual([[], [500]]);
+    const same = repeated([heads, ["Ani", "Licab", 500, null, 500]]);
+    expect([same.asked, same.field("total_asset")]).toEqual([[], [500]]);
+  });
+
+  it("If three columns have different values, the question offers all of them.", () => {
+    const rows = [
+      ["ARBO name", "Municipality", "Remarks", "Remarks", "Remarks"],
+      ["Ani", "Licab", "one", "two", "three"],
+    ];
+    expect(repeated(rows).asked).toEqual([
+      [
+        "3 columns are “Remarks”: C (Remarks), D (Remarks) and E (Remarks). Which one should be imported?",
+        ["Column C", "Column D", "Column E", "All, joined in this order", "None"],
+      ],
+    ]);
+    expect(repeated(rows, { "repeated remarks": "E" }).field("remarks")).toEqual(["three"]);
+    expect(repeated(rows, { "repeated remarks": "all" }).field("remarks")).toEqual(["one; two; three"]);
+  });
+});
+
+describe("Values that are stored as they are in the file", () => {
+  const organization = {
+    arbo_id: "NE-001",
+    arbo_name: "Ani Growers",
+    region_name: region,
+    province_name: province,
+    muncity_name: "Licab",
+  };
+  const stored = (values: object) => ({ id: 7, row_version: 3, process_stage: "Pending", ...values });
+  const withoutId = { ...organization, arbo_id: null };
+
+  it.each([
+    ["a footnote mark", { arbo_name: "Ani Growers*" }],
+    ["a yen sign before a letter", { remarks: "Price ¥A" }],
+    ["an escaped character", { remarks: "Tom &amp; Jerry" }],
+    ["a line break of a web page", { remarks: "a <br> b" }],
+    ["the text of an error", { remarks: "#N/A" }],
+    ["the beginning of a formula", { remarks: "=A1 is wrong" }],
+    ["a question mark between letters", { arbo_name: "Sino?Ako Coop" }],
+    ["the notation of a number cut short", { registration_number: "2.02E+11" }],
+  ])("A row is unchanged and has no notes if its text is stored with %s.", (_, values) => {
+    for (const row of [
+      { ...organization, ...values },
+      { ...withoutId, ...values },
+    ]) {
+      const [read] = classifySheet(sheetOf([row]), { existing: [stored(row)] });
+      expect([read?.class, read?.issues, read?.notes]).toEqual(["unchanged", [], []]);
+    }
+  });
+
+  it("A repaired text still counts as a change if the stored row has another text.", () => {
+    const existing = [stored({ ...organization, remarks: "Tom" })];
+    const [read] = classifySheet(sheetOf([{ ...organization, remarks: "Tom &amp; Jerry" }]), { existing });
+    expect([read?.class, read?.payload?.remarks]).toEqual(["changed", "Tom & Jerry"]);
+  });
+
+  it("The apostrophe that copying puts before a formula mark does not become part of a text.", () => {
+    const values = { remarks: "- follow up", sitio_purok_street: "+63 917 555" };
+    const copied = { remarks: "'- follow up", sitio_purok_street: "'+63 917 555" };
+    const existing = [stored({ ...organization, ...values })];
+    const [read] = classifySheet(sheetOf([{ ...organization, ...copied }]), { existing });
+    expect([read?.class, read?.notes]).toEqual(["unchanged", []]);
+    const [added] = classifySheet(sheetOf([{ ...organization, ...copied, remarks: "'=A1 is wrong" }]));
+    expect([added?.issues, added?.payload]).toMatchObject([[], { remarks: "=A1 is wrong" }]);
+  });
+
+  it.each(["3E07", "9E1"])("A new registration number such as %s is kept as text, with a note.", (number) => {
+    const [read] = classifySheet(sheetOf([{ ...organization, registration_number: number }]));
+    expect([read?.class, read?.payload?.registration_number]).toEqual(["new", number]);
+    expect(read?.notes).toMatchObject([{ reason: `"${number}" is read as text, not as a number` }]);
+  });
+
+  it("An ID that differs from the stored one only in case is no change.", () => {
+    const existing = [stored(organization)];
+    const [read] = classifySheet(sheetOf([{ ...organization, arbo_id: "ne-001" }]), { existing });
+    expect(read?.class).toBe("unchanged");
   });
 });

@@ -1,14 +1,19 @@
 /** Tests cells, CSV and headings of typical files. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { PlaceBook } from "#shared/import/places.ts";
 import { cellAddress, cellFromSpreadsheet } from "#shared/import/reading/cells.ts";
 import { decodeCsv, parseCsv, separatorOf } from "#shared/import/reading/csv.ts";
 import { findHeadings, findLayout } from "#shared/import/reading/headings.ts";
+import { readSheet } from "#shared/import/reading/reading.ts";
 import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
+import { arboTraining } from "#shared/records/forms/arbo-training.ts";
+import { participant } from "#shared/records/forms/participant.ts";
 import { salesTransaction } from "#shared/records/forms/sales-transaction.ts";
 import { records } from "#shared/records/index.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
-import { numbered } from "./support.ts";
+import { prepareSheet } from "../../../web/src/records/import/preview/prepare.ts";
+import { classifySheet, numbered, provincial, region } from "./support.ts";
 
 describe("Cells", () => {
   it("The address of an imported cell is the same as in the spreadsheet, such as AA17.", () => {
@@ -323,5 +328,119 @@ describe("Headings", () => {
       "remarks",
     ]);
     expect(layout([...row, "more"]).ignored).toHaveLength(1);
+  });
+});
+
+describe("Values that a sheet writes once", () => {
+  const heads = ["Training title", "Municipality", "Fund source", "Year funded", "Training cost"];
+  const read = (rows: (string | number | null)[][], answers: Record<string, string> = {}) => {
+    const sheet = numbered([heads, ...rows]);
+    const { questions } = readSheet(arboTraining as AnyRecord, { rows: sheet }, { answers });
+    const classified = classifySheet(sheet, {
+      record: arboTraining as AnyRecord,
+      choices: { answers },
+    });
+    return { questions, classified, values: (name: string) => classified.map(({ values }) => values[name]) };
+  };
+
+  it("A ditto mark means the value above it in every column, also of numbers and years.", () => {
+    const { questions, values, classified } = read([
+      ["Ani", "Licab", "GAA", 2024, 12],
+      ["-do-", "ditto", '"', "〃", "same"],
+      ["Bayani", "Cuyapo", "ARF", 2023, 5],
+    ]);
+    expect(questions).toEqual([]);
+    expect(values("training_title")).toEqual(["Ani", "Ani", "Bayani"]);
+    expect(values("muncity_name")).toEqual(["Licab", "Licab", "Cuyapo"]);
+    expect(values("fund_source")).toEqual(["GAA", "GAA", "ARF"]);
+    expect(values("year_funded")).toEqual([2024, 2024, 2023]);
+    expect(values("training_cost")).toEqual([12, 12, 5]);
+    expect(classified[1]?.notes.map(({ reason }) => reason)).toContain("2024, from row 2");
+  });
+
+  it("A ditto mark in a long text is text.", () => {
+    const rows = numbered([
+      ["ARBO name", "Municipality", "Remarks"],
+      ["Ani", "Licab", "new"],
+      ["Bayani", "Licab", "same"],
+    ]);
+    expect(classifySheet(rows).map(({ values }) => values.remarks)).toEqual(["new", "same"]);
+  });
+
+  it("If a fund source is written once for each group of rows, the user is asked about the blank cells.", () => {
+    const rows = ["GAA", null, "ARF", null].map((source, index) => [
+      `Ani ${index}`,
+      "Licab",
+      source,
+      2024,
+      index,
+    ]);
+    expect(read(rows).questions).toMatchObject([{ id: "above fund_source", answer: null }]);
+    const filled = read(rows, { "above fund_source": "above" });
+    expect(filled.values("fund_source")).toEqual(["GAA", "GAA", "ARF", "ARF"]);
+  });
+
+  it("The user is not asked about a fund source that is only sometimes blank, or is blank in the first row.", () => {
+    for (const sources of [
+      ["GAA", "ARF", null],
+      [null, "GAA", null, "ARF", null],
+    ]) {
+      const rows = sources.map((source, index) => [`Ani ${index}`, "Licab", source, 2024, index]);
+      expect(read(rows).questions).toEqual([]);
+    }
+  });
+});
+
+describe("Lists", () => {
+  it("The items of a list are separated by commas, semicolons or line ends, and a placeholder is no item.", () => {
+    const rows = numbered([
+      ["Participant name", "Trainings attended"],
+      ...["T-1; T-2", "T-1\nT-2", "T-1, T-2", "T-1; none", "none"].map((list, index) => [
+        `Ana ${index}`,
+        list,
+      ]),
+    ]);
+    const read = classifySheet(rows, { record: participant as AnyRecord });
+    expect(read.map(({ values }) => values.training_id)).toEqual([
+      ["T-1", "T-2"],
+      ["T-1", "T-2"],
+      ["T-1", "T-2"],
+      ["T-1"],
+      null,
+    ]);
+    expect(read[4]?.notes[0]?.reason).toBe('"none" means no value; left blank');
+  });
+});
+
+describe("Places of a file without provinces", () => {
+  it("The import checks the barangays of the province of the user's office.", async () => {
+    const book = new PlaceBook({
+      regions: [{ region_name: region, region_code: "03" }],
+      provinces: [{ province_name: "Nueva Ecija", province_code: "0349", region_code: "03" }],
+      municipalities: [{ muncity_name: "Licab", muncity_code: "034911", province_code: "0349" }],
+    });
+    const tools = {
+      record,
+      access: provincial,
+      places: book,
+      barangaysOf: async (code: string) =>
+        code === "0349"
+          ? [{ barangay_name: "Santa Maria", barangay_code: "034911001", muncity_code: "034911" }]
+          : [],
+      lists: undefined,
+      choices: {},
+      list: async () => [],
+      listParents: async () => [],
+    };
+    const rows = numbered([
+      ["ARBO name", "Municipality", "Barangay"],
+      ["Ani", "Licab", "Wrongbrgy"],
+      ["Bayani", "Licab", "STA MARIA"],
+    ]);
+    const { rows: read } = await prepareSheet(tools, { rows });
+    expect(read.map(({ issues, input }) => issues[0]?.reason ?? input.barangay_name)).toEqual([
+      '"Wrongbrgy" is not a barangay of Licab',
+      "Santa Maria",
+    ]);
   });
 });

@@ -65,3 +65,12 @@ function quotedCell(text: string, start: number): Cell | null {
 }
 
 const isEnd = (character: string): boolean => character === "\t" || character === "\n" || character === "\r";
+
+/** Matches the apostrophe before a text that a spreadsheet would otherwise run as a formula. */
+const formulaMark = /^'(?=[=+\-@\t\r])/;
+
+/**
+ * Removes the apostrophe that copying puts before a text such as "- follow up". Used by imports and
+ * pasted cells.
+ */
+export const withoutFormulaMark = (text: string): string => text.replace(formulaMark, "");

@@ -7,9 +7,10 @@ import type { AnyRecord, Field } from "../../records/vocabulary/types.ts";
 import { dateSystemOffset } from "../../rules/dates.ts";
 import { roundTo } from "../../rules/decimals.ts";
 import { formatNumber, parseNumber } from "../../rules/numbers.ts";
+import { enumerate, joinList, splitList } from "../../rules/text.ts";
 import { isPlaceholder, readsPlaceholderAsBlank } from "../../validate/placeholders.ts";
 import { fieldsOf } from "../../validate/validate.ts";
-import { repairCell, replaceValue } from "./cell-repairs.ts";
+import { isAmount, repairCell, replaceValue, withWritten } from "./cell-repairs.ts";
 import {
   cellAddress,
   cellText,
@@ -88,6 +89,7 @@ export function formatRows(context: CellContext): { rows: SheetRow[]; fields: (s
   for (const column of columns) add(column, mergedStep(context, column));
   for (const column of columns) add(column, numberedStep(context, column));
   for (const column of columns) add(column, textStep(context, column));
+  for (const column of columns) add(column, listStep(column));
   const dated = columns.filter(({ field }) => field.kind === "date");
   for (const column of dated) add(column, partialDateStep(context, column));
   for (const column of dated) add(column, dateStep(context, column, dated));
@@ -119,18 +121,19 @@ function reportLinks({ remarks }: CellContext, columns: readonly Column[]): void
 
 const problem = (cell: RawCell, reason: string): RawCell => ({ problem: reason, text: cellText(cell) });
 
-/** Appends the text of a second column for the same field. */
+/** Appends the texts of other columns for the same field. */
 function joinedStep(chosen: readonly ChosenColumn[], { index }: Column): ColumnStep {
-  const other = chosen[index]?.joined;
-  if (other === undefined) return null;
+  const others = chosen[index]?.joined;
+  if (others === undefined) return null;
   return (cell, row) => {
-    const more = row.cells[other] ?? null;
-    if (isBlankCell(more)) return undefined;
-    const text = [cell, more]
+    const more = others.filter((other) => !isBlankCell(row.cells[other]));
+    if (more.length === 0) return undefined;
+    const text = [cell, ...more.map((other) => row.cells[other] ?? null)]
       .filter((part) => !isBlankCell(part))
       .map(cellText)
       .join("; ");
-    return replaceValue(cell, text, `joined with ${cellAddress(other, row.row)}`);
+    const addresses = enumerate(more.map((other) => cellAddress(other, row.row)));
+    return replaceValue(cell, text, `joined with ${addresses}`);
   };
 }
 
@@ -207,7 +210,7 @@ function textStep({ record, asker }: CellContext, { index, field, heading, cells
     if (asDays === null) return "out";
   }
   const blanks = readsPlaceholderAsBlank(record, field);
-  return (cell) => {
+  const step: Step = (cell) => {
     const value = cellValue(cell);
     if (value instanceof Date) {
       return asDays === "blank"
@@ -220,11 +223,15 @@ function textStep({ record, asker }: CellContext, { index, field, heading, cells
         `Excel keeps ${wholeDigits} digits of a number; format the cell as text and type it again`,
       );
     }
-    if (typeof value === "string" && /^\d(?:[.,]\d+)?E\+?\d+$/i.test(value.trim())) {
-      return problem(
-        cell,
-        `"${value.trim()}" is a long number cut short; format the cell as text and type it again`,
-      );
+    // Programs that cut a long number short write a plus sign. An ID such as 3E07 has none.
+    const exponent = typeof value === "string" ? /^\d(?:[.,]\d+)?E(\+?)\d+$/i.exec(value.trim()) : null;
+    if (exponent) {
+      return exponent[1]
+        ? problem(
+            cell,
+            `"${exponent[0]}" is a long number cut short; format the cell as text and type it again`,
+          )
+        : replaceValue(cell, value, `"${exponent[0]}" is read as text, not as a number`);
     }
     if (typeof value === "number" && hidesDigits(cell, value)) {
       return replaceValue(cell, String(value), `${cellText(cell)} is read as ${value}`);
@@ -240,6 +247,23 @@ function textStep({ record, asker }: CellContext, { index, field, heading, cells
       return replaceValue(cell, plain.text, `“${plain.mark}” looks like a footnote mark and is left out`);
     }
     return undefined;
+  };
+  return (cell, row) => withWritten(cell, step(cell, row));
+}
+
+/** Separates the items of a list that are written with semicolons or in several lines, and drops placeholders. */
+function listStep({ field }: Column): ColumnStep {
+  if (field.kind !== "list" || field.attached) return null;
+  return (cell) => {
+    const value = cellValue(cell);
+    if (typeof value !== "string") return undefined;
+    const items = splitList(value.replace(/[;\r\n]+/g, ","));
+    const named = field.options?.from === "record" ? items.filter((item) => !isPlaceholder(item)) : items;
+    if (items.length > 0 && named.length === 0) {
+      return replaceValue(cell, null, `"${value.trim()}" means no value; left blank`);
+    }
+    const list = joinList(named);
+    return list === joinList(splitList(value)) ? undefined : replaceValue(cell, list);
   };
 }
 
@@ -389,14 +413,20 @@ function styleStep({ asker, remarks }: CellContext, column: Column, all: readonl
   const { index, field, heading, cells } = column;
   const evidence = numberEvidence(cells);
   const name = columnName(index, heading);
-  const elsewhere = all.some((other) => other !== column && isOther(numberEvidence(other.cells)));
+  const others = all.filter((other) => other !== column);
+  const elsewhere = others.some((other) => isOther(numberEvidence(other.cells)));
   // "1.500" alone can mean 1500 or 1.5.
   const points = evidence.either > 0 && (field.decimals ?? 0) < 3 && !field.percentage;
   // "1,500" also can. A single decimal comma such as "12,50" may be a typing error, so it doesn't decide about "1,500".
   // Only point groups such as "1.500,50" do.
   const grouped = cells.find(hasOneCommaGroup);
   const commas = grouped !== undefined && (evidence.other > 0 ? !cells.some(hasPointGroups) : elsewhere);
-  const unclear = evidence.own > 0 ? evidence.other > 0 : commas || (evidence.other === 0 && points);
+  // Amounts and whole numbers have thousands separators more often than decimal commas, so "15,00" is rather a typing
+  // error if no point groups prove a decimal comma.
+  const proved = [column, ...others].some((one) => one.cells.some(hasPointGroups));
+  const mistyped = evidence.other > 0 && !proved && (field.kind === "integer" || isAmount(field));
+  const unclear =
+    evidence.own > 0 ? evidence.other > 0 : commas || mistyped || (evidence.other === 0 && points);
   const example = evidence.example || cellText(cells.find((cell) => !isBlankCell(cell)));
   const asked = evidence.own === 0 && commas && evidence.other > 0 ? cellText(grouped).trim() : example;
   const style = unclear
@@ -446,7 +476,9 @@ function askAboutUnits(
     const grouped = group && concerns(group, own) ? group : null;
     const unit = headingParts(text).unit ?? grouped ?? below[column.index] ?? currency;
     const letter = unit && /^[mkb]$/i.test(unit.text) && own === null;
-    if (unit && !letter) add(column, unitStep(context, column, unit));
+    if (column.field.percentage && (!unit || unit.base === "%"))
+      add(column, percentStep(context, column, unit !== null));
+    else if (unit && !letter) add(column, unitStep(context, column, unit));
     else if (title && concerns(title, own) && conversion(column.field, title) !== 1) general.push(column);
   }
   const money = general.filter(({ field }) => unitOf(field)?.base === "PHP");
@@ -472,6 +504,39 @@ function unitStep(context: CellContext, { index, field, heading, cells }: Column
   const stored = own ? `stored in ${own.text}` : "stored without a unit";
   const text = `${columnName(index, heading)} is in ${unit.text.replace(/^in /i, "")}; ${fieldLabel(context.record, field.name)} is ${stored}.`;
   return askUnit(context, `unit ${index}`, text, unit, field);
+}
+
+/**
+ * Asks whether numbers without a percent sign are percentages or fractions, if the column is in percent or a number is
+ * above 1.
+ */
+function percentStep(
+  { asker }: CellContext,
+  { index, heading, cells }: Column,
+  inPercent: boolean,
+): ColumnStep {
+  const numberIn = (cell: RawCell | undefined): number => {
+    if (cell === undefined || isCellProblem(cell) || cellText(cell).includes("%")) return 0;
+    const value = cellValue(cell);
+    const number = parseNumber(
+      typeof value === "string" ? value.replace(/^(\d+),(?=\d{1,2}$)/, "$1.") : value,
+    );
+    return number.ok ? (number.value ?? 0) : 0;
+  };
+  const numbers = cells.map(numberIn).filter((number) => number !== 0);
+  const example = numbers.find((number) => Math.abs(number) > 1) ?? numbers[0];
+  if (example === undefined || !(inPercent || Math.abs(example) > 1)) return null;
+  const [percent, fraction] = [example, roundTo(example * 100, 6)].map(
+    (number) => `${formatNumber(number)}%`,
+  );
+  const text = `${columnName(index, heading)}: does ${formatNumber(example)} mean ${percent} or ${fraction}?`;
+  const answer = asker.ask(`percent ${index}`, text, { percent, fraction });
+  if (answer === null) return "out";
+  if (answer === "fraction") return null;
+  return (cell) => {
+    const number = numberIn(cell);
+    return number === 0 ? undefined : replaceValue(cell, Number((number / 100).toPrecision(15)));
+  };
 }
 
 function askUnit(

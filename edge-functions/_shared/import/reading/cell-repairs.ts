@@ -2,7 +2,16 @@
  * Repairs applied to the cells of every column before they are parsed: broken texts, footnote marks, links and years.
  */
 import type { Field } from "../../records/vocabulary/types.ts";
-import { cellText, cellValue, isCellProblem, linkOf, noteOf, type PlainCell, type RawCell } from "./cells.ts";
+import {
+  cellText,
+  cellValue,
+  isCellProblem,
+  linkOf,
+  noteOf,
+  type PlainCell,
+  type RawCell,
+  writtenIn,
+} from "./cells.ts";
 import { repairText, withoutFootnote } from "./text-repairs.ts";
 import { isMoney, unitOf } from "./units.ts";
 
@@ -13,9 +22,23 @@ export const replaceValue = (cell: RawCell, value: PlainCell, note?: string): Ra
   return { value, shown: cellText(cell), ...(notes ? { note: notes } : {}), ...(link ? { link } : {}) };
 };
 
+type CellStep = (field: Field, cell: RawCell) => RawCell | undefined;
+
+/** Records the text of the cell before the step, for the comparison with the stored row. */
+export function withWritten(before: RawCell, after: RawCell | undefined): RawCell | undefined {
+  const written = writtenIn(before) ?? cellValue(before);
+  const isRead = typeof after === "object" && after !== null && !(after instanceof Date);
+  return isRead && typeof written === "string" ? { ...after, written } : after;
+}
+
+const textual =
+  (step: CellStep): CellStep =>
+  (field, cell) =>
+    withWritten(cell, step(field, cell));
+
 export function repairCell(field: Field, cell: RawCell): RawCell | undefined {
   if (isCellProblem(cell)) return undefined;
-  const steps = [textStep, lostLetterStep, linkStep, lostPesoStep, numberStep, yearStep];
+  const steps = [textual(textStep), textual(lostLetterStep), linkStep, lostPesoStep, numberStep, yearStep];
   const read = steps.reduce<RawCell>((now, step) => step(field, now) ?? now, cell);
   return read === cell ? undefined : read;
 }
@@ -58,7 +81,7 @@ function lostPesoStep(field: Field, cell: RawCell): RawCell | undefined {
 }
 
 /** True if the field's values are pesos, or numbers with decimals and without a unit, such as prices. */
-function isAmount(field: Field): boolean {
+export function isAmount(field: Field): boolean {
   const unit = unitOf(field);
   if (unit) return isMoney(unit);
   return field.kind === "decimal";

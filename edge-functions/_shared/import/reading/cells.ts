@@ -4,6 +4,8 @@
 export interface CellProblem {
   problem: string;
   text: string;
+  /** Text of the cell before it was repaired or refused. If the stored row has this text, it stays as it is. */
+  written?: string;
 }
 
 /**
@@ -18,6 +20,8 @@ export interface ReadCell {
   note?: string;
   /** Address of the cell's hyperlink. */
   link?: string;
+  /** Text of the cell before it was repaired. If the stored row has this text, it stays as it is. */
+  written?: string;
 }
 
 export type PlainCell = null | string | number | boolean | Date;
@@ -84,6 +88,10 @@ export const noteOf = (cell: RawCell | undefined): string | undefined =>
 /** Returns the address that the cell links to. */
 export const linkOf = (cell: RawCell | undefined): string | undefined =>
   isObject(cell) && "link" in cell ? cell.link : undefined;
+
+/** Returns the text of the cell before it was repaired or refused; undefined if neither happened. */
+export const writtenIn = (cell: RawCell | undefined): string | undefined =>
+  isObject(cell) ? cell.written : undefined;
 
 export const isBlankCell = (cell: RawCell | undefined): boolean => {
   if (isCellProblem(cell)) return false;

@@ -1,6 +1,6 @@
 /** Maps the columns of a sheet to fields: by heading, by position, or by the user's choice. */
 import type { AnyRecord, Field } from "../../records/vocabulary/types.ts";
-import { foldText } from "../../rules/text.ts";
+import { enumerate, foldText } from "../../rules/text.ts";
 import { cellText, columnLetters, isBlankCell, type Sheet, type SheetRow } from "./cells.ts";
 import { type Headings, widthOf } from "./headings.ts";
 import type { Asker, ReadingChoices } from "./questions.ts";
@@ -9,8 +9,8 @@ export interface ChosenColumn {
   heading: string;
   field: string | null;
   why: string;
-  /** Index of a later column for the same field. Its text is appended to the text of this column. */
-  joined?: number;
+  /** Indexes of other columns for the same field. Their texts are appended to the text of this column. */
+  joined?: readonly number[];
 }
 
 interface ColumnContext {
@@ -131,8 +131,8 @@ interface Repeated {
 }
 
 /**
- * If several columns mean the same field, keeps one of them, preferably one with an exact heading. If two columns have
- * different content, the user is asked.
+ * If several columns mean the same field, keeps one of them, preferably one with an exact heading. Drops columns that
+ * are blank or repeat another column. If several columns are left, the user is asked.
  */
 function keepOne(
   record: AnyRecord,
@@ -140,42 +140,44 @@ function keepOne(
   chosen: (ChosenColumn & { exact: boolean })[],
   { used, asker, below }: Repeated,
 ): void {
-  const all = chosen.flatMap(({ field }, column) => (field === name ? [column] : []));
-  const [first, second] = [...all].sort(
-    (a, b) => Number(chosen[b]?.exact) - Number(chosen[a]?.exact) || a - b,
+  const all = chosen
+    .flatMap(({ field }, column) => (field === name ? [column] : []))
+    .sort((a, b) => Number(chosen[b]?.exact) - Number(chosen[a]?.exact) || a - b);
+  const isSame = (one: number, other: number) =>
+    below.every(({ cells }) => cellText(cells[one]) === cellText(cells[other]));
+  const filled = all.filter(used);
+  const kept = filled.filter(
+    (column, place) => !filled.slice(0, place).some((other) => isSame(column, other)),
   );
-  if (first === undefined || second === undefined) return;
-  const [one, two] = [chosen[first], chosen[second]];
-  if (!one || !two) return;
+  const [first = all[0]] = kept;
   const drop = (column: number) => Object.assign(chosen[column] ?? {}, { field: null, why: fieldTaken });
-  for (const column of all) if (column !== first && column !== second) drop(column);
-  const same = below.every(({ cells }) => cellText(cells[first]) === cellText(cells[second]));
-  if (!used(second) || same) return void drop(second);
-  if (!used(first)) return void drop(first);
+  for (const column of all) if (column !== first && !kept.includes(column)) drop(column);
+  if (first === undefined || kept.length < 2) return;
   const label = fieldLabel(record, name);
   const joins = ["text", "long_text"].includes(
     record.fields.find((field) => field.name === name)?.kind ?? "",
   );
-  const [firstName, secondName] = [first, second].map(
+  const two = kept.length === 2;
+  const names = kept.map(
     (column) => `${columnLetters(column)}${chosen[column]?.heading ? ` (${chosen[column]?.heading})` : ""}`,
   );
-  const answer = asker.ask(
+  const answer = asker.ask<string>(
     `repeated ${name}`,
-    `Two columns are “${label}”: ${firstName} and ${secondName}. Which one should be imported?`,
+    `${two ? "Two" : kept.length} columns are “${label}”: ${enumerate(names)}. Which one should be imported?`,
     {
-      first: `Column ${columnLetters(first)}`,
-      second: `Column ${columnLetters(second)}`,
-      ...(joins ? { both: "Both, joined in this order" } : {}),
-      none: "Neither",
+      ...Object.fromEntries(kept.map((column) => [columnLetters(column), `Column ${columnLetters(column)}`])),
+      ...(joins ? { all: `${two ? "Both" : "All"}, joined in this order` } : {}),
+      none: two ? "Neither" : "None",
     },
   );
-  if (answer === "both") {
-    Object.assign(one, { joined: second });
-    Object.assign(two, { field: null, why: `added to column ${columnLetters(first)}` });
+  const rest = kept.slice(1);
+  if (answer === "all") {
+    Object.assign(chosen[first] ?? {}, { joined: rest });
+    for (const column of rest)
+      Object.assign(chosen[column] ?? {}, { field: null, why: `added to column ${columnLetters(first)}` });
     return;
   }
-  if (answer !== "first") drop(first);
-  if (answer !== "second") drop(second);
+  for (const column of kept) if (answer !== columnLetters(column)) drop(column);
 }
 
 /** Asks whether to import columns that are hidden in the spreadsheet, because they may be leftovers. */

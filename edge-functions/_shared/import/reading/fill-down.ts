@@ -1,10 +1,20 @@
 /**
- * Fills regions, provinces and towns down a column, because many sheets write them only once for a group of rows. A
- * blank cell below may mean the name above it, or no name, so the user is asked.
+ * Fills values down a column, because many sheets write a town or a fund source only once for a group of rows. A blank
+ * cell below may mean the value above it, or no value, so the user is asked. A ditto mark always means the value above
+ * it.
  */
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { fieldsOf } from "../../validate/validate.ts";
-import { cellText, cellValue, isBlankCell, isCellProblem, type RawCell, type SheetRow } from "./cells.ts";
+import {
+  cellText,
+  cellValue,
+  isBlankCell,
+  isCellProblem,
+  type PlainCell,
+  plainText,
+  type RawCell,
+  type SheetRow,
+} from "./cells.ts";
 import { type ChosenColumn, columnName } from "./columns.ts";
 import { type Asker, nameRows } from "./questions.ts";
 
@@ -24,16 +34,23 @@ const isDitto = (cell: RawCell | undefined): boolean => ditto.test(cellText(cell
 
 export const groupingFields = new Set(["region_name", "province_name", "muncity_name"]);
 
+/** Other fields that sheets may write once for a group of rows. The user is only asked if the column looks grouped. */
+const repeatedFields = new Set(
+  (
+    "arbo_id arbo_name arc_id arc_name fund_source psp_category subpsp_name training_id training_title " +
+    "reporting_year year_funded"
+  ).split(" "),
+);
+
 export function fillDown({ record, chosen, rows, leftOut, asker }: Table): SheetRow[] {
   const isLeftOut = new Set(leftOut.map(({ row }) => row));
   const all = [...rows, ...leftOut].sort((one, other) => one.row - other.row);
   const result = chosen.reduce<SheetRow[]>((filled, { field, heading }, column) => {
-    const kind = fieldsOf(record).get(field ?? "")?.kind;
-    if (kind !== "text" && kind !== "long_text") return filled;
-    const dittos = groupingFields.has(field ?? "") && filled.some(({ cells }) => isDitto(cells[column]));
-    const blanks = (groupingFields.has(field ?? "") ? blanksBelow(filled, column) : []).filter(
-      (row) => !isLeftOut.has(row),
-    );
+    const kind = field === null ? undefined : fieldsOf(record).get(field)?.kind;
+    if (field === null || kind === undefined || kind === "long_text") return filled;
+    const dittos = filled.some(({ cells }) => isDitto(cells[column]));
+    const mayRepeat = groupingFields.has(field) || (isRepeated(record, field) && looksGrouped(rows, column));
+    const blanks = (mayRepeat ? blanksBelow(filled, column) : []).filter((row) => !isLeftOut.has(row));
     if (blanks.length === 0) return dittos ? filledColumn(filled, column, false) : filled;
     const text = `${columnName(column, heading)}: ${nameRows(blanks).toLowerCase()} ${blanks.length === 1 ? "is" : "are"} blank below a filled cell. Should blank cells take the value above?`;
     const answer = asker.ask(`above ${field}`, text, {
@@ -43,6 +60,19 @@ export function fillDown({ record, chosen, rows, leftOut, asker }: Table): Sheet
     return answer === "above" || dittos ? filledColumn(filled, column, answer === "above") : filled;
   }, all);
   return result.filter(({ row }) => !isLeftOut.has(row));
+}
+
+/** True for a field that may repeat from row to row, and does not identify or name the row itself. */
+const isRepeated = ({ title, keys }: AnyRecord, field: string): boolean =>
+  repeatedFields.has(field) && field !== title && !keys.some((key) => key.length === 1 && key[0] === field);
+
+/**
+ * True if the first row has a value, several groups begin, and at least as many cells are blank as are filled. Other
+ * columns rather have values only in some rows.
+ */
+function looksGrouped(rows: readonly SheetRow[], column: number): boolean {
+  const filled = rows.filter(({ cells }) => !isBlankCell(cells[column])).length;
+  return filled > 1 && rows.length >= 2 * filled && !isBlankCell(rows[0]?.cells[column]);
 }
 
 /**
@@ -70,18 +100,18 @@ function isInEveryRow(texts: readonly string[], blanks: number): boolean {
 }
 
 function filledColumn(rows: readonly SheetRow[], column: number, blanksToo: boolean): SheetRow[] {
-  let above: { value: string; row: number } | null = null;
+  let above: { value: PlainCell; row: number } | null = null;
   return rows.map((row) => {
     const cell = row.cells[column];
     const takes = isDitto(cell) || (blanksToo && isBlankCell(cell));
     if (!takes) {
-      if (!isCellProblem(cell) && !isBlankCell(cell))
-        above = { value: String(cellValue(cell)), row: row.row };
+      if (!isCellProblem(cell) && !isBlankCell(cell)) above = { value: cellValue(cell), row: row.row };
       return row;
     }
     if (above === null) return row;
-    const { value, row: from } = above as { value: string; row: number };
-    return withCell(row, column, { value, shown: cellText(cell), note: `${value}, from row ${from}` });
+    const { value, row: from } = above as { value: PlainCell; row: number };
+    const note = `${plainText(value)}, from row ${from}`;
+    return withCell(row, column, { value, shown: cellText(cell), note });
   });
 }
 

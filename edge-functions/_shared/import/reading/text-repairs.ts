@@ -3,6 +3,7 @@
  * Each repair adds a note to its cell.
  */
 import { unwrapText } from "../../rules/text.ts";
+import { withoutFormulaMark } from "./block.ts";
 import { linkOfFormula } from "./cells.ts";
 
 export interface Repair {
@@ -33,7 +34,9 @@ export function repairText(text: string): Repair | { problem: string } | undefin
   if (errorShown.test(read.trim())) {
     return { problem: `the cell shows the error ${read.trim()}` };
   }
-  if (formula.test(read.trim())) {
+  // An apostrophe before a formula marks it as text.
+  const isMarked = withoutFormulaMark(text.trim()) !== text.trim();
+  if (!isMarked && formula.test(read.trim())) {
     return { problem: "the cell contains a formula instead of its result; enter the value" };
   }
   if (read.includes("\ufffd")) return { problem: "a letter was lost at �; type the text again" };
@@ -43,7 +46,7 @@ export function repairText(text: string): Repair | { problem: string } | undefin
 type Step = (text: string) => { text: string; note: string } | undefined;
 
 const unwrapped: Step = (text) => {
-  const read = unwrapText(text);
+  const read = unwrapText(withoutFormulaMark(text.trim()));
   return read === text.trim() ? undefined : { text: read, note: `${text.trim()} is read as ${read}` };
 };
 

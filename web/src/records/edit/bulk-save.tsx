@@ -145,10 +145,13 @@ function UnusualRows({ record, plans, reason, problem, onReason }: UnusualProps)
   );
 }
 
-/** Returns the old and new value of each changed field, as sentences. */
-const changesOf = (record: AnyRecord, { row, names, before, after }: Plan) => ({
+/** Returns the old and new value of each changed field, and the notes about new values, as sentences. */
+const changesOf = (record: AnyRecord, { row, names, before, after, notes }: Plan) => ({
   row,
-  whys: names.map((name) => `${fieldLabel(record, name)}: ${before[name] ?? "—"} → ${after[name] ?? "—"}.`),
+  whys: [
+    ...names.map((name) => `${fieldLabel(record, name)}: ${before[name] ?? "—"} → ${after[name] ?? "—"}.`),
+    ...notes.map((note) => `${note}.`),
+  ],
 });
 
 /**

@@ -1,5 +1,5 @@
 /** Copies cells of a list as text for spreadsheets, and reads text that the user pastes over cells. */
-import { parseBlock } from "#shared/import/reading/block.ts";
+import { parseBlock, withoutFormulaMark } from "#shared/import/reading/block.ts";
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import { roundTo } from "#shared/rules/decimals.ts";
 import type { Row } from "../../lib/http/api.ts";
@@ -13,12 +13,8 @@ export interface Range {
   names: readonly string[];
 }
 
-/**
- * Text that a spreadsheet would run as a formula. Copying puts an apostrophe before the text, and pasting removes the
- * apostrophe.
- */
+/** Text that a spreadsheet would run as a formula. Copying puts an apostrophe before the text. */
 const formula = /^[=+\-@\t\r]/;
-const formulaMark = /^'(?=[=+\-@\t\r])/;
 
 /**
  * Returns the range as text: one line per row, tabs between cells. Numbers and dates are written so that any
@@ -54,6 +50,8 @@ function valueText(
  * several cells.
  */
 const inCell = (text: string): string => (/["\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+const withoutMark = (text: string | null) => (text === null ? null : withoutFormulaMark(text));
 
 export interface Pasted {
   changes: readonly { row: Row; entered: FormValues }[];
@@ -92,7 +90,7 @@ export function pastedOver(
     row,
     entered: Object.fromEntries(
       columns.flatMap((name, column) =>
-        asked.has(name) ? [[name, cellAt(line, column)?.replace(formulaMark, "") ?? null] as const] : [],
+        asked.has(name) ? [[name, withoutMark(cellAt(line, column))] as const] : [],
       ),
     ),
   }));

@@ -7,6 +7,7 @@ import type { RecordSlots } from "../common/slots.ts";
 import { BulkSave } from "./bulk-save.tsx";
 import type { Pasted } from "./clipboard.ts";
 import { planChange } from "./plan-change.ts";
+import { unclearCells } from "./unclear-cells.ts";
 
 interface Props {
   record: AnyRecord;
@@ -17,10 +18,13 @@ interface Props {
 }
 
 export default function PasteCells({ record, user, slots, pasted, onClose }: Props) {
-  const plans = useMemo(
-    () => pasted.changes.map(({ row, entered }) => planChange(record, user, row, entered, slots)),
-    [pasted, record, user, slots],
-  );
+  const plans = useMemo(() => {
+    const all = pasted.changes.map(({ entered }) => entered);
+    return pasted.changes.map(({ row, entered }) => {
+      const plan = planChange(record, user, row, entered, slots);
+      return { ...plan, refused: [...plan.refused, ...unclearCells(record, entered, all, plan.names)] };
+    });
+  }, [pasted, record, user, slots]);
   return (
     <Modal onClose={onClose} large title={`Paste over ${record.noun.many}`}>
       <BulkSave {...{ record, user, slots, plans, onClose }} beside={pasted.beside} listed />

@@ -18,6 +18,8 @@ export interface Plan {
   refused: readonly string[];
   /** Messages about unusual values that need a reason. */
   unusual: readonly string[];
+  /** Messages about values that are saved differently from how they were entered. */
+  notes: readonly string[];
   /** Names of the fields that change; empty if the row already has the values. */
   names: readonly string[];
   /** Form values of the changing fields before the change. */
@@ -51,7 +53,7 @@ export function planChange(
     // An entered value has priority over a computed value.
     mine = { ...mine, ...dependentChanges(record, name, value, mine, row), ...done };
   }
-  const { value, problems } = validateFormValues(record, row, mine, slots?.adjustProblems);
+  const { value, problems, notes } = validateFormValues(record, row, mine, slots?.adjustProblems);
   const wrong = Object.values(problems);
   const parsed = wrong.length > 0 ? mine : valuesOf(record, { ...row, ...value });
   const names = changedNames(before, parsed);
@@ -63,6 +65,7 @@ export function planChange(
     row,
     refused: names.length === 0 && wrong.length === 0 ? [] : [...new Set(refused)],
     unusual,
+    notes: notes.flatMap(({ field, message }) => (names.includes(field) ? [message] : [])),
     names,
     before: Object.fromEntries(names.map((name) => [name, before[name] ?? null])),
     after: Object.fromEntries(names.map((name) => [name, parsed[name] ?? null])),

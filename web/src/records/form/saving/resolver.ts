@@ -1,7 +1,7 @@
 /** Validates form values with the shared record validator, also as a React Hook Form resolver. */
 import type { Resolver } from "react-hook-form";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
-import { validateRecord } from "#shared/validate/validate.ts";
+import { type FieldProblem, validateRecord } from "#shared/validate/validate.ts";
 import type { Row } from "../../../lib/http/api.ts";
 import type { FieldProblems, RecordSlots } from "../../common/slots.ts";
 import type { FormValues } from "../fields/form-values.ts";
@@ -22,16 +22,16 @@ export function validateFormValues(
   base: Row | null,
   values: FormValues,
   judge: RecordSlots["adjustProblems"] = (_, found) => found,
-): { value: Record<string, unknown>; problems: FieldProblems } {
+): { value: Record<string, unknown>; problems: FieldProblems; notes: FieldProblem[] } {
   const known = pick(
     values,
     record.fields.map((field) => field.name),
   );
-  const { value, problems } = validateRecord(record, known, base ? "update" : "insert", {
+  const { value, problems, notes } = validateRecord(record, known, base ? "update" : "insert", {
     current: base ?? undefined,
   });
   const found = Object.fromEntries(problems.map(({ field, message }) => [field, message]));
-  return { value, problems: judge(values, found) };
+  return { value, problems: judge(values, found), notes };
 }
 
 /** Wraps the validation as a React Hook Form resolver. */

@@ -54,7 +54,9 @@ export async function prepareSheet(tools: PrepareTools, sheet: Sheet): Promise<P
     throw new FileProblem("The sheet has headings but no rows.");
   }
   if (places && record.scoped) {
-    await loadBarangays(places, valuesOf(tools, reading, "province_name"), tools.barangaysOf);
+    // Rows of a file without provinces are in the province of the user's office.
+    const provinces = [access.province_name, ...valuesOf(tools, reading, "province_name")];
+    await loadBarangays(places, provinces, tools.barangaysOf);
   }
   const parents = await collectParentNames(
     record,
