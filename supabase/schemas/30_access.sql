@@ -260,6 +260,23 @@ begin
 end
 $$;
 
+-- Returns the office of the caller, depending on the caller's level: "Region / Province", "Region / ", or " / " for the
+-- central office. Null if the caller has no level.
+create function private.caller_office() returns text
+  language plpgsql stable parallel safe security definer set search_path = ''
+as $$
+declare
+  c constant private.caller := private.current_caller();
+begin
+  if c.level is null then
+    return null;
+  end if;
+  return concat(
+    case when 'region_name' = any (c.scope) then c.region_name end, ' / ',
+    case when 'province_name' = any (c.scope) then c.province_name end);
+end
+$$;
+
 -- Returns the offices for whose rows the caller may do an action (verb) now. Three conditions apply: the caller's
 -- rights allow the action, the office is in the caller's scope, and the reporting window is open for the office.
 -- Callers of the central office need no open window.

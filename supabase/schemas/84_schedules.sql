@@ -116,15 +116,19 @@ as $$
   limit 1
 $$;
 
--- Returns the state of a reporting window for the caller. If several schedules cover an office of the caller, uses an
--- active schedule, or else one that has started, or else any of them. Of several such schedules, uses the one that ends
--- last. The field `reason` is a message that explains why the window is closed.
+-- Returns the state of a reporting window for the caller. Uses the schedules that cover the caller's own office. So if
+-- a window was reopened for one province, its region does not get the dates of this province. If no schedule covers the
+-- caller's own office, uses schedules of other offices in scope. For a caller of the central office, a window is open
+-- if it is open for any office. Of several schedules, uses an active one, or else one that has started, or else any of
+-- them. Of several such schedules, uses the one that ends last. The field `reason` is a message that explains why the
+-- window is closed.
 create function private.window_state(window_name text) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
   with covering as (
-    select s.id, s.start_date, s.end_date, private.is_schedule_active(s.status, s.start_date, s.end_date) as open
-    from public.report_schedules s, private.current_caller() c
+    select s.id, s.start_date, s.end_date, private.is_schedule_active(s.status, s.start_date, s.end_date) as open,
+      s.coverage = any (array[' / ', split_part(own.office, ' / ', 1) || ' / ', own.office]) as own, c.all_offices
+    from public.report_schedules s, private.current_caller() c, private.caller_office() own (office)
     where s.form = window_name
       and exists (
         select from private.offices_in_scope(c) o
@@ -133,7 +137,8 @@ as $$
   ),
   latest as (
     select * from covering
-    order by open desc nulls last, (start_date <= private.today()) desc, end_date desc nulls last
+    order by own and not all_offices desc, open desc, own desc, (start_date <= private.today()) desc,
+      end_date desc nulls last
     limit 1
   )
   select jsonb_build_object(

@@ -1,23 +1,6 @@
 -- Saved views: columns, filters and order of a list, saved under a name for oneself, one's office or everyone, and
 -- opened by a link. A view contains no rows: when a user opens it, the list is read with the access of this user.
 
--- Returns the office of the caller, depending on the caller's level: "Region / Province", "Region / ", or " / " for the
--- central office. Null if the caller has no level.
-create function private.caller_office() returns text
-  language plpgsql stable parallel safe security definer set search_path = ''
-as $$
-declare
-  c constant private.caller := private.current_caller();
-begin
-  if c.level is null then
-    return null;
-  end if;
-  return concat(
-    case when 'region_name' = any (c.scope) then c.region_name end, ' / ',
-    case when 'province_name' = any (c.scope) then c.province_name end);
-end
-$$;
-
 -- Checks whether the caller may create, change and delete views that are shared with everyone. Only administrators of
 -- the central office may do this.
 create function private.can_administer_common_views() returns boolean

@@ -35,10 +35,11 @@ end
 $$;
 
 -- Returns a page of the log, newest first by default, as {rows, total}. `wanted` maps fields to allowed values;
--- `from_at` and `until_at` limit the time. `terms` has search terms (private.build_term_conditions), which match times
--- as screens show them. `total` is at most count_limit + 1, because counting stops there. In an entry with the action
--- Read, `changes` has the number of rows read. If a page has former values of personal data, logs that the caller read
--- them.
+-- `from_at` and `until_at` limit the time. An entry about a sign-in has a user name but no user_id, because it is
+-- written before the user is signed in; the filter user_id finds it by its subject. `terms` has search terms
+-- (private.build_term_conditions), which match times as screens show them. `total` is at most count_limit + 1, because
+-- counting stops there. In an entry with the action Read, `changes` has the number of rows read. If a page has former
+-- values of personal data, logs that the caller read them.
 create function private.read_log(
   wanted jsonb, from_at timestamptz, until_at timestamptz, terms jsonb, oldest_first boolean, page_size integer,
   skipped integer, count_limit integer
@@ -66,8 +67,11 @@ begin
     case when private.central_caller_id() is not null then 'true'
       else format('l.office = any (%L::text[])', private.offices_to_read()) end,
     (select string_agg(
-        format('l.%I::text = any (%L::text[])', w.key, (select array_agg(v) from jsonb_array_elements_text(w.value) v)),
-          ' and ')
+        format('%s::text = any (%L::text[])',
+          case w.key
+            when 'user_id' then 'coalesce(l.user_id, case when l.user_name is not null then l.subject end)'
+            else format('l.%I', w.key)
+          end, (select array_agg(v) from jsonb_array_elements_text(w.value) v)), ' and ')
       from jsonb_each(wanted) w
       where w.key in ('id', 'user_id', 'subject', 'user_name', 'user_role', 'form_name', 'row_id', 'action', 'status',
         'source', 'region_name', 'province_name', 'muncity_name', 'office')),
@@ -77,7 +81,8 @@ begin
   execute format('select count(*) from (select from private.user_log l where %s limit %s) c', conditions,
     count_limit + 1) into total;
   execute format($query$
-    select coalesce(jsonb_agg(to_jsonb(l) - 'tx' || jsonb_build_object('changes', case
+    select coalesce(jsonb_agg(to_jsonb(l) - 'tx' || jsonb_build_object('subject_name', private.username_of(l.subject),
+      'changes', case
       when l.action = 'Read' and l.source = 'database' then (
         select jsonb_strip_nulls(jsonb_build_object('rows', jsonb_build_array(null, r.row_count),
           'fields', case when r.fields_asked <> '{}' then jsonb_build_array(null, r.fields_asked) end))

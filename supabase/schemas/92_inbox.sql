@@ -135,8 +135,13 @@ begin
     where r.state = 'asked' and t.state = 'asked' and private.can_administer_schedules_of(r.office)
     union all
     select 'reopening_answered', t.answered_at, r.answered_by, r.answer, null, null, null, r.window_name, r.office,
-      r.end_date, jsonb_build_object('reopening', jsonb_build_object('id', r.id, 'state', t.state)), r.id::text
-    from private.reopenings r cross join lateral private.current_reopening_state(r) t
+      r.end_date, jsonb_build_object('reopening', jsonb_build_object('id', r.id, 'state', t.state, 'open',
+        coalesce(r.end_date > private.today(), false)
+          and private.is_window_open(r.window_name, o.region_name, o.province_name))),
+      r.id::text
+    from private.reopenings r
+    join public.offices o on o.office = r.office
+    cross join lateral private.current_reopening_state(r) t
     where r.user_id = caller.user_id and t.state <> 'asked' and r.office = any (readable)
       and t.answered_at > now() - make_interval(days => private.inbox_days('answer'))
     union all

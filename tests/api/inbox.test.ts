@@ -4,6 +4,8 @@
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { InboxEntry } from "#shared/contracts/inbox.ts";
+import { headline } from "#shared/inbox/headline.ts";
 import { as, dataOf, makePerson, removePeopleAfterwards, type TestPerson } from "./people-support.ts";
 import {
   type Answer,
@@ -175,6 +177,11 @@ describe("An inbox", () => {
       expect(await windows("provincial")).toEqual([["target", day(7)]]);
       expect(await windows("regional")).toEqual([["target", day(7)]]);
       expect([await windows("central"), await windows("viewer")]).toEqual([[], []]);
+      // A window that was reopened for a province ends later for this province, but not for its region.
+      await database`insert into public.report_schedules (form, start_date, end_date, region_name, province_name)
+        values ('target', ${day(-1)}::text::date, ${day(20)}::text::date, ${region}, ${province})`;
+      expect(await windows("provincial")).toEqual([]);
+      expect(await windows("regional")).toEqual([["target", day(7)]]);
     });
   });
 });
@@ -286,9 +293,15 @@ describe("A request to reopen a reporting window", () => {
       expect((await entries("provincial")).find(({ kind }) => kind === "reopening_answered")).toMatchObject({
         by: keeper.username,
         end_date: day(7),
-        reopening: { id, state: "granted" },
+        reopening: { id, state: "granted", open: true },
       });
       expect(await requests(keeper.token)).toEqual([]);
+      await database`update public.report_schedules set status = 'Closed'`;
+      const closed = (await entries("provincial")).find(({ kind }) => kind === "reopening_answered");
+      expect(closed).toMatchObject({ reopening: { id, state: "granted", open: false } });
+      expect(headline(closed as unknown as InboxEntry)).toBe(
+        "Granted: the accomplishment window was reopened for Nueva Ecija and has closed again",
+      );
     });
   });
 

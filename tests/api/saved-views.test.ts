@@ -96,6 +96,7 @@ describe("A saved view", () => {
     const { id } = await saved(officer, { shared_with: "office" });
     expect(await idsOf(colleague)).toContain(id);
     expect(dataOf(await open(colleague, id))).toMatchObject({
+      office: "Region III (Central Luzon) / Nueva Ecija",
       mine: false,
       may_change: false,
       by: "provincial",

@@ -89,6 +89,23 @@ describe("The log", () => {
 });
 
 describe("An entry of the log", () => {
+  it("Entries that are filtered by the id of their user include sign-ins, and entries under a former username.", async () => {
+    const person = await makePerson({ level: "Regional", routes: ["forms"] });
+    const reported = await as(person.token, "POST", "/api/user-log/register", [
+      { form_name: "user_log", action: "Export" },
+    ]);
+    expect(reported.status, reported.text).toBe(200);
+    await database`select private.log_sign_in(${person.username}, false)`;
+    const renamed = `${person.username}.2`;
+    await database`update public.users set username = ${renamed} where id = ${person.id}`;
+    const entries = await read(chief.token, { user_id: person.id, page: 1, page_size: 100 });
+    expect(entries.map(({ action }) => action)).toEqual(expect.arrayContaining(["Export", "Failed sign-in"]));
+    expect(new Set(entries.map(({ user_name }) => user_name))).toEqual(new Set([person.username]));
+    expect(entries).toContainEqual(expect.objectContaining({ subject: person.id, subject_name: renamed }));
+    const strange = await read(chief.token, { user_id: chief.id, subject: person.id, page: 1 });
+    expect(strange).toEqual([]);
+  });
+
   it("The log names the signed-in user as the author, even if the request to save the record contains the id of a different user.", async () => {
     const other = "11111111-1111-4111-8111-111111111111";
     const answer = await as(chief.token, "PUT", "/api/arbo-masterlist/update", { ...arbo(), user_id: other });
@@ -161,7 +178,7 @@ describe("Reading the log", () => {
     const all = await as(chief.token, "POST", "/api/user-log/read", { user_name: name });
     expect([all.status, all.body.message]).toEqual([
       422,
-      "More than 20,000 entries match. Filter the log, or read it in pages.",
+      "20,001 entries match, but a file has at most 20,000. Choose a shorter period, or read the log in pages.",
     ]);
     const page = await as(chief.token, "POST", "/api/user-log/read", { user_name: name, page: 1 });
     expect([dataOf<Entry[]>(page).length, page.body.total, page.body.total_capped]).toEqual([

@@ -1,6 +1,6 @@
 -- A day begins and ends at midnight in Manila, regardless of the time zone of the server and of the session.
 begin;
-select plan(26);
+select plan(32);
 
 select is(private.today(), tests.today(),
   'private.today() returns the date in Manila, which is eight hours ahead of UTC.');
@@ -73,6 +73,24 @@ select tests.add_schedule('accomplishment', tests.today() + 2, tests.today() + 7
 select is(pg_temp.state('encoder', 'reason', 'accomplishment'),
   'The accomplishment window opens on ' || to_char(tests.today() + 2, 'FMDD Mon YYYY') || '.',
   'If a reporting window has not begun, the function window_state returns a message that names the start date.');
+
+-- If a window was reopened for one province, the region and the other provinces keep the days left of their own
+-- schedule.
+select tests.create_user('region', 'Regional', place => 'regional office');
+delete from public.report_schedules;
+select tests.add_schedule('target', tests.today() - 30, tests.today() + 3);
+select tests.add_schedule('target', tests.today() - 1, tests.today() + 9, 'Test Region A', 'Test Province A1');
+select is(pg_temp.state(wanted, 'days_left'), days, format('With 3 days left in the country and 9 in one of the '
+  'provinces, window_state returns the number of days left of the user''s own office (%s).', wanted))
+  from (values ('region', '3'), ('chief', '3'), ('encoder', '9')) w (wanted, days);
+update public.report_schedules set end_date = tests.today() where region_name is null;
+select is(pg_temp.state('region', 'open'), 'false',
+  'After the window of the country has ended, it is closed for a region, even if it was reopened for a province.');
+select is(pg_temp.state('encoder', 'open'), 'true',
+  'After the window of the country has ended, it is open for a province for which it was reopened.');
+delete from public.report_schedules where region_name is null;
+select is(pg_temp.state('region', 'days_left'), '9',
+  'If no schedule covers the region''s own office, window_state uses a schedule of one of its provinces.');
 
 select * from finish();
 rollback;

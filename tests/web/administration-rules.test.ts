@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { records } from "#shared/records/index.ts";
 import { dropdownLists } from "#shared/records/vocabulary/types.ts";
+import type { LogEntry } from "../../web/src/features/administration/common/admin-api.ts";
 import { listSections, unusedLists } from "../../web/src/features/administration/lists/list-names.ts";
 import {
   isKnown,
@@ -10,6 +11,9 @@ import {
   typedValue,
 } from "../../web/src/features/administration/lists/list-values.ts";
 import { filterOfUsage } from "../../web/src/features/administration/lists/usages.tsx";
+import { changesOf } from "../../web/src/features/administration/log/entry-changes.ts";
+import { rowOf } from "../../web/src/features/administration/log/export-log.ts";
+import { filterOf } from "../../web/src/features/administration/log/log-screen.tsx";
 import { personProblems } from "../../web/src/features/administration/people/person-problems.ts";
 import type { RoleEntry } from "../../web/src/features/administration/people/use-roles.ts";
 import {
@@ -197,5 +201,89 @@ describe("reference lists", () => {
     const rows = [{ id: 1, type: "Male" }];
     expect(isKnown(rows, "MALE")).toBe(true);
     expect(isKnown(rows, "male", 1)).toBe(false);
+  });
+});
+
+describe("the user log", () => {
+  const roles = new Map([[2, "Encoder (Provincial)"]]);
+  const entryOf = (more: Partial<LogEntry>): LogEntry => ({
+    ...{ id: 1, at: "2026-03-10T00:00:00Z", user_id: null, user_name: "admin", user_role: "Administrator" },
+    ...{
+      api_token: null,
+      action: "Update",
+      form_name: "users",
+      form_label: "Users",
+      path: null,
+      route: null,
+    },
+    ...{
+      row_id: null,
+      subject: null,
+      subject_name: null,
+      region_name: null,
+      province_name: null,
+      office: null,
+    },
+    ...{ status: null, source: "database", changes: null },
+    ...more,
+  });
+
+  test("An entry about a user shows labels, names of roles, and Yes or No.", () => {
+    const changes: LogEntry["changes"] = { uac_id: [2, 4], disabled: [false, true], username: ["ana", null] };
+    expect(changesOf(entryOf({ changes }), roles)).toEqual([
+      ["Role entry", "Encoder (Provincial)", "no. 4"],
+      ["Disabled", "No", "Yes"],
+      ["Username", "ana", ""],
+    ]);
+  });
+
+  test("An entry about a saved view shows the names of screens.", () => {
+    const changes: LogEntry["changes"] = { screen: ["Form10", null], shared_with: ["me", "everyone"] };
+    expect(changesOf(entryOf({ form_name: "saved_views", changes }), roles)).toEqual([
+      ["Screen", "Annual Accomplishment (Form 10)", ""],
+      ["Shared with", "Only the author", "Everyone"],
+    ]);
+  });
+
+  test("An entry about an export of personal data shows its purpose and its filters in words.", () => {
+    const filters = { sex: "Female", filter: { birthday: { gte: "1990-01-31" } }, q: "cruz" };
+    const changes: LogEntry["changes"] = {
+      purpose: [null, "export"],
+      filters: [null, filters],
+      rows: [null, 1312],
+      fields: [null, ["birthday"]],
+    };
+    const entry = entryOf({ form_name: "participants", path: "participant", route: "Participants", changes });
+    expect(changesOf(entry, roles)).toEqual([
+      ["Purpose", "", "Export"],
+      ["Filters", "", "Sex is Female; Birthday is on or after 01-31-1990; Contains the words: cruz"],
+      ["Rows", "", "1,312"],
+      ["Sensitive fields in questions", "", "Birthday"],
+    ]);
+    expect(changesOf({ ...entry, changes: { filters: [null, {}] } }, roles)).toEqual([
+      ["Filters", "", "All rows"],
+    ]);
+  });
+
+  test("The exported log has the same words as the screen.", () => {
+    const schedule = { form_name: "report_schedules", path: "report-schedules", route: "ReportSchedules" };
+    const changes: LogEntry["changes"] = { status: ["OnGoing", "Closed"], id: [7, null] };
+    expect(rowOf(entryOf({ ...schedule, status: "OnGoing", changes }), roles)).toMatchObject({
+      status: "Open",
+      source: "database",
+      changed: "Status: Open → Closed; Number: 7 → —",
+    });
+    const moved = { subject: "00000000-0000-4000-8000-000000000001", subject_name: "ana" };
+    expect(rowOf(entryOf({ ...moved, action: "export", source: "client" }), roles)).toMatchObject({
+      action: "Export",
+      subject: "ana",
+      source: "browser",
+    });
+  });
+
+  test('The filter "Export" finds exports of personal data and of the log.', () => {
+    expect(filterOf({ where: { action: "Export" } })).toMatchObject({ action: ["Export", "export"] });
+    expect(filterOf({ where: { action: "Update" } })).toMatchObject({ action: ["Update"] });
+    expect(filterOf({ where: { form_name: "users" } })).toMatchObject({ form_name: "users" });
   });
 });

@@ -76,6 +76,15 @@ test("If a user can't edit another office's row while the reporting window is op
   );
 });
 
+test("If a reporting window is open for one province of the user's region, the app says for which other office it is closed.", () => {
+  const bulacan = `${region} / Bulacan`;
+  const offices = { read: [office, bulacan], target: [], accomplishment: [office] };
+  const row = { ...pending, office: bulacan };
+  expect(refusal(arboMasterlist, row, person("Regional", { offices }), "edit")).toBe(
+    "The accomplishment window is closed for Bulacan. Central can open it.",
+  );
+});
+
 test("If a reporting window is open for only one office, the users of this office can edit the office's rows.", () => {
   const offices = { read: [office], target: [], accomplishment: [office] };
   const user = person("Provincial", { offices, windows: shut.windows });

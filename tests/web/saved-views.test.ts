@@ -1,8 +1,11 @@
 /** Saved views in the browser: saving and opening a list. */
+import { render, screen } from "@testing-library/react";
+import { createElement } from "react";
 import { expect, test } from "vitest";
 import type { SavedView } from "#shared/contracts/record-lists.ts";
 import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
 import { participant } from "#shared/records/forms/participant.ts";
+import { type Sharable, SharingChoice, sharingText } from "../../web/src/records/views/sharing.tsx";
 import {
   canBeSaved,
   hasListSettings,
@@ -10,13 +13,14 @@ import {
   sensitiveFilters,
   storedView,
 } from "../../web/src/records/views/stored-view.ts";
-import { person } from "./people.ts";
+import { office, person } from "./people.ts";
 
 const saved: SavedView = {
   id: 7,
   screen: "ARBO_Masterlist",
   name: "Rice",
   shared_with: "me",
+  office: null,
   mine: true,
   may_change: true,
   by: "someone",
@@ -121,4 +125,30 @@ test("Before a user shares a saved view, the app names the view's filters on sen
   const related = { has: [{ record: "participant", where: { any: [{ is_pwd: "Yes" }] } }] };
   expect(sensitiveFilters(arboMasterlist, { filter: related })).toHaveLength(1);
   expect(sensitiveFilters(arboMasterlist, { filter: { region_name: { not: "CAR" } } })).toEqual([]);
+});
+
+/** Returns the choices with whom a user can share a view. */
+function choicesFor(user: ReturnType<typeof person>, start: Sharable): (string | null)[] {
+  const { unmount } = render(
+    createElement(SharingChoice, { user, start, sensitive: [], value: "me", onChange: () => undefined }),
+  );
+  const choices = screen.getAllByRole("option").map(({ textContent }) => textContent);
+  unmount();
+  return choices;
+}
+
+test("A user who has moved sees with which office a view is shared.", () => {
+  const user = person("Provincial");
+  const shared = { ...saved, shared_with: "office" } as const;
+  const former = "Region III (Central Luzon) / Tarlac";
+  expect(sharingText({ ...shared, office }, user)).toBe("for your office, yours");
+  expect(sharingText({ ...shared, office: former }, user)).toBe("for Tarlac, yours");
+  expect(choicesFor(user, { ...shared, office: null })).toEqual(["Only me", "My office: Nueva Ecija"]);
+  expect(choicesFor(user, { ...shared, office: former })).toEqual(["Only me", "Office: Tarlac"]);
+});
+
+test("An administrator can't take back a view that another administrator shared with everyone.", () => {
+  const administrator = person("Central", { routes: ["forms", "users"] });
+  expect(choicesFor(administrator, { ...saved, mine: false })).toEqual(["Everyone"]);
+  expect(choicesFor(administrator, saved)).toEqual(["Only me", "My office: the central office", "Everyone"]);
 });

@@ -99,7 +99,7 @@ describe("fields of all record types", () => {
         ([stored, label]) => ({ name, field, stored, label }),
       ),
     );
-    expect(labelled.map(({ label }) => label)).toEqual(expect.arrayContaining(["Open", "Photo", "Reports"]));
+    expect(labelled.map(({ label }) => label)).toEqual(expect.arrayContaining(["Open", "Photo", "Report"]));
     for (const { name, field, stored, label } of labelled) {
       const value = field.kind === "list" ? [stored] : stored;
       expect(tableValue(field, value), name).toBe(label);

@@ -5,13 +5,13 @@
 import type { AnyRecord } from "../records/vocabulary/types.ts";
 import { manilaToday } from "../rules/dates.ts";
 import { lastDayToEnter } from "../rules/days-left.ts";
+import { officeName } from "../rules/office-names.ts";
 import { type Act, type Refusal, type Refused, rightsFor } from "./decide.ts";
 
 /** The nouns that messages use for rows of a table. */
 export type Subject = Pick<AnyRecord, "noun">;
 
 const ownEntry = "You entered this record, so someone else must approve it.";
-const otherOffice = "This row belongs to another office.";
 
 /** Words for each action in "You do not have permission to …". */
 const permissionWords: Record<Act, string> = {
@@ -26,7 +26,7 @@ const permissionWords: Record<Act, string> = {
 
 /** Returns the message for a user who cannot perform the action. */
 export function previewRefusal({ code, params }: Refused, { noun: { many } }: Subject): string {
-  const { act, closed, window = "accomplishment" } = params;
+  const { act, closed, office, window = "accomplishment" } = params;
   switch (code) {
     case "level":
       return "Your role has no level, so you cannot access the records of any office.";
@@ -39,11 +39,9 @@ export function previewRefusal({ code, params }: Refused, { noun: { many } }: Su
     case "region":
       return `You can change ${many} of your own region only; the others belong to the central office.`;
     case "scope":
-      return otherOffice;
+      return "This row belongs to another office.";
     case "window":
-      return closed === undefined
-        ? otherOffice
-        : `${closed ?? `The ${window} window is closed.`} Central can open it.`;
+      return `${closed ?? closedFor(window, office)} Central can open it.`;
     case "approval":
       return act === "restore"
         ? "It was approved when it was deleted, so only the central office can restore it."
@@ -52,6 +50,10 @@ export function previewRefusal({ code, params }: Refused, { noun: { many } }: Su
       return ownEntry;
   }
 }
+
+/** Returns the message for a closed window for which the database gives no reason. */
+const closedFor = (window: string, office: string | undefined): string =>
+  `The ${window} window is closed${office === undefined ? "" : ` for ${officeName(office)}`}.`;
 
 /** Returns the message for an administrator who uses "see as" to view another user's access. */
 export function observerRefusal(refused: Refused, subject: Subject): string {

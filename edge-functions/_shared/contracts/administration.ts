@@ -135,6 +135,7 @@ const logEntry = change.extend({
   ),
   row_id: z.int().nullable(),
   subject: nullable.describe("In entries about accounts: id of the person whose account changed."),
+  subject_name: nullable.describe("Username of this person today; null if the account was deleted."),
   region_name: nullable,
   province_name: nullable,
   office: nullable,
@@ -268,11 +269,11 @@ const reported = z
           (value) => value === undefined || value === null || value === "" || logText(value),
           entryMessage,
         )
-        .transform((value) => (value ? value : null)),
+        .optional(),
     },
     entryMessage,
   )
-  .transform(({ form_name, action, status }) => ({ form_name, action, status }));
+  .transform(({ form_name, action, status }) => ({ form_name, action, status: status || null }));
 
 export const registerEntries = call({
   method: "POST",

@@ -38,7 +38,11 @@ const entry = z.object({
     "First day on which the window is closed, or the day on which the permits expire.",
   ),
   reopening: z
-    .object({ id: z.int(), state: z.enum(["asked", "granted", "declined", "opened"]) })
+    .object({
+      id: z.int(),
+      state: z.enum(["asked", "granted", "declined", "opened"]),
+      open: z.boolean().optional().describe("True if the window is still open after a granted request."),
+    })
     .nullable()
     .describe("A request to reopen a window. opened: the window was opened without a reply to the request."),
   import: z

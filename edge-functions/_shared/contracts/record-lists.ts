@@ -264,6 +264,7 @@ const listedView = z.object({
   screen: z.string(),
   name: z.string(),
   shared_with: z.enum(["me", "office", "everyone"]),
+  office: z.string().nullable().describe("Office with which the view is shared, as region / province."),
   mine: z.boolean(),
   may_change: z.boolean().describe("True if the caller may change and remove the view."),
   by: z.string().nullable().describe("Username of the user who made the view."),

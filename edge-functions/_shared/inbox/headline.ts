@@ -35,7 +35,9 @@ export function headline(entry: InboxEntry): string {
       return `${by ?? "Someone"} asks to reopen ${window} for ${place}`;
     case "reopening_answered":
       if (reopening?.state === "granted")
-        return `Granted: ${window} is open for ${place} until ${end ? longDate(lastDayToEnter(end)) : "today"}`;
+        return reopening.open
+          ? `Granted: ${window} is open for ${place} until ${end ? longDate(lastDayToEnter(end)) : "today"}`
+          : `Granted: ${window} was reopened for ${place} and has closed again`;
       return reopening?.state === "declined"
         ? `Declined: your request to reopen ${window} for ${place}`
         : `Your request is closed: ${window} was opened for ${place}`;

@@ -38,7 +38,6 @@ const allowed: { file: string; text: string; reason: string }[] = [
     ["boards/schedules.ts", "records/administration/report-schedules.ts"],
     ["people/see-as.ts", 'import { uac } from "../../records/administration/uac.ts"'],
     ["people/see-as.ts", "validateRecord(uac,"],
-    ["people/access-preview.ts", "records/administration/uac.ts"],
     ["people/people-changes.ts", "from public.uac where"],
   ].map(([file, text = ""]) => ({
     file: `edge-functions/_shared/server/${file}`,

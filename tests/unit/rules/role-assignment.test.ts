@@ -2,7 +2,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { explainAssignmentRefusal, type RoleEntry } from "#shared/access/role-assignment.ts";
-import { roleLevels, roleRights, roleRoutes } from "#shared/records/administration/uac.ts";
+import { headerTabs } from "#shared/access/tab-labels.ts";
+import { roleLevels, roleRights } from "#shared/records/administration/uac.ts";
 
 const regional = { level: "Regional", rights: ["Read", "Edit"], routes: ["forms", "users"] };
 const entry: RoleEntry = { status: "Provincial", access_controls: ["Read"], route: ["forms"] };
@@ -46,8 +47,8 @@ it("An administrator can assign exactly the roles whose level, rights and route 
       level,
       sets(roleRights),
       sets(roleRights),
-      sets(roleRoutes),
-      sets(roleRoutes),
+      sets(headerTabs),
+      sets(headerTabs),
       (mine, theirs, rights, given, routes, opened) => {
         const within = (part: string[], whole: string[]) => part.every((one) => whole.includes(one));
         const allowed =

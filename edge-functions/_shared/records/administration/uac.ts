@@ -3,18 +3,8 @@
  * them.
  */
 import { levelNames } from "../../access/levels.ts";
+import { headerTabs, tabLabels } from "../../access/tab-labels.ts";
 import { defineRecord } from "../vocabulary/types.ts";
-
-/** Header tabs that a role can give access to, in the order of the header (spec section 2). */
-export const roleRoutes = ["dashboard", "forms", "report", "users", "dropdowns"] as const;
-/** Names of the tabs that users see. */
-export const routeLabels: Readonly<Record<string, string>> = {
-  dashboard: "Dashboard",
-  forms: "Forms",
-  report: "Reports",
-  users: "Users",
-  dropdowns: "DropDowns",
-};
 
 /**
  * Rights of roles: `Read`, `Edit` and `Delete` (spec section 6), `Approve` (rows that others entered), `Approve own`
@@ -63,7 +53,7 @@ export const uac = defineRecord<"uac">({
       label: "Routes",
       kind: "list",
       group: "access",
-      options: { from: "values", values: roleRoutes, labels: routeLabels },
+      options: { from: "values", values: headerTabs, labels: tabLabels },
       required: true,
     },
     {

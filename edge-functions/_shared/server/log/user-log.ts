@@ -3,6 +3,7 @@
 import * as contracts from "../../contracts/administration.ts";
 import type { BodyOf } from "../../contracts/base/call.ts";
 import { Problem } from "../../contracts/base/problems.ts";
+import { loggedTables } from "../../records/administration/logged-tables.ts";
 import { records, screenOf } from "../../records/index.ts";
 import { fullLabel } from "../../records/vocabulary/full-label.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
@@ -22,14 +23,11 @@ export interface LogPage {
 /** Number of entries at which the count for a page stops. */
 const countLimit = 10_000;
 
-const tooManyEntries = `More than ${formatNumber(contracts.mostEntries)} entries match. Filter the log, or read it in pages.`;
+/** A request for all entries counts them all, so that a refusal contains their number. */
+const noLimit = 2 ** 31 - 2;
 
-/** Labels of logged tables that are not record types. */
-const otherLabels = new Map([
-  ["users", "Users"],
-  ["dropdown_values", "Dropdown lists"],
-  ["saved_views", "Saved views"],
-]);
+const tooManyEntries = (total: number): string =>
+  `${formatNumber(total)} entries match, but a file has at most ${formatNumber(contracts.mostEntries)}. Choose a shorter period, or read the log in pages.`;
 
 /** Returns the label of a screen, with its section if several screens have the same label. */
 const nameOf = (screen: AnyRecord): string =>
@@ -46,7 +44,7 @@ const named = (entry: JsonObject): JsonObject => {
   const screen = screenOf(form, typeof entry.status === "string" ? entry.status : null);
   return {
     ...entry,
-    form_label: otherLabels.get(form) ?? (screen ? nameOf(screen) : form),
+    form_label: loggedTables[form] ?? (screen ? nameOf(screen) : form),
     path: screen?.path ?? null,
     route: screen?.route ?? null,
   };
@@ -60,7 +58,7 @@ const named = (entry: JsonObject): JsonObject => {
 export async function readLog(caller: Caller, query: contracts.LogQuery): Promise<LogPage> {
   const { page } = query;
   const { number, size } = page ?? { number: 1, size: contracts.mostEntries };
-  const limit = page ? countLimit : contracts.mostEntries;
+  const limit = page ? countLimit : noLimit;
   const { rows, total } = await asCaller(
     caller,
     async (tx) => {
@@ -70,7 +68,7 @@ export async function readLog(caller: Caller, query: contracts.LogQuery): Promis
           ${String(size)}::text::integer, ${String((number - 1) * size)}::text::integer, ${String(limit)}::text::integer) as page`;
       const read = row?.page ?? { rows: [], total: 0 };
       // Refuse in the transaction, so that no reading is logged of entries that the caller does not get.
-      if (!page && read.total > limit) throw new Problem("rule", tooManyEntries);
+      if (!page && read.total > contracts.mostEntries) throw new Problem("rule", tooManyEntries(read.total));
       return read;
     },
     { timeout: 30_000, write: "log" },
@@ -94,7 +92,7 @@ export async function registerEntries(
       >`select private.register_entries(${JSON.stringify(entries)}::text::jsonb) as entries`,
     { write: true },
   );
-  return (row?.entries ?? []).map(named);
+  return (row?.entries ?? []).map((entry) => named({ ...entry, subject_name: entry.user_name ?? null }));
 }
 
 /** Compares the log with its seals. For administrators of the central office. */

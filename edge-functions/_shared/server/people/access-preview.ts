@@ -5,8 +5,8 @@
 import { type Access, decide, rightsFor, windowsOf } from "../../access/decide.ts";
 import { scopeOf, seesEverything } from "../../access/levels.ts";
 import { observerRefusal } from "../../access/refusal-messages.ts";
+import { headerTabs } from "../../access/tab-labels.ts";
 import { Problem } from "../../contracts/base/problems.ts";
-import { roleRoutes } from "../../records/administration/uac.ts";
 import { records } from "../../records/index.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { identifier, type Transaction } from "../db/database.ts";
@@ -70,7 +70,7 @@ export async function previewAccess(tx: Transaction, named: boolean): Promise<Ac
     routes,
     scope: scopeWords(level, user),
     windows,
-    tabs: roleRoutes.map((route) => ({ route, ...shownBy(routes, route) })),
+    tabs: headerTabs.map((route) => ({ route, ...shownBy(routes, route) })),
   };
   const screens: PreviewScreen[] = [];
   for (const record of records) {

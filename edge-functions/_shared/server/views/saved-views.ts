@@ -15,7 +15,7 @@ import { type DatabaseError, isDatabaseError } from "../sql/sql.ts";
 type OpenedView = SavedView & { view: StoredView };
 
 /** Columns of a view in responses. A statement with these columns must have the caller's id as its first parameter. */
-const summary = `id::float8 as id, screen, name, shared_with, user_id = $1::text::uuid as mine,
+const summary = `id::float8 as id, screen, name, shared_with, office, user_id = $1::text::uuid as mine,
   case shared_with when 'everyone' then private.can_administer_common_views() else user_id = $1::text::uuid end as may_change,
   private.username_of(user_id) as by, coalesce((view #>> '{explore,pinned}')::boolean, false) as pinned`;
 

@@ -1,14 +1,17 @@
 /** The tabs in the header. A user sees the tabs that the route list of the user's role contains (spec section 2). */
+import { type HeaderTab, headerTabs, tabLabels } from "#shared/access/tab-labels.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { mayOpen } from "../../lib/guards.ts";
 
-const tabs = [
-  { route: "dashboard", label: "Dashboard", to: "/homepage/dashboard" },
-  { route: "forms", label: "Forms", to: "/homepage/forms" },
-  { route: "report", label: "Report", to: "/homepage/report" },
-  { route: "users", label: "Users", to: "/homepage/users" },
-  { route: "dropdowns", label: "DropDowns", to: "/homepage/dropdowns" },
-] as const;
+interface Tab {
+  route: HeaderTab;
+  label: string;
+  to: `/homepage/${HeaderTab}`;
+}
 
-export const tabsOf = (user: CurrentUser): (typeof tabs)[number][] =>
-  tabs.filter((tab) => mayOpen(user, tab.route));
+const tabs: readonly Tab[] = headerTabs.map((route) => ({
+  ...{ route, label: tabLabels[route] },
+  to: `/homepage/${route}`,
+}));
+
+export const tabsOf = (user: CurrentUser): Tab[] => tabs.filter((tab) => mayOpen(user, tab.route));

@@ -4,7 +4,7 @@
  */
 
 import { Link } from "@tanstack/react-router";
-import { routeLabels } from "#shared/records/administration/uac.ts";
+import { tabLabel } from "#shared/access/tab-labels.ts";
 import { Facts } from "../../components/facts.tsx";
 import { Text } from "../../components/layout.tsx";
 import { Page } from "../../components/page.tsx";
@@ -64,5 +64,5 @@ const factsOf = (user: CurrentUser): [string, string | null][] => [
   ["Region", user.region_name],
   ["Province", user.province_name],
   ["Rights", user.access.rights.join(", ")],
-  ["Screens", user.access.routes.map((route) => routeLabels[route] ?? route).join(", ")],
+  ["Screens", user.access.routes.map(tabLabel).join(", ")],
 ];

@@ -11,35 +11,46 @@ interface Props {
   changes: NonNullable<HistoryEntry["changes"]>;
 }
 
-export function ChangesTable({ record, changes }: Props) {
+/** The label, the old value and the new value of a changed field. */
+export type DescribedChange = readonly [label: string, before: string, after: string];
+
+/** Returns the changes in words. An empty value is an empty text. */
+export function describeChanges(record: Props["record"], changes: Props["changes"]): DescribedChange[] {
   const fields = [...(record?.fields ?? []), ...(record?.serverFields ?? []), ...serverFields];
-  return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">Field</th>
-          <th scope="col">From</th>
-          <th scope="col">To</th>
-        </tr>
-      </thead>
-      <tbody>
-        {Object.entries(changes).map(([name, [before, after]]) => {
-          const field = fields.find((known) => known.name === name);
-          return (
-            <tr key={name}>
-              <td>{field?.label ?? name}</td>
-              <td>{plainValue(field, before) || "—"}</td>
-              <td>{plainValue(field, after) || "—"}</td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
-  );
+  return Object.entries(changes).map(([name, [before, after]]) => {
+    const field = fields.find((known) => known.name === name);
+    return [field?.label ?? name, plainValue(field, before), plainValue(field, after)];
+  });
 }
 
+export const ChangesTable = ({ record, changes }: Props) => (
+  <DescribedChanges changes={describeChanges(record, changes)} />
+);
+
+export const DescribedChanges = ({ changes }: { changes: readonly DescribedChange[] }) => (
+  <table>
+    <thead>
+      <tr>
+        <th scope="col">Field</th>
+        <th scope="col">From</th>
+        <th scope="col">To</th>
+      </tr>
+    </thead>
+    <tbody>
+      {changes.map(([label, before, after], index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two fields may have the same label
+        <tr key={index}>
+          <td>{label}</td>
+          <td>{before || "—"}</td>
+          <td>{after || "—"}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
 /** Fields that only the server writes. */
-const serverFields: readonly Field[] = [
+export const serverFields: readonly Field[] = [
   { name: "row_version", label: "Version", kind: "integer", group: "" },
   { name: "status", label: "Status", kind: "text", group: "" },
   stageField,

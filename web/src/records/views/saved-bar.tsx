@@ -64,7 +64,7 @@ function OpeningBar({ record, search, onSearch, asked }: Props & { asked: Return
  * Name and state of the opened view, with buttons that save changes to the view, copy a link to the view, and close the
  * view.
  */
-function OpenedBar({ search, onSearch, views, id, opened }: Props & { opened: OpenedView }) {
+function OpenedBar({ user, search, onSearch, views, id, opened }: Props & { opened: OpenedView }) {
   const { problem, attempt } = useOneAction();
   const { saved, omitted } = opened;
   const now = storedView(views.view, search);
@@ -78,7 +78,7 @@ function OpenedBar({ search, onSearch, views, id, opened }: Props & { opened: Op
     <div className={classes.drill} role="status">
       <span>
         <IconBookmark size={15} className={menu.mark} aria-hidden /> View: <strong>{saved.name}</strong> ·{" "}
-        {sharingText(saved)}
+        {sharingText(saved, user)}
         {isChanged && " · changed"}
         {omitted.length > 0 && ` · not shown, because your list does not have: ${omitted.join(", ")}`}
       </span>

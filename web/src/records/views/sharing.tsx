@@ -22,31 +22,51 @@ export function ownOffice(user: CurrentUser): string {
 const canShareWithEveryone = (user: CurrentUser): boolean =>
   seesEverything(user.level) && user.access.routes.includes("users") && hasRight(user, "Edit");
 
-export function sharingText({ shared_with: sharing, mine, by }: SavedView): string {
+/** The office of a view is not the user's own if the user has moved since they shared the view. */
+export function sharingText(
+  { shared_with: sharing, office, mine, by }: SavedView,
+  user: CurrentUser,
+): string {
   const whose = mine ? "yours" : by ? `by ${by}` : "by a former user";
   if (sharing === "me") return "only for you";
-  return `${sharing === "office" ? "for your office" : "for everyone"}, ${whose}`;
+  if (sharing === "everyone") return `for everyone, ${whose}`;
+  const name = officeName(office ?? "");
+  return `for ${name === ownOffice(user) ? "your office" : name}, ${whose}`;
 }
+
+/** Properties of a view that decide how it can be shared. Only its author can take it back from everyone. */
+export type Sharable = Pick<SavedView, "office" | "mine">;
+
+/** Values with which the form for a new view starts. */
+export const newView = { name: "", shared_with: "me", office: null, mine: true } as const;
 
 interface Props {
   user: CurrentUser;
+  /** The view as it is stored. */
+  start: Sharable;
   /** Parts of the view, such as filters, that only users with the Sensitive right may see. */
   sensitive: readonly string[];
   value: Sharing;
   onChange: (sharing: Sharing) => void;
 }
 
-export function SharingChoice({ user, sensitive, value, onChange }: Props) {
+export function SharingChoice({ user, start, sensitive, value, onChange }: Props) {
   const alone = sensitive.length > 0;
+  const own = ownOffice(user);
+  const office = start.office ? officeName(start.office) : own;
   return (
     <>
       <label className={classes.choice}>
         For
         <select value={value} onChange={({ currentTarget }) => onChange(currentTarget.value as Sharing)}>
-          <option value="me">Only me</option>
-          <option value="office" disabled={alone}>
-            My office: {ownOffice(user)}
-          </option>
+          {start.mine && (
+            <>
+              <option value="me">Only me</option>
+              <option value="office" disabled={alone}>
+                {office === own ? "My office" : "Office"}: {office}
+              </option>
+            </>
+          )}
           {canShareWithEveryone(user) && (
             <option value="everyone" disabled={alone}>
               Everyone

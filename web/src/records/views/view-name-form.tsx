@@ -5,7 +5,7 @@ import { Button } from "../../components/button.tsx";
 import { useOneAction } from "../../lib/hooks/use-one-action.ts";
 import type { ScreenProps } from "../common/screen-props.ts";
 import type { Sharing } from "./saved-views.ts";
-import { SharingChoice } from "./sharing.tsx";
+import { type Sharable, SharingChoice } from "./sharing.tsx";
 import classes from "./view-menu.module.css";
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
   label: string;
   /** Accessible name of the form. */
   title: string;
-  start: Pick<SavedView, "name" | "shared_with">;
+  start: Pick<SavedView, "name" | "shared_with"> & Sharable;
   sensitive: readonly string[];
   onSave: (name: string, sharing: Sharing) => Promise<void>;
 }
@@ -40,7 +40,7 @@ export function ViewNameForm({ user, label, title, start, sensitive, onSave }: P
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />
       </label>
-      <SharingChoice user={user} sensitive={sensitive} value={sharing} onChange={setSharing} />
+      <SharingChoice user={user} start={start} sensitive={sensitive} value={sharing} onChange={setSharing} />
       {problem && (
         <p className={classes.problem} role="alert">
           {problem}

@@ -2,6 +2,7 @@
 import { IconDots } from "@tabler/icons-react";
 import { useState } from "react";
 import type { SavedView } from "#shared/contracts/record-lists.ts";
+import { officeName } from "#shared/rules/office-names.ts";
 import { Button, IconButton, Skeleton } from "../../components/button.tsx";
 import { useOneAction } from "../../lib/hooks/use-one-action.ts";
 import { messageOf } from "../../lib/http/problem.ts";
@@ -9,7 +10,7 @@ import type { ScreenProps } from "../common/screen-props.ts";
 import type { RecordSlots } from "../common/slots.ts";
 import type { Views } from "../grid/view-state.ts";
 import { addView, changeView, copyViewLink, readView, removeView, useSavedViews } from "./saved-views.ts";
-import { ownOffice } from "./sharing.tsx";
+import { newView } from "./sharing.tsx";
 import { canBeSaved, openStoredView, sensitiveFilters, storedView } from "./stored-view.ts";
 import classes from "./view-menu.module.css";
 import { ViewNameForm } from "./view-name-form.tsx";
@@ -20,13 +21,17 @@ export interface ViewsProps extends ScreenProps {
 }
 
 export function ViewsList(props: ViewsProps) {
-  const { record, user, search } = props;
+  const { record, search } = props;
   const asked = useSavedViews(record.route);
   const { problem, open, remove } = useViewActions(props);
   const [details, setDetails] = useState<number | null>(null);
+  const offices = [...new Set(asked.data?.flatMap(({ office }) => office ?? []))];
   const groups = [
     { name: "Mine", of: asked.data?.filter(({ shared_with }) => shared_with === "me") },
-    { name: ownOffice(user), of: asked.data?.filter(({ shared_with }) => shared_with === "office") },
+    ...offices.map((office) => ({
+      name: officeName(office),
+      of: asked.data?.filter((view) => view.office === office),
+    })),
     { name: "Everyone", of: asked.data?.filter(({ shared_with }) => shared_with === "everyone") },
   ];
   return (
@@ -171,7 +176,7 @@ function NewView({ record, user, search, onSearch, views }: ViewsProps) {
       user={user}
       label="Save this list as a view"
       title="Save this list as a view"
-      start={{ name: "", shared_with: "me" }}
+      start={newView}
       sensitive={sensitiveFilters(record, search)}
       onSave={async (name, sharing) => {
         const view = storedView(views.view, search);

@@ -5,7 +5,6 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useMemo } from "react";
 import { Skeleton } from "../../../components/button.tsx";
 import { Facts } from "../../../components/facts.tsx";
 import { Text } from "../../../components/layout.tsx";
@@ -14,10 +13,12 @@ import { Drawer } from "../../../components/overlays/dialog.tsx";
 import { momentInManila } from "../../../lib/format.ts";
 import { messageOf } from "../../../lib/http/problem.ts";
 import { logAuthor } from "../../../lib/log-author.ts";
-import { ChangesTable } from "../../../records/common/changes-table.tsx";
-import { linkTo, loadRecord, screenByRoute } from "../../../records/common/record-screens.ts";
+import { DescribedChanges } from "../../../records/common/changes-table.tsx";
+import { linkTo, screenByRoute } from "../../../records/common/record-screens.ts";
 import { type LogEntry, userLog } from "../common/admin-api.ts";
-import { statusOf, subjectOf, useNames } from "./subjects.ts";
+import { roleNames, useRoles } from "../people/use-roles.ts";
+import { changesOf } from "./entry-changes.ts";
+import { actionOf, statusOf, subjectOf } from "./subjects.ts";
 
 interface Props {
   id: number;
@@ -38,7 +39,7 @@ export default function EntryDrawer({ id, known, onClose }: Props) {
     <Drawer
       onClose={onClose}
       size="lg"
-      title={entry ? `${entry.action}: ${entry.form_label ?? entry.form_name}` : "Log entry"}
+      title={entry ? `${actionOf(entry)}: ${entry.form_label ?? entry.form_name}` : "Log entry"}
     >
       {!known && asked.isPending && <Skeleton height={160} />}
       {asked.isError && <Notice tone="bad">{messageOf(asked.error)}</Notice>}
@@ -50,18 +51,12 @@ export default function EntryDrawer({ id, known, onClose }: Props) {
 
 function Entry({ entry }: { entry: LogEntry }) {
   const screen = entry.route ? screenByRoute(entry.route) : undefined;
-  const record = useQuery({
-    queryKey: ["record-type", screen?.route],
-    queryFn: async () => (screen ? ((await loadRecord(screen.route)) ?? null) : null),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  const about = useMemo(() => [entry], [entry]);
-  const names = useNames(about);
+  const roles = roleNames(useRoles().data);
   const facts: [string, string | null][] = [
     ["Person", [logAuthor(entry), entry.user_role].filter(Boolean).join(" · ")],
     ["Time", momentInManila(entry.at)],
     ["Form", entry.form_label ?? entry.form_name],
-    ["Subject", subjectOf(entry, names)],
+    ["Subject", subjectOf(entry)],
     ["Office", [entry.province_name, entry.region_name].filter(Boolean).join(", ")],
     ["Status", statusOf(entry)],
   ];
@@ -76,8 +71,8 @@ function Entry({ entry }: { entry: LogEntry }) {
           </Link>
         </p>
       )}
-      {entry.changes && !record.isPending ? (
-        <ChangesTable record={record.data} changes={entry.changes} />
+      {entry.changes ? (
+        <DescribedChanges changes={changesOf(entry, roles)} />
       ) : (
         <Text soft>{entry.action === "Insert" ? "The row was added." : "No field was changed."}</Text>
       )}

@@ -4,7 +4,9 @@ import { momentInManila } from "../../../lib/format.ts";
 import { writeFile } from "../../../records/workbook/excel-client.ts";
 import type { MakeReport } from "../../../records/workbook/report-job.ts";
 import { type LogEntry, userLog } from "../common/admin-api.ts";
-import { type Names, readNames, subjectOf } from "./subjects.ts";
+import { type RoleNames, readRoles, roleNames } from "../people/use-roles.ts";
+import { changesOf } from "./entry-changes.ts";
+import { actionOf, sourceOf, statusOf, subjectOf } from "./subjects.ts";
 
 const text = (name: string, label: string): Field => ({ name, label, kind: "text", group: "log" });
 
@@ -22,6 +24,8 @@ const layout = {
     text("status", "Status"),
     text("region_name", "Region"),
     text("province_name", "Province"),
+    text("muncity_name", "Municipality/City"),
+    text("source", "Source"),
     text("changed", "Changes"),
   ],
 };
@@ -30,23 +34,24 @@ export function logReport(filter: Record<string, unknown>): MakeReport {
   return async (signal, onProgress) => {
     const { data } = await userLog.read(filter, signal);
     if (data.length === 0) return null;
-    const names = await readNames(data);
-    const rows = data.map((entry) => rowOf(entry, names));
+    const roles = roleNames(data.some(({ changes }) => changes?.uac_id) ? await readRoles(signal) : []);
+    const rows = data.map((entry) => rowOf(entry, roles));
     const file = await writeFile({ kind: "table", layout, rows }, { signal, onProgress });
     await userLog.register("user_log", "Export", `${file.rows} entries`);
     return file;
   };
 }
 
-const rowOf = (entry: LogEntry, names: Names): Record<string, unknown> => ({
+/** Returns the cells of an entry, with the same words as on the screen. */
+export const rowOf = (entry: LogEntry, roles: RoleNames): Record<string, unknown> => ({
   ...entry,
   time: momentInManila(entry.at),
-  subject: subjectOf(entry, names),
+  action: actionOf(entry),
+  subject: subjectOf(entry),
   form: entry.form_label ?? entry.form_name,
-  changed: Object.entries(entry.changes ?? {})
-    .map(([name, [before, after]]) => `${name}: ${textOf(before)} → ${textOf(after)}`)
+  status: statusOf(entry),
+  source: sourceOf(entry),
+  changed: changesOf(entry, roles)
+    .map(([label, before, after]) => `${label}: ${before || "—"} → ${after || "—"}`)
     .join("; "),
 });
-
-const textOf = (value: unknown): string =>
-  value === null || value === undefined || value === "" ? "—" : String(value);

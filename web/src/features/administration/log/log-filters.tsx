@@ -1,6 +1,7 @@
 /** Filters of the log: user, role, form, action, place and time. */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { loggedTables } from "#shared/records/administration/logged-tables.ts";
 import { headingOf, recordScreens } from "../../../records/common/record-screens.ts";
 import { named } from "../../../records/common/use-options.ts";
 import type { Where } from "../../../records/list/chosen-filters.ts";
@@ -14,7 +15,6 @@ const actions = [
   "Update",
   "Delete",
   "Read",
-  "export",
   "Restore",
   "Approve",
   "Set back",
@@ -29,6 +29,7 @@ const actions = [
   "Sign in",
   "Failed sign-in",
   "Sign out",
+  "Ended session",
   "New password",
   "Reset password",
   "Signed out everywhere",
@@ -40,11 +41,16 @@ const actions = [
   "Export",
 ];
 
-export function LogFilters({ where, onWhere }: { where: Where; onWhere: (where: Where) => void }) {
+interface Props {
+  where: Where;
+  onWhere: (where: Where) => void;
+}
+
+export function LogFilters({ where, onWhere }: Props) {
   const filter = filterProps(where, onWhere);
   return (
     <>
-      <PersonFilter {...filter("user_name")} />
+      <PersonFilter where={where} onWhere={onWhere} />
       <RoleFilter {...filter("user_role")} />
       <ChoiceFilter label="Form" options={formOptions} {...filter("form_name")} />
       <ChoiceFilter label="Action" options={named(actions)} {...filter("action")} />
@@ -56,13 +62,11 @@ export function LogFilters({ where, onWhere }: { where: Where; onWhere: (where: 
   );
 }
 
-interface PersonFilterProps {
-  value: string | null;
-  onChange: (value: string | null) => void;
-}
-
-/** Searches the users by the typed text. */
-function PersonFilter({ value, onChange }: PersonFilterProps) {
+/**
+ * Searches the users by the typed text, and filters by the id of the chosen user, because usernames change. A link of an
+ * earlier version may contain a username instead.
+ */
+function PersonFilter({ where, onWhere }: Props) {
   const [q, setQ] = useState("");
   const found = useQuery({
     queryKey: ["people", "names", q],
@@ -72,16 +76,29 @@ function PersonFilter({ value, onChange }: PersonFilterProps) {
         signal,
       ),
   });
+  const { user_id: id, user_name: name, ...others } = where;
+  const chosen = useQuery({
+    queryKey: ["people", "name", id],
+    queryFn: ({ signal }) => people.search({ id: [id] }, signal),
+    enabled: id !== undefined,
+  });
+  const chosenName = chosen.data
+    ? (chosen.data.data[0]?.username ?? "a user of another office, or deleted")
+    : "";
   return (
     <ChoiceFilter
       label="Person"
-      value={value}
-      options={named(found.data?.data.map(({ username }) => username) ?? [])}
+      value={id ?? name ?? null}
+      valueLabel={id === undefined ? name : chosenName}
+      options={found.data?.data.map((person) => ({ value: person.id, label: person.username })) ?? []}
       loading={found.isFetching}
       onSearch={setQ}
-      onChange={onChange}
+      onChange={(user_id) => onWhere(user_id === null ? others : { ...others, user_id })}
     />
   );
 }
 
-const formOptions = recordScreens.map((screen) => ({ value: screen.route, label: headingOf(screen) }));
+const formOptions = [
+  ...recordScreens.map((screen) => ({ value: screen.route, label: headingOf(screen) })),
+  ...Object.entries(loggedTables).map(([value, label]) => ({ value, label })),
+];

@@ -25,12 +25,11 @@ import { type Column, DataTable } from "../common/data-table.tsx";
 import type { PartProps } from "../common/part-props.ts";
 import { ScreenFrame } from "../common/screen-frame.tsx";
 import { LogFilters } from "./log-filters.tsx";
-import { type Names, statusOf, subjectOf, useNames } from "./subjects.ts";
+import { actionOf, loggedActions, sourceOf, statusOf, subjectOf } from "./subjects.ts";
 
 const EntryDrawer = later(() => import("./entry-drawer.tsx"));
 
 const noFilters: Where = {};
-const noEntries: LogEntry[] = [];
 const defaultSort = "at.desc";
 
 /**
@@ -46,6 +45,7 @@ function formFilter(route: string | undefined): Record<string, unknown> {
 export const filterOf = (search: AdministrationSearch): Record<string, unknown> => ({
   ...search.where,
   ...formFilter(search.where?.form_name),
+  ...(search.where?.action ? { action: loggedActions(search.where.action) } : {}),
   ...(search.q ? { q: search.q } : {}),
   sort: [readSort(search.sort ?? defaultSort)],
 });
@@ -58,7 +58,6 @@ export default function LogScreen({ search, onSearch }: PartProps) {
     queryFn: ({ signal }) => userLog.read(body, signal),
     placeholderData: keepPreviousData,
   });
-  const names = useNames(found.data?.data ?? noEntries);
   const where = search.where ?? noFilters;
   const narrow = (next: Where) => onSearch({ ...search, where: undefinedIfEmpty(next), page: undefined });
   const make = useMemo<MakeReport>(
@@ -93,7 +92,7 @@ export default function LogScreen({ search, onSearch }: PartProps) {
           <>
             <DataTable
               label="User log"
-              columns={columns((entry) => onSearch({ ...search, entry: entry.id }), names)}
+              columns={columns((entry) => onSearch({ ...search, entry: entry.id }))}
               rows={data}
               idOf={(entry) => entry.id}
               sort={search.sort ?? defaultSort}
@@ -114,7 +113,7 @@ export default function LogScreen({ search, onSearch }: PartProps) {
   );
 }
 
-const columns = (open: (entry: LogEntry) => void, names: Names): Column<LogEntry>[] => [
+const columns = (open: (entry: LogEntry) => void): Column<LogEntry>[] => [
   {
     key: "at",
     label: "Time",
@@ -139,10 +138,10 @@ const columns = (open: (entry: LogEntry) => void, names: Names): Column<LogEntry
   {
     key: "action",
     label: "Action",
-    cell: (entry) => <Tag tone={toneOf(entry.action)}>{entry.action}</Tag>,
+    cell: (entry) => <Tag tone={toneOf(entry.action)}>{actionOf(entry)}</Tag>,
   },
   { key: "form", label: "Form", cell: (entry) => entry.form_label ?? entry.form_name },
-  { key: "subject", label: "Subject", cell: (entry) => subjectOf(entry, names) },
+  { key: "subject", label: "Subject", cell: subjectOf },
   { key: "status", label: "Status", cell: statusOf },
   {
     key: "office",
@@ -152,7 +151,7 @@ const columns = (open: (entry: LogEntry) => void, names: Names): Column<LogEntry
   {
     key: "source",
     label: "Source",
-    cell: (entry) => (entry.source === "client" ? "browser" : "database"),
+    cell: sourceOf,
   },
 ];
 

@@ -1,11 +1,10 @@
-/** Describes the subject and the status of a log entry: the username of a person, or the id of a row. */
-import { useQuery } from "@tanstack/react-query";
+/** Words for a log entry: its subject (the username of a person, or the id of a row), action, status and source. */
 import { reportSchedules } from "#shared/records/administration/report-schedules.ts";
 import { recordByPath } from "#shared/records/index.ts";
 import { labelsOfRecord } from "#shared/records/vocabulary/value-labels.ts";
 import { enumerate } from "#shared/rules/text.ts";
 import { count } from "../../../lib/format.ts";
-import { type LogEntry, people } from "../common/admin-api.ts";
+import type { LogEntry } from "../common/admin-api.ts";
 
 /** Returns the number of rows that were read or exported, according to the log entry. */
 const rowsOf = ({ changes }: LogEntry): number | null => {
@@ -34,29 +33,21 @@ function fieldsAsked({ changes, path }: LogEntry): string {
   return `, also by questions about ${enumerate(labels)}`;
 }
 
-export type Names = ReadonlyMap<string, string>;
-
-const none: Names = new Map();
-
-/** Returns the usernames of the people in log entries. Deleted users are missing from the result. */
-export async function readNames(entries: readonly LogEntry[], signal?: AbortSignal): Promise<Names> {
-  const ids = [...new Set(entries.flatMap(({ subject }) => subject ?? []))].sort();
-  if (ids.length === 0) return none;
-  const { data } = await people.search({ id: ids }, signal);
-  return new Map(data.map(({ id, username }) => [id, username]));
-}
-
-export const useNames = (entries: readonly LogEntry[]): Names =>
-  useQuery({
-    queryKey: ["people", "of-entries", [...new Set(entries.map(({ subject }) => subject))].sort()],
-    queryFn: ({ signal }) => readNames(entries, signal),
-    enabled: entries.some(({ subject }) => subject !== null),
-  }).data ?? none;
-
-export function subjectOf(entry: LogEntry, names: Names): string {
-  if (entry.subject) return names.get(entry.subject) ?? "a deleted user";
+export function subjectOf(entry: LogEntry): string {
+  if (entry.subject) return entry.subject_name ?? "a deleted user";
   return personalDataSentence(entry) ?? (entry.row_id === null ? "" : `no. ${entry.row_id}`);
 }
+
+/**
+ * The database logs each export of personal data with the action "export". Browsers log an export of the log itself
+ * with the action "Export". Screens show both as "Export".
+ */
+export const actionOf = ({ action }: Pick<LogEntry, "action">): string =>
+  action === "export" ? "Export" : action;
+
+/** Returns the logged actions that a chosen action includes. */
+export const loggedActions = (action: string): string[] =>
+  action === "Export" ? ["Export", "export"] : [action];
 
 /**
  * Labels by stored status. Log entries about schedules and reporting windows contain stored status values, which are
@@ -65,3 +56,5 @@ export function subjectOf(entry: LogEntry, names: Names): string {
 const statusLabels = new Map(labelsOfRecord(reportSchedules));
 
 export const statusOf = ({ status }: LogEntry): string | null => statusLabels.get(status ?? "") ?? status;
+
+export const sourceOf = ({ source }: LogEntry): string => (source === "client" ? "browser" : "database");

@@ -80,12 +80,8 @@ export function personColumns(user: CurrentUser, on: Handlers, narrow: boolean):
     {
       key: "log",
       label: "Log",
-      cell: ({ username }) => (
-        <Link
-          to="/homepage/users/$route"
-          params={{ route: "UserLog" }}
-          search={{ where: { user_name: username } }}
-        >
+      cell: ({ id, username }) => (
+        <Link to="/homepage/users/$route" params={{ route: "UserLog" }} search={{ where: { user_id: id } }}>
           View log<span className="visually-hidden">: {username}</span>
         </Link>
       ),

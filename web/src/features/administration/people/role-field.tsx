@@ -5,7 +5,7 @@
 
 import { useController, useFormContext } from "react-hook-form";
 import { explainAssignmentRefusal } from "#shared/access/role-assignment.ts";
-import { routeLabels } from "#shared/records/administration/uac.ts";
+import { tabLabel } from "#shared/access/tab-labels.ts";
 import { SearchableDropdown } from "../../../components/dropdown/searchable-dropdown.tsx";
 import { Facts } from "../../../components/facts.tsx";
 import { Tag } from "../../../components/layout.tsx";
@@ -62,7 +62,7 @@ export function RoleField(props: Props) {
             facts={[
               ["Level", tags([chosen.status])],
               ["Rights", tags(chosen.access_controls)],
-              ["Screens", tags(chosen.route.map((route) => routeLabels[route] ?? route))],
+              ["Screens", tags(chosen.route.map(tabLabel))],
             ]}
           />
         </div>

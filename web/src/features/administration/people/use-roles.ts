@@ -22,8 +22,18 @@ const path = "uac";
 export const useRoles = () =>
   useQuery({
     queryKey: ["records", path, "roles"],
-    queryFn: async ({ signal }) => (await api.list(path, {}, signal)).data as unknown as RoleEntry[],
+    queryFn: ({ signal }) => readRoles(signal),
   });
+
+export const readRoles = async (signal?: AbortSignal): Promise<RoleEntry[]> =>
+  (await api.list(path, {}, signal)).data as unknown as RoleEntry[];
+
+/** Names of the role entries by id. */
+export type RoleNames = ReadonlyMap<number, string>;
+
+/** Several entries may have the same type, so their names include the level. */
+export const roleNames = (roles: readonly RoleEntry[] = []): RoleNames =>
+  new Map(roles.map(({ id, roletype, status }) => [id, `${roletype} (${status})`]));
 
 /** Reloads all lists of users after a change. Reports also name users. */
 export async function reloadPeople(): Promise<void> {

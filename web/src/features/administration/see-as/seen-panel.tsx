@@ -4,20 +4,13 @@
 
 import { IconCheck, IconX } from "@tabler/icons-react";
 import { useState } from "react";
+import { tabLabel } from "#shared/access/tab-labels.ts";
 import { Facts } from "../../../components/facts.tsx";
 import { count } from "../../../lib/format.ts";
 import { describeWindow } from "../../../lib/reporting-window.ts";
 import classes from "./see-as.module.css";
 import type { Seen, SeenWindow } from "./see-as-api.ts";
 import { SeenScreenRow } from "./seen-screen.tsx";
-
-const tabNames: Readonly<Record<string, string>> = {
-  dashboard: "Dashboard",
-  forms: "Forms",
-  report: "Report",
-  users: "Users",
-  dropdowns: "DropDowns",
-};
 
 export function SeenPanel({ seen }: { seen: Seen }) {
   const shown = seen.screens.filter((screen) => screen.shown);
@@ -38,7 +31,7 @@ export function SeenPanel({ seen }: { seen: Seen }) {
           <li key={tab.route} data-shown={tab.shown || undefined}>
             {tab.shown ? <IconCheck size={15} aria-hidden /> : <IconX size={15} aria-hidden />}
             <span>
-              <strong>{tabNames[tab.route] ?? tab.route}</strong> {tab.shown ? "is shown" : "is not shown"}
+              <strong>{tabLabel(tab.route)}</strong> {tab.shown ? "is shown" : "is not shown"}
               {tab.why && <span className={classes.why}>{tab.why}</span>}
             </span>
           </li>

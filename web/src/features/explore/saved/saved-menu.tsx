@@ -8,6 +8,7 @@ import { Button } from "../../../components/button.tsx";
 import { MenuPanel } from "../../../components/overlays/menu-panel.tsx";
 import { useOneAction } from "../../../lib/hooks/use-one-action.ts";
 import { messageOf } from "../../../lib/http/problem.ts";
+import { useUser } from "../../../lib/user.ts";
 import {
   addView,
   changeView,
@@ -16,7 +17,7 @@ import {
   removeView,
   useSavedViews,
 } from "../../../records/views/saved-views.ts";
-import { sharingText } from "../../../records/views/sharing.tsx";
+import { newView, sharingText } from "../../../records/views/sharing.tsx";
 import { ViewNameForm } from "../../../records/views/view-name-form.tsx";
 import classes from "../common/explore.module.css";
 import type { ExploreProps, QuestionProps } from "../question/explore-props.ts";
@@ -38,7 +39,7 @@ function SavedPanel(props: Props & { onClose: () => void }) {
         user={user}
         label="Save this question"
         title="Save this question"
-        start={{ name: "", shared_with: "me" }}
+        start={newView}
         sensitive={sensitiveParts(record, question)}
         onSave={async (name, sharing) => {
           const view = storedQuestion(record, question, search);
@@ -70,6 +71,7 @@ export function SavedList({ current }: { current?: number | undefined }) {
 }
 
 function SavedItem({ saved, isCurrent }: { saved: SavedView; isCurrent: boolean }) {
+  const user = useUser();
   const navigate = useNavigate();
   const { problem, attempt } = useOneAction();
   const open = () =>
@@ -83,7 +85,7 @@ function SavedItem({ saved, isCurrent }: { saved: SavedView; isCurrent: boolean 
       <button type="button" aria-current={isCurrent || undefined} onClick={() => void open()}>
         {saved.name}
       </button>
-      <span className={classes.soft}>{sharingText(saved)}</span>
+      <span className={classes.soft}>{sharingText(saved, user)}</span>
       <details>
         <summary>More</summary>
         <div className={classes.buttons}>

@@ -51,7 +51,7 @@ export function SavedQuestionBar({ record, user, question, search, onSearch, id 
   return (
     <div className={classes.state} role="status">
       <span>
-        <IconBookmark size={15} aria-hidden /> <strong>{data.name}</strong> · {sharingText(data)}
+        <IconBookmark size={15} aria-hidden /> <strong>{data.name}</strong> · {sharingText(data, user)}
         {changed && " · changed"}
       </span>
       {problem && <span role="alert">{problem}</span>}

@@ -1,0 +1,13 @@
+/** Labels of the header tabs that a role can give access to, in the order of the header (spec section 2). */
+export const tabLabels = {
+  dashboard: "Dashboard",
+  forms: "Forms",
+  report: "Report",
+  users: "Users",
+  dropdowns: "DropDowns",
+} as const;
+export type HeaderTab = keyof typeof tabLabels;
+export const headerTabs = Object.keys(tabLabels) as HeaderTab[];
+
+/** Returns the label of a route in the route list of a role; the route itself if no tab has it. */
+export const tabLabel = (route: string): string => tabLabels[route as HeaderTab] ?? route;
