@@ -7,8 +7,8 @@ import type { Barangay } from "#shared/evidence/place-files.ts";
 import type { ImportAccess } from "#shared/import/access.ts";
 import { type ClassifiedRow, Classifier } from "#shared/import/classify.ts";
 import { collectExisting } from "#shared/import/existing.ts";
+import { collectParents, linkRow } from "#shared/import/link-rows.ts";
 import type { ListBook } from "#shared/import/list-book.ts";
-import { collectParentNames } from "#shared/import/parent-names.ts";
 import type { PlaceBook } from "#shared/import/places.ts";
 import { cellValue, type Sheet } from "#shared/import/reading/cells.ts";
 import type { ReadingChoices } from "#shared/import/reading/questions.ts";
@@ -56,24 +56,14 @@ export async function prepareSheet(tools: PrepareTools, sheet: Sheet): Promise<P
   if (places && record.scoped) {
     await loadBarangays(places, valuesOf(tools, reading, "province_name"), tools.barangaysOf);
   }
-  const parents = await collectParentNames(
-    record,
-    valuesOf(tools, reading, record.parent?.title),
-    tools.listParents,
-  );
-  const reader = {
-    record,
-    layout: reading.layout,
-    user: access,
-    places,
-    lists,
-    parents,
-    shared: tools.shared,
-  };
-  const rows = await mapInSlices(reading.rows, (row) => readRow(reader, row), {
+  const { layout } = reading;
+  const reader = { record, layout, user: access, places, lists, shared: tools.shared };
+  const read = await mapInSlices(reading.rows, (row) => readRow(reader, row), {
     signal,
     onProgress: progress("matching"),
   });
+  const parents = await collectParents(record, read, tools.listParents);
+  const rows = read.map((row) => linkRow({ record, layout, parents }, row));
   const existing = await collectExisting(record, rows, tools.list, { onProgress: progress("comparing") });
   return { reading, rows, existing };
 }
