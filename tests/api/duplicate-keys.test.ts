@@ -3,14 +3,28 @@
  * stored row. If the record type allows repeated keys, the user can ask the API to save the new row anyway.
  */
 import { randomUUID } from "node:crypto";
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import type { SameRow } from "#shared/contracts/base/problems.ts";
 import { records } from "#shared/records/index.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { mayRepeat } from "#shared/records/vocabulary/unique-keys.ts";
 import { valuesOf } from "../../web/src/records/form/fields/form-values.ts";
 import { duplicateKeyResponse } from "../duplicate-key-response.ts";
-import { type Answer, callAs, database, type Row, rowsOf } from "./support.ts";
+import {
+  type Answer,
+  arbo,
+  callAs,
+  cleanUp,
+  database,
+  mark,
+  province,
+  type Row,
+  region,
+  rowsOf,
+  save,
+} from "./support.ts";
+
+afterAll(cleanUp);
 
 /** Leaves out record types with files, because their key is the file and they are saved by a multipart request. */
 const entered = records.filter((record) => !record.files && record.keys.length > 0);
@@ -59,4 +73,57 @@ it("For every combination of fields that must be unique within a record type, th
     expect([record.route, columns.map((names) => names.sort()).sort()]).toEqual([record.route, keys.sort()]);
     for (const key of record.uniqueKeys ?? []) expect(record.keys).toContainEqual(key);
   }
+});
+
+describe("Rows of one ARBO or ARC", () => {
+  const period = { reporting_year: 2025, reporting_quarter: "Q1", crop_product: `${mark} ${randomUUID()}` };
+  const office = { region_name: region, province_name: province };
+  const send = (row: object) =>
+    callAs("provincial", "PUT", "/api/form-5-accomp/update", [{ ...row, ...period }]);
+  const idsOf = ({ body }: Answer) => ((body.details?.[0]?.same_as ?? []) as SameRow[]).map(({ id }) => id);
+
+  it("The API refuses a new row of an ARBO that is stored already, whether the row names the ARBO by its key, ID, or present or former name.", async () => {
+    const former = `${mark} ${randomUUID()}`;
+    const [first] = await save("provincial", "arbo-masterlist", [
+      arbo({ arbo_name: former, arbo_id: `T-${randomUUID()}`, muncity_name: "Licab" }),
+    ]);
+    const present = `${mark} ${randomUUID()}`;
+    const [named] = await save("provincial", "arbo-masterlist", [
+      { id: first?.id, row_version: first?.row_version, arbo_name: present },
+    ]);
+    const answer = await send({ ...office, muncity_name: "Licab", arbo_name: present });
+    expect(answer.status, answer.text).toBe(200);
+    const [{ id } = { id: 0 }] = rowsOf(answer);
+    const spellings = [
+      { ...office, muncity_name: "Licab", arbo_id: named?.arbo_id, arbo_name: `${mark} other name` },
+      { ...office, arbo_id: named?.arbo_id },
+      { ...office, arboPrimaryKey: named?.id },
+      { ...office, arbo_name: present.toUpperCase() },
+      { ...office, arbo_name: former },
+      { region_name: "Region 3", province_name: province, arbo_name: present },
+    ];
+    for (const row of spellings) {
+      const refused = await send(row);
+      expect([refused.status, idsOf(refused)], JSON.stringify(row)).toEqual([409, [id]]);
+      expect(refused.body.details?.[0]?.message).toMatch(/the same ARBO name, Region/);
+    }
+    const twice = await callAs("provincial", "PUT", "/api/form-5-accomp/update", [
+      { ...spellings[1], ...period, reporting_quarter: "Q2" },
+      { ...spellings[4], ...period, reporting_quarter: "Q2" },
+    ]);
+    expect([twice.status, twice.body.message]).toEqual([409, expect.stringMatching(/in the list twice/)]);
+    await callAs("admin", "DELETE", "/api/form-5-accomp/delete", { id });
+  });
+
+  it("The API refuses a new row of an ARC that is stored already, but stores a row of another ARC.", async () => {
+    const row = { ...office, muncity_name: "Licab", arc_name: `${mark} ${randomUUID()}` };
+    const answer = await send(row);
+    expect(answer.status, answer.text).toBe(200);
+    const [{ id } = { id: 0 }] = rowsOf(answer);
+    const refused = await send(row);
+    expect([refused.status, idsOf(refused)]).toEqual([409, [id]]);
+    const other = await send({ ...row, arc_name: `${mark} ${randomUUID()}` });
+    expect(other.status, other.text).toBe(200);
+    await callAs("admin", "DELETE", "/api/form-5-accomp/delete", { id: [id, rowsOf(other)[0]?.id] });
+  });
 });

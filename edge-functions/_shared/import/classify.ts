@@ -17,7 +17,7 @@ import { changesOf, type FieldChange, sameAsStored, withoutRepairs } from "./cha
 import { findStored, identityField, KeyIndex, keysOf } from "./keys.ts";
 import { type LikelyRow, LikelySameIndex } from "./likely.ts";
 import { areDifferentNames } from "./name-similarity.ts";
-import { NearMatchIndex } from "./near-matches.ts";
+import { CorrectionIndex, NearMatchIndex } from "./near-matches.ts";
 import type { Layout } from "./reading/headings.ts";
 import { type CellIssue, type FileRow, issueAt } from "./rows.ts";
 import { mergeSharedValues } from "./shared-values.ts";
@@ -107,6 +107,10 @@ export class Classifier {
   private readonly names: SimilarNames;
   private readonly likely: LikelySameIndex;
   private readonly near: NearMatchIndex;
+  private readonly nearInFile: NearMatchIndex<Readonly<Record<string, unknown>> & { row: number }>;
+  private readonly corrections: CorrectionIndex;
+  /** Ids of stored rows that a row of the file matches by its key, or that an option of a row would update. */
+  private readonly taken = new Set<unknown>();
   private readonly options: ClassifierOptions;
 
   constructor(options: ClassifierOptions) {
@@ -116,14 +120,19 @@ export class Classifier {
     this.seen = new KeyIndex(record);
     this.likely = new LikelySameIndex(record);
     this.near = new NearMatchIndex(record);
+    this.nearInFile = new NearMatchIndex(record);
+    this.corrections = new CorrectionIndex(record);
     const titles = [...options.existing, ...(options.rows ?? []).map(({ match }) => match)];
     this.names = new SimilarNames(titles.map((row) => String(row[record.title] ?? "")));
     for (const row of options.existing) {
       this.likely.add(row, { id: Number(row.id), title: String(row[record.title] ?? "") });
       this.stored.add(row, keysOf(record, row));
       this.near.add(row);
+      this.corrections.add(row);
       this.rememberName(row, String(row[record.title] ?? ""));
     }
+    for (const { keys } of options.rows ?? [])
+      for (const { id } of this.stored.find(keys)?.rows ?? []) this.taken.add(id);
   }
 
   classify(row: FileRow): ClassifiedRow {
@@ -220,37 +229,60 @@ export class Classifier {
   }
 
   /**
-   * Classifies a new row as a duplicate if a stored row is probably the same record. The user decides whether to update
-   * the stored row or to add the row.
+   * Classifies a new row as a duplicate if a stored row or an earlier row of the file is probably the same record. The
+   * user decides whether to update the stored row or to add the row.
    */
   private holdBackNearMatch(row: FileRow, added: ClassifiedRow): ClassifiedRow {
-    const near = added.class === "new" ? this.near.find(row.match) : [];
-    const [stored] = near;
-    if (!stored || added.payload === null) return added;
+    if (added.class !== "new" || added.payload === null) return added;
     const { record, layout } = this.options;
+    const near = this.near.find(row.match);
+    const [earlier] = this.nearInFile.find(row.match);
+    this.nearInFile.add({ ...row.match, row: row.row });
+    const free = this.corrections.find(row.match).filter(({ stored }) => !this.taken.has(stored.id));
+    const [corrected] = free.length === 1 ? free : [];
+    const [stored] = near;
+    const noted = stored
+      ? { field: record.title, reason: this.nearReason(stored) }
+      : corrected
+        ? { field: corrected.field, reason: this.correctionReason(corrected) }
+        : earlier && {
+            field: record.title,
+            reason: `row ${earlier.row} is probably the same ${record.noun.one}`,
+          };
+    if (!noted) return added;
+    const [only] = stored ? near : [corrected?.stored];
     // If several stored rows are near matches, the user must edit the right one in its form.
-    const update = near.length === 1 ? this.nearUpdate(row, stored, added) : [];
+    const update = only && near.length < 2 ? this.nearUpdate(row, only, added) : [];
     const asNew: RowOption = {
       key: "new",
       label: `Add as a new ${record.noun.one}`,
       payload: added.payload,
     };
+    const notes = [issueAt(layout, row.source, noted.field, noted.reason), ...added.notes];
+    return { ...added, class: "duplicate", payload: null, notes, options: [...update, asNew] };
+  }
+
+  private nearReason(stored: StoredRow): string {
+    const { record } = this.options;
     const identity = identityField(record);
     const known = [identity && stored[identity], stored.muncity_name].filter(Boolean).join(", ");
     const name = `${String(stored[record.title])}${known === "" ? "" : ` (${known})`}`;
-    const reason = `${name} is stored and is probably the same ${record.noun.one}`;
-    const note = issueAt(layout, row.source, record.title, reason);
-    const notes = [note, ...added.notes];
-    return { ...added, class: "duplicate", payload: null, notes, options: [...update, asNew] };
+    return `${name} is stored and is probably the same ${record.noun.one}`;
+  }
+
+  private correctionReason({ stored, field }: { stored: StoredRow; field: string }): string {
+    const { noun } = this.options.record;
+    return `the stored ${noun.one} has ${stored[field] ?? "no value"}; is this a correction or another ${noun.one}?`;
   }
 
   /** Returns the option to update a near match; none if the row has nothing to change or may not change it. */
   private nearUpdate(row: FileRow, stored: StoredRow, base: ClassifiedRow): RowOption[] {
-    if (this.claimed.has(stored.id)) return [];
+    if (this.claimed.has(stored.id) || this.taken.has(stored.id)) return [];
     const input = this.near.inputFor(row, stored);
     const { issues, changes } = this.validate({ ...row, input }, stored);
     const { payload } = this.against(stored, row, { ...base, payload: null, changes });
     if (issues.length > 0 || payload === null) return [];
+    this.taken.add(stored.id);
     return [{ key: "update", label: `Update ${String(stored[this.options.record.title])}`, payload }];
   }
 

@@ -72,19 +72,25 @@ function placeFilters(record: AnyRecord, rows: readonly FileRow[], chunk: number
     if (values.some((value) => value === null || value === undefined)) return [{}];
     return inChunks(distinct(values), chunk).map((list) => ({ [first]: list }));
   }
+  return officeFilters(rows.map(({ match }) => match));
+}
+
+/** Returns filters for the stored rows of all offices in which the given rows are. */
+export function officeFilters(rows: readonly StoredRow[]): Record<string, unknown>[] {
   const provinces = new Map<unknown, Set<unknown> | "all">();
-  for (const { match } of rows) {
-    if (match.region_name == null) continue;
-    const known = provinces.get(match.region_name);
-    if (match.province_name == null || known === "all") provinces.set(match.region_name, "all");
-    else provinces.set(match.region_name, (known ?? new Set()).add(match.province_name));
+  for (const row of rows) {
+    if (row.region_name == null) continue;
+    const known = provinces.get(row.region_name);
+    if (row.province_name == null || known === "all") provinces.set(row.region_name, "all");
+    else provinces.set(row.region_name, (known ?? new Set()).add(row.province_name));
   }
   return [...provinces].map(([region, names]) =>
     names === "all" ? { region_name: [region] } : { region_name: [region], province_name: [...names] },
   );
 }
 
-const distinct = (values: readonly unknown[]): unknown[] => [
+/** Returns the different values, without blank ones. */
+export const distinct = (values: readonly unknown[]): unknown[] => [
   ...new Set(values.filter((value) => value !== null && value !== undefined && value !== "")),
 ];
 

@@ -1,9 +1,9 @@
 /**
  * Keys that match a row of a file to stored rows and to earlier rows of the file (registry: `keys`).
  *
- * The keys are tried in order. A key is skipped if the row lacks one of its values. If the last key contains the title
- * field, only the title must have a value. Two blank values then count as equal, so that an organization without a town
- * still matches itself in the next import.
+ * The keys are tried in order. A key is skipped if the row lacks one of its values. The last key is only skipped if the
+ * row has none of its values besides the place. Two blank values then count as equal, so that an organization without a
+ * town still matches itself in the next import.
  */
 import type { AnyRecord } from "../records/vocabulary/types.ts";
 import { foldText } from "../rules/text.ts";
@@ -18,11 +18,35 @@ export type RowKeys = readonly (string | null)[];
 
 export function keysOf(record: AnyRecord, values: Values): RowKeys {
   return record.keys.map((key, index) => {
-    const folded = key.map((name) => foldText(values[name]));
-    const named = index === record.keys.length - 1 && key.includes(record.title);
-    const complete = named ? foldText(values[record.title]) !== "" : folded.every((text) => text !== "");
-    return complete ? folded.join("\u0000") : null;
+    const names = comparedFields(record, key, values);
+    const isComplete =
+      index === record.keys.length - 1
+        ? names.some((name) => !places.has(name) && isFilled(values[name]))
+        : names.every((name) => isFilled(values[name]));
+    return isComplete ? names.map((name) => `${name}=${foldText(values[name])}`).join("\u0000") : null;
   });
+}
+
+const town = "muncity_name";
+const places: ReadonlySet<string> = new Set(["region_name", "province_name", town, "barangay_name"]);
+/** True if a value is not blank. */
+export const isFilled = (value: unknown): boolean => foldText(value) !== "";
+
+/**
+ * Returns the fields by which a key compares the row with other rows. If the row is linked to its parent (the ARBO),
+ * the key compares the parent instead of its name and town, because files spell the name differently and may lack the
+ * town. If the row names no parent, the key compares the ARC instead of the name.
+ */
+export function comparedFields(record: AnyRecord, key: readonly string[], values: Values): readonly string[] {
+  const { parent } = record;
+  if (!parent || record.path === parent.path || !key.includes(parent.title)) return key;
+  const owner = [parent.key, parent.identifier, parent.title, ...parent.instead].find((name) =>
+    isFilled(values[name]),
+  );
+  const isLinked = owner === parent.key || owner === parent.identifier;
+  return key
+    .filter((name) => !(isLinked && name === town))
+    .map((name) => (name === parent.title ? (owner ?? name) : name));
 }
 
 /** Returns the field that alone identifies a row (the ARBO ID), or null if the record type has no such field. */

@@ -19,6 +19,37 @@ export function similarity(one: Set<string>, other: Set<string>): number {
   return shared / (one.size + other.size - shared);
 }
 
+/** Words by which files abbreviate the names of organizations. "&" and endings such as "Inc." are handled apart. */
+const expansions: Readonly<Record<string, string>> = {
+  arb: "agrarian reform beneficiary",
+  arbs: "agrarian reform beneficiaries",
+  arc: "agrarian reform community",
+  asso: "association",
+  assoc: "association",
+  assn: "association",
+  coop: "cooperative",
+  coops: "cooperatives",
+  fa: "farmers association",
+  fas: "farmers associations",
+  fed: "federation",
+  ia: "irrigators association",
+  mpc: "multi purpose cooperative",
+  multipurpose: "multi purpose",
+  sta: "santa",
+  sto: "santo",
+};
+const endings: ReadonlySet<string> = new Set(["inc", "incorporated"]);
+
+/**
+ * Returns the words of a name without abbreviations: "Sta. Rosa Farmers' Coop, Inc." and "Santa Rosa Farmers
+ * Cooperative" are equal. Two names with the same words probably mean the same organization.
+ */
+export const expandName = (name: unknown): string =>
+  wordsOf(foldText(name).replaceAll("'", "").replaceAll("&", " and "))
+    .filter((word) => !endings.has(word))
+    .map((word) => (Object.hasOwn(expansions, word) ? expansions[word] : word))
+    .join(" ");
+
 /** Minimum similarity at which two names of the same town may mean the same organization. */
 export const minSimilarity = 0.6;
 

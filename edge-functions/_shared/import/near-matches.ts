@@ -1,10 +1,14 @@
 /**
- * Finds stored rows that are probably the same record as a row of a file, although no key matches: they have the same
- * name and office, but one of them lacks the town, or their IDs differ only in punctuation or leading zeros.
+ * Finds rows that are probably the same record as a row of a file, although no key matches: they have the same name and
+ * office, but one of them abbreviates the name or lacks the town, or their IDs differ only in punctuation or leading
+ * zeros. Rows of record types whose keys contain measures, such as the volume of a sale, are also near if they differ
+ * only in the measures.
  */
 import type { AnyRecord } from "../records/vocabulary/types.ts";
 import { foldText } from "../rules/text.ts";
-import { identityField } from "./keys.ts";
+import { fieldsOf } from "../validate/validate.ts";
+import { identityField, KeyIndex, keysOf } from "./keys.ts";
+import { expandName } from "./name-similarity.ts";
 import type { StoredRow } from "./stored-rows.ts";
 
 type Values = Readonly<Record<string, unknown>>;
@@ -15,18 +19,19 @@ const town = "muncity_name";
 const plainId = (id: unknown): string => foldText(id).replace(/[^\p{L}\p{N}]/gu, "");
 
 /** True if two IDs differ only in blanks, punctuation or leading zeros: "00123" and "123", "NE-001" and "NE 1". */
-function areSameId(one: unknown, other: unknown): boolean {
+export function isSameId(one: unknown, other: unknown): boolean {
   const whole = (id: unknown) => plainId(id).replace(/^0+(?=.)/, "");
   const parts = (id: unknown) => plainId(foldText(id).replace(/(?<!\d)0+(?=\d)/g, ""));
   return whole(one) === whole(other) || parts(one) === parts(other);
 }
 
-export class NearMatchIndex {
+/** Index of stored rows or rows of the file by name. */
+export class NearMatchIndex<Row extends Values = StoredRow> {
   private readonly record: AnyRecord;
   private readonly identity: string | null;
   /** True if the name, the office and the town identify a record. Other record types repeat the same name. */
   private readonly isNamedInTown: boolean;
-  private readonly names = new Map<string, StoredRow[]>();
+  private readonly names = new Map<string, Row[]>();
 
   constructor(record: AnyRecord) {
     this.record = record;
@@ -36,7 +41,7 @@ export class NearMatchIndex {
       last.includes(town) && last.every((name) => [record.title, town, ...officeFields].includes(name));
   }
 
-  add(stored: StoredRow): void {
+  add(stored: Row): void {
     const key = this.keyOf(stored);
     if (key === null) return;
     const rows = this.names.get(key);
@@ -44,7 +49,7 @@ export class NearMatchIndex {
     else this.names.set(key, [stored]);
   }
 
-  find(row: Values): StoredRow[] {
+  find(row: Values): Row[] {
     const key = this.keyOf(row);
     return key === null ? [] : (this.names.get(key) ?? []).filter((stored) => this.areNear(row, stored));
   }
@@ -53,7 +58,7 @@ export class NearMatchIndex {
    * Returns the input of a row as an update of a near match. The stored ID and town are kept, because those of the row
    * are blank or damaged.
    */
-  inputFor(row: { input: Values; match: Values }, stored: StoredRow): Values {
+  inputFor(row: { input: Values; match: Values }, stored: Row): Values {
     const { identity } = this;
     const kept = new Set<string>();
     if (identity && plainId(stored[identity]) !== "") kept.add(identity);
@@ -61,17 +66,51 @@ export class NearMatchIndex {
     return Object.fromEntries(Object.entries(row.input).filter(([name]) => !kept.has(name)));
   }
 
-  private areNear(row: Values, stored: StoredRow): boolean {
+  private areNear(row: Values, stored: Row): boolean {
     const [own, known] = this.identity ? [row[this.identity], stored[this.identity]] : [];
-    if (plainId(own) !== "" && plainId(known) !== "") return areSameId(own, known);
-    return this.isNamedInTown && (foldText(row[town]) === "") !== (foldText(stored[town]) === "");
+    if (plainId(own) !== "" && plainId(known) !== "") return isSameId(own, known);
+    if (!this.isNamedInTown) return false;
+    const [here, there] = [foldText(row[town]), foldText(stored[town])];
+    return here === "" || there === "" || here === there;
   }
 
   /** Returns the name and office of a row as one text; null if the row has no name, or its name is its ID. */
   private keyOf(values: Values): string | null {
     const { title } = this.record;
-    const name = foldText(values[title]);
+    const name = expandName(values[title]);
     if (name === "" || title === this.identity) return null;
     return [name, ...officeFields.map((field) => foldText(values[field]))].join("\u0000");
+  }
+}
+
+/** Index of stored rows by the fields of their last key that are not measures. */
+export class CorrectionIndex {
+  /** The record type with its last key without the measures; null if the key has no measure. */
+  private readonly record: AnyRecord | null;
+  private readonly measures: readonly string[];
+  private readonly rows: KeyIndex<StoredRow>;
+
+  constructor(record: AnyRecord) {
+    const key = record.keys.at(-1) ?? [];
+    this.measures = key.filter((name) => {
+      const { kind, options } = fieldsOf(record).get(name) ?? {};
+      return (kind === "integer" || kind === "decimal") && options === undefined;
+    });
+    const rest = key.filter((name) => !this.measures.includes(name));
+    this.record = this.measures.length > 0 ? { ...record, keys: [rest] } : null;
+    this.rows = new KeyIndex(this.record ?? record);
+  }
+
+  add(stored: StoredRow): void {
+    if (this.record) this.rows.add(stored, keysOf(this.record, stored));
+  }
+
+  /** Returns the stored rows that differ from the row only in measures, each with the first measure that differs. */
+  find(row: Values): { stored: StoredRow; field: string }[] {
+    const found = this.record && this.rows.find(keysOf(this.record, row));
+    return (found?.rows ?? []).flatMap((stored) => {
+      const field = this.measures.find((name) => foldText(row[name]) !== foldText(stored[name]));
+      return field ? [{ stored, field }] : [];
+    });
   }
 }

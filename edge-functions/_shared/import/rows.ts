@@ -8,9 +8,8 @@ import { inImportScope, type OfficeUser } from "../access/scope.ts";
 import type { AnyRecord, Field } from "../records/vocabulary/types.ts";
 import { parseField } from "../validate/parse-field.ts";
 import { fieldsOf } from "../validate/validate.ts";
-import { keysOf, type RowKeys } from "./keys.ts";
+import { identityField, keysOf, type RowKeys } from "./keys.ts";
 import { type ListBook, listedFields } from "./list-book.ts";
-import type { ParentNames } from "./parent-names.ts";
 import { type PlaceBook, placeFields } from "./places.ts";
 import {
   cellAddress,
@@ -63,7 +62,6 @@ export interface RowReader {
   user: OfficeUser;
   places?: PlaceBook | undefined;
   lists?: ListBook | undefined;
-  parents?: ParentNames | undefined;
   /** Values the user entered for all rows. */
   shared?: Readonly<Record<string, unknown>> | undefined;
 }
@@ -96,8 +94,10 @@ export function readRow(reader: RowReader, row: SheetRow): FileRow {
       issues.push(issueAt(layout, row, field.name, cell.problem));
       continue;
     }
-    input[field.name] = plainValue(field, cellValue(cell));
-    const note = noteOf(cell);
+    const value = plainValue(field, cellValue(cell));
+    const id = isIdField(record, field) ? /^(\d+)\.0+$/.exec(String(value ?? "").trim())?.[1] : undefined;
+    input[field.name] = id ?? value;
+    const note = noteOf(cell) ?? (id === undefined ? undefined : `${value} is read as ${id}`);
     if (note) notes.push(issueAt(layout, row, field.name, note));
   }
   const office = officeOfAll(reader);
@@ -107,7 +107,6 @@ export function readRow(reader: RowReader, row: SheetRow): FileRow {
     notes.push(issueAt(layout, row, field, `not in the file, so ${value} is taken from your office`));
   if (record.scoped && reader.places) readPlace(reader.places, row, layout, input, issues, notes);
   if (reader.lists) readLists(reader.lists, record, row, layout, input, notes);
-  readParent(reader, row, input, notes);
   const match = matchValues(record, fields, input);
   return {
     row: row.row,
@@ -122,20 +121,6 @@ export function readRow(reader: RowReader, row: SheetRow): FileRow {
     issues,
     notes,
   };
-}
-
-/** Replaces a former name of the parent by its present name. */
-function readParent(
-  { record: { parent }, layout, parents }: RowReader,
-  row: SheetRow,
-  input: Record<string, unknown>,
-  notes: CellIssue[],
-): void {
-  if (!parent || !parents) return;
-  const present = parents.presentName(input, input[parent.title]);
-  if (present === null) return;
-  input[parent.title] = present;
-  notes.push(issueAt(layout, row, parent.title, `is now called ${present}`));
 }
 
 const officeFields = ["region_name", "province_name"] as const;
@@ -174,6 +159,10 @@ function inScope(
   );
   return inImportScope(user, { ...match, ...own });
 }
+
+/** True for IDs. Programs that read a column of IDs as decimals write them with ".0" at the end. */
+const isIdField = (record: AnyRecord, { name, kind, options }: Field): boolean =>
+  kind === "text" && (name === identityField(record) || options?.from === "record");
 
 /** Reads TRUE or FALSE as text, except in yes/no fields. */
 const plainValue = (field: Field, value: PlainCell): unknown =>
@@ -219,7 +208,9 @@ function matchValues(
   fields: ReadonlyMap<string, Field>,
   input: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
-  const names = new Set([...record.keys.flat(), record.title]);
+  const { parent } = record;
+  const owner = parent ? [parent.key, parent.identifier, parent.title, ...parent.instead] : [];
+  const names = new Set([...record.keys.flat(), record.title, ...owner]);
   if (record.scoped) for (const name of ["region_name", "province_name", "muncity_name"]) names.add(name);
   const values: Record<string, unknown> = {};
   for (const name of names) {

@@ -1,5 +1,7 @@
 /** Tests rows that no key matches, but that are probably stored already. */
 import { describe, expect, it } from "vitest";
+import { farmersTrackingIncome } from "#shared/records/forms/farmers-tracking-income.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { classesOf, classifySheet, province, region, sheetOf } from "./support.ts";
 
 const office = { region_name: region, province_name: province };
@@ -103,5 +105,97 @@ describe("A row that no key matches", () => {
       },
     );
     expect(classesOf(rows)).toEqual(["unchanged"]);
+  });
+});
+
+describe("A row whose name is abbreviated", () => {
+  it.each([
+    ["Ani Multi-Purpose Cooperative", "Ani MPC"],
+    ["Bay Cooperative", "BAY COOP."],
+    ["Cal Farmers Association, Inc.", "Cal FA Inc."],
+    ["Santa Rosa Farmers’ Cooperative", "Sta. Rosa Farmers Coop"],
+    ["Dal & Sons Ass'n", "Dal and Sons Association"],
+  ])("If the stored ARBO %s is written as %s, the user is asked.", (name, written) => {
+    const known = { ...stored, arbo_id: null, arbo_name: name };
+    const row = { ...office, arbo_name: written, muncity_name: "Licab" };
+    expect(classify(row, [known])).toMatchObject({
+      class: "duplicate",
+      options: [{ key: "update", label: `Update ${name}`, payload: { id: 7, arbo_name: written } }, asNew],
+    });
+    expect(classify({ ...row, muncity_name: "Quezon" }, [known])?.class).toBe("new");
+    expect(classify({ ...row, arbo_id: "B-1" }, [{ ...known, arbo_id: "B-2" }])?.class).toBe("new");
+  });
+
+  it("Two rows of a file whose names differ only in abbreviations, or whose IDs differ only in spelling, are probably the same.", () => {
+    const place = { ...office, muncity_name: "Licab" };
+    const rows = classifySheet(
+      sheetOf([
+        { ...place, arbo_name: "Bay Coop", arbo_id: null },
+        { ...place, arbo_name: "Bay Cooperative", arbo_id: null },
+        { ...place, arbo_name: "Cal Growers", arbo_id: "NE 001" },
+        { ...place, arbo_name: "Cal Growers", arbo_id: "NE-001" },
+        { ...place, arbo_name: "Cal Growers", arbo_id: "NE-002" },
+      ]),
+    );
+    expect(classesOf(rows)).toEqual(["new", "duplicate", "new", "duplicate", "new"]);
+    expect(rows[3]).toMatchObject({
+      options: [asNew],
+      notes: [{ field: "arbo_name", reason: "row 4 is probably the same ARBO" }],
+    });
+  });
+});
+
+it("An ID that a program has written as a decimal is read without its decimals, and a note says so.", () => {
+  const known = { ...stored, arbo_id: "202100123456" };
+  const row = classify(
+    { ...named, arbo_name: "Alpha Growers", arbo_id: "202100123456.0", muncity_name: "Licab" },
+    [known],
+  );
+  expect(row).toMatchObject({ class: "unchanged", identity: "202100123456" });
+  const added = classify({ ...named, arbo_id: "1001.0", muncity_name: "Licab" }, []);
+  expect(added).toMatchObject({
+    payload: { arbo_id: "1001" },
+    notes: [{ field: "arbo_id", reason: "1001.0 is read as 1001" }],
+  });
+});
+
+describe("A row that differs from a stored row only in a measure of the key", () => {
+  const record = farmersTrackingIncome as AnyRecord;
+  const sale = {
+    ...office,
+    muncity_name: "Licab",
+    arbo_name: "Alpha Growers",
+    reporting_year: 2025,
+    reporting_quarter: "Q1",
+    crop_sold: "Palay",
+  };
+  const known = { id: 4, row_version: 2, process_stage: "Pending", ...sale, volume_sold: 10 };
+  const classifySales = (volumes: readonly number[], existing: readonly object[] = [known]) =>
+    classifySheet(sheetOf(volumes.map((volume_sold) => ({ ...sale, volume_sold }))), {
+      record,
+      existing: existing as (typeof known)[],
+    });
+
+  it("The user is asked whether the row corrects the stored row or is another one.", () => {
+    const [row] = classifySales([12]);
+    expect(row).toMatchObject({
+      class: "duplicate",
+      payload: null,
+      options: [
+        { key: "update", label: "Update Alpha Growers", payload: { id: 4, row_version: 2, volume_sold: 12 } },
+        { key: "new", label: `Add as a new ${record.noun.one}`, payload: { volume_sold: 12 } },
+      ],
+    });
+    const question = `the stored ${record.noun.one} has 10; is this a correction or another ${record.noun.one}?`;
+    expect(row?.notes[0]).toMatchObject({ field: "volume_sold", reason: question });
+  });
+
+  it("The row is new if another row of the file is the stored row, or if several stored rows could be meant.", () => {
+    expect(classesOf(classifySales([12, 10]))).toEqual(["new", "unchanged"]);
+    expect(classesOf(classifySales([12], [known, { ...known, id: 5, volume_sold: 11 }]))).toEqual(["new"]);
+  });
+
+  it("Only one row of a file can correct a stored row.", () => {
+    expect(classesOf(classifySales([12, 13]))).toEqual(["duplicate", "new"]);
   });
 });

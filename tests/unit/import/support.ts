@@ -1,8 +1,9 @@
 /** Shared by the import tests: users, places, and functions that read and classify rows of values. */
 import type { ImportAccess } from "#shared/import/access.ts";
 import { type ClassifiedRow, Classifier } from "#shared/import/classify.ts";
+import { linkRow } from "#shared/import/link-rows.ts";
 import type { ListBook } from "#shared/import/list-book.ts";
-import type { ParentNames } from "#shared/import/parent-names.ts";
+import type { Parents } from "#shared/import/parents.ts";
 import { PlaceBook } from "#shared/import/places.ts";
 import type { RawCell, SheetRow } from "#shared/import/reading/cells.ts";
 import type { ReadingChoices } from "#shared/import/reading/questions.ts";
@@ -66,7 +67,7 @@ interface SheetContext {
   existing?: readonly StoredRow[];
   textAsZero?: boolean;
   lists?: ListBook;
-  parents?: ParentNames | undefined;
+  parents?: Parents | undefined;
   choices?: ReadingChoices;
 }
 
@@ -74,19 +75,19 @@ export function classifySheet(rows: readonly SheetRow[], given: SheetContext = {
   const record = given.record ?? (arboMasterlist as AnyRecord);
   const access = given.access ?? provincial;
   const { layout, rows: data } = readSheet(record, { rows }, given.choices);
+  const fileRows = data
+    .map((row) => readRow({ record, layout, user: access, places, lists: given.lists }, row))
+    .map((row) => linkRow({ record, layout, parents: given.parents }, row));
   const classifier = new Classifier({
     record,
     layout,
     access,
     existing: given.existing ?? [],
+    rows: fileRows,
     textAsZero: given.textAsZero ?? false,
     now,
   });
-  return data
-    .map((row) =>
-      readRow({ record, layout, user: access, places, lists: given.lists, parents: given.parents }, row),
-    )
-    .map((row) => classifier.classify(row));
+  return fileRows.map((row) => classifier.classify(row));
 }
 
 /** Returns the class of each row, in the order of the file. */

@@ -44,7 +44,7 @@ export function askAboutUnusedColumns({ chosen, rows, choices, asker }: Table): 
 }
 
 /** True if a column numbers the rows: each number is one more than the previous one, or starts over at 1. */
-function areCounted(rows: readonly SheetRow[], column: number): boolean {
+export function areCounted(rows: readonly SheetRow[], column: number): boolean {
   let before = 0;
   return rows.every(({ cells }) => {
     if (isBlankCell(cells[column])) return true;

@@ -135,6 +135,7 @@ export const arboParent = {
   identifier: "arbo_id",
   title: "arbo_name",
   former: "former_names",
+  instead: ["arc_id", "arc_name"],
 } as const;
 
 /** Link to the ARBO masterlist: primary key, ARBO ID and name. */

@@ -235,6 +235,8 @@ export interface Parent<Column extends string = string> {
   title: Column;
   /** Name of the parent's column that holds the former names of the parent. */
   former: string;
+  /** Fields that name the owner of a row without a parent, in order. A record type may lack them. */
+  instead: readonly string[];
 }
 
 /**
@@ -290,7 +292,7 @@ export interface RecordShape<Column extends string> {
   pastDates?: readonly PastDate<Column>[];
   /**
    * Keys that identify an imported row. A key is a list of fields. The keys are tried in order, and a key is skipped
-   * if the row lacks one of its values.
+   * if the row lacks one of its values. The title of the parent means the parent itself (`comparedFields`).
    */
   keys: readonly (readonly Column[])[];
   /**

@@ -7,7 +7,7 @@
 
 import { officeOf } from "../../access/scope.ts";
 import { Problem, type ProblemDetail } from "../../contracts/base/problems.ts";
-import { identityField, KeyIndex, keysOf } from "../../import/keys.ts";
+import { comparedFields, identityField, isFilled, KeyIndex, keysOf } from "../../import/keys.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { mayRepeat } from "../../records/vocabulary/unique-keys.ts";
 import { enumerate, foldText, withArticle } from "../../rules/text.ts";
@@ -15,6 +15,7 @@ import { fieldsOf } from "../../validate/validate.ts";
 import type { Table } from "../db/columns.ts";
 import { identifier, Parameters, type Transaction } from "../db/database.ts";
 import type { JsonObject } from "../http/body.ts";
+import { linkToParents } from "./parents.ts";
 
 const placeColumns = ["region_name", "province_name", "muncity_name", "barangay_name"] as const;
 type Place = Record<(typeof placeColumns)[number], string | null>;
@@ -32,9 +33,13 @@ export interface NewRow {
 const textOf = (value: unknown): string | null =>
   typeof value === "string" && value.trim() !== "" && !/[\0\p{Cs}]/u.test(value) ? value : null;
 
-/** Returns one field of a key. Stored rows are looked up by this field. */
-const searchedField = (record: AnyRecord, key: readonly string[]): string =>
-  key.includes(record.title) && key.length > 1 ? record.title : (key[0] ?? record.title);
+/** Returns one field of a key. Stored rows with the same key as the row are looked up by this field. */
+function searchedField(record: AnyRecord, key: readonly string[], values: JsonObject): string {
+  if (key.length === 1 || !key.includes(record.title)) return key[0] ?? record.title;
+  const { title, instead = [] } = record.parent ?? {};
+  const names = record.title === title ? [title, ...instead] : [];
+  return names.find((name) => isFilled(values[name])) ?? record.title;
+}
 
 /**
  * Waits until no other transaction is adding rows that may have the same keys. Must be called before the transaction
@@ -49,8 +54,13 @@ export async function lockRecordKeys(
   const places = rows.map(({ values }) =>
     Object.fromEntries(placeColumns.map((name) => [name, record.scoped ? textOf(values[name]) : null])),
   );
-  const names = rows.map(({ values }) =>
-    record.keys.map((key) => textOf(foldText(values[searchedField(record, key)])) ?? ""),
+  const linked = await linkToParents(
+    tx,
+    record,
+    rows.map(({ values }) => values),
+  );
+  const names = linked.map((values) =>
+    record.keys.map((key) => textOf(foldText(values[searchedField(record, key, values)])) ?? ""),
   );
   const [row] = await tx.unsafe<{ places: Place[] | null }[]>(
     "select private.lock_import_names($1::text, $2::text::jsonb, $3::text::jsonb) as places",
@@ -70,10 +80,13 @@ export async function refuseStored(
   rows: readonly NewRow[],
   places: readonly Place[],
 ): Promise<void> {
-  const added = rows.map(({ index, values, anyway = false }, at) => {
-    const named = { ...record.fixed, ...values };
-    return { index, anyway, values: record.scoped ? { ...named, ...places[at] } : named };
-  });
+  const placed = rows.map(({ values }, at) => ({
+    ...record.fixed,
+    ...values,
+    ...(record.scoped ? places[at] : {}),
+  }));
+  const linked = await linkToParents(tx, record, placed);
+  const added = rows.map(({ index, anyway = false }, at) => ({ index, anyway, values: linked[at] ?? {} }));
   const stored = new KeyIndex<JsonObject>(record);
   for (const row of await candidates(tx, record, table, added)) stored.add(row, keysOf(record, row));
   const earlier = new KeyIndex<number>(record);
@@ -86,7 +99,7 @@ export async function refuseStored(
     if (anyway && mayRepeat(record, record.keys[(found ?? before)?.key ?? 0] ?? [])) continue;
     const [row] = found?.rows ?? [];
     if (row) {
-      const agreed = record.keys[found?.key ?? 0] ?? [];
+      const agreed = namedFields(record, record.keys[found?.key ?? 0] ?? [], values);
       const title = String(row[record.title] ?? "");
       details.push({
         index,
@@ -101,6 +114,12 @@ export async function refuseStored(
   }
   if (details.length > 0) throw new Problem("conflict", details[0]?.message ?? "", details);
 }
+
+/** Returns the fields by which a key compares the row, with the name of the parent in place of its key. */
+const namedFields = (record: AnyRecord, key: readonly string[], values: JsonObject): string[] => {
+  const { parent } = record;
+  return comparedFields(record, key, values).map((name) => (name === parent?.key ? parent.title : name));
+};
 
 /** Returns the labels of the key fields that have a value. */
 const labels = (record: AnyRecord, key: readonly string[], values: JsonObject): string =>
@@ -120,20 +139,25 @@ async function candidates(
   table: Table,
   added: readonly NewRow[],
 ): Promise<JsonObject[]> {
-  const names = new Set(["id", record.title, ...record.keys.flat()]);
+  const { parent } = record;
+  const owner = parent ? [parent.key, parent.identifier, ...parent.instead] : [];
+  const names = new Set(["id", record.title, ...record.keys.flat(), ...owner]);
   const list = [...names].filter((name) => table.columns.has(name)).map(identifier);
   const found: JsonObject[] = [];
   for (const key of record.keys) {
-    const parameters = new Parameters();
-    const where = [
-      ...fixedConditions(record, table, parameters),
-      ...keyConditions(record, table, key, added, parameters),
-    ];
-    const rows = await tx.unsafe<{ row: JsonObject }[]>(
-      `select row_to_json(item) as row from (select ${list.join(", ")} from ${table.sql} where ${where.join(" and ")}) item`,
-      parameters.values,
-    );
-    found.push(...rows.map(({ row }) => row));
+    const byField = Map.groupBy(added, ({ values }) => searchedField(record, key, values));
+    for (const [name, wanted] of byField) {
+      const parameters = new Parameters();
+      const where = [
+        ...fixedConditions(record, table, parameters),
+        ...keyConditions(record, table, { key, name }, wanted, parameters),
+      ];
+      const rows = await tx.unsafe<{ row: JsonObject }[]>(
+        `select row_to_json(item) as row from (select ${list.join(", ")} from ${table.sql} where ${where.join(" and ")}) item`,
+        parameters.values,
+      );
+      found.push(...rows.map(({ row }) => row));
+    }
   }
   return found;
 }
@@ -153,15 +177,15 @@ const fixedConditions = (record: AnyRecord, table: Table, parameters: Parameters
 /**
  * Builds conditions that can use an index. A stored row with the same key as a new row always satisfies the conditions;
  * other stored rows may satisfy the conditions as well.
+ * @param searched A key, and its field by which the rows are looked up.
  */
 function keyConditions(
   record: AnyRecord,
   table: Table,
-  key: readonly string[],
+  { key, name }: { key: readonly string[]; name: string },
   added: readonly NewRow[],
   parameters: Parameters,
 ): string[] {
-  const name = searchedField(record, key);
   const { type = "text" } = table.columns.get(name) ?? {};
   const values = [...new Set(added.map(({ values: row }) => row[name]))].filter(
     (value) => value !== null && value !== undefined,

@@ -16,6 +16,23 @@ const other = {
 
 export const identities: readonly MessyFile[] = [
   {
+    name: "row numbers under the heading ARBO ID",
+    file: "row-numbers.xlsx",
+    stored: ["Una", "Ikalawa", "Ikatlo"].map((name, at) => ({
+      ...other,
+      arbo_id: `MESSY-${at + 1}`,
+      arbo_name: `Messy ${name}`,
+    })),
+    make: () =>
+      sheet(
+        [...withId, "Loans"],
+        ...["Una", "Ikalawa", "Ikatlo"].map((name, at) => [at + 1, ...org(name, 5)]),
+      ),
+    answers: { "counts 1, 2, 3": "Leave the column out" },
+    classes: { changed: 3 },
+    saved: [{ total_amount_of_loans: 5 }, { total_amount_of_loans: 5 }, { total_amount_of_loans: 5 }],
+  },
+  {
     name: "IDs such as N/A that mean no ID",
     file: "placeholders.xlsx",
     make: () =>

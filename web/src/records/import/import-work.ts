@@ -66,10 +66,12 @@ export async function openSource(
     source.read(wanted, listeners),
   ]);
   listeners.signal.throwIfAborted();
+  const list = listOnce(record.path, record.fixed);
   const tools = {
     ...{ places, barangaysOf: barangaysOnce(), lists: new ListBook(lists) },
-    list: listOnce(record.path, record.fixed),
-    listParents: listOnce(record.parent?.path ?? record.path),
+    list,
+    // The same function for the parents' own record type, so that no list is requested twice.
+    listParents: record.parent && record.parent.path !== record.path ? listOnce(record.parent.path) : list,
   };
   return { source, sheet, tools };
 }

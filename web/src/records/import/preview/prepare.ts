@@ -7,11 +7,12 @@ import type { Barangay } from "#shared/evidence/place-files.ts";
 import type { ImportAccess } from "#shared/import/access.ts";
 import { type ClassifiedRow, Classifier } from "#shared/import/classify.ts";
 import { collectExisting } from "#shared/import/existing.ts";
+import { askAboutIdentities } from "#shared/import/identity-question.ts";
+import { collectParents, linkRow } from "#shared/import/link-rows.ts";
 import type { ListBook } from "#shared/import/list-book.ts";
-import { collectParentNames } from "#shared/import/parent-names.ts";
 import type { PlaceBook } from "#shared/import/places.ts";
 import { cellValue, type Sheet } from "#shared/import/reading/cells.ts";
-import type { ReadingChoices } from "#shared/import/reading/questions.ts";
+import { Asker, type ReadingChoices } from "#shared/import/reading/questions.ts";
 import { type Reading, readSheet } from "#shared/import/reading/reading.ts";
 import { type FileRow, readRow } from "#shared/import/rows.ts";
 import type { ListRows, StoredRow } from "#shared/import/stored-rows.ts";
@@ -58,27 +59,27 @@ export async function prepareSheet(tools: PrepareTools, sheet: Sheet): Promise<P
     const provinces = [access.province_name, ...valuesOf(tools, reading, "province_name")];
     await loadBarangays(places, provinces, tools.barangaysOf);
   }
-  const parents = await collectParentNames(
-    record,
-    valuesOf(tools, reading, record.parent?.title),
-    tools.listParents,
-  );
-  const reader = {
-    record,
-    layout: reading.layout,
-    user: access,
-    places,
-    lists,
-    parents,
-    shared: tools.shared,
-  };
-  const rows = await mapInSlices(reading.rows, (row) => readRow(reader, row), {
+  const { layout } = reading;
+  const reader = { record, layout, user: access, places, lists, shared: tools.shared };
+  const read = await mapInSlices(reading.rows, (row) => readRow(reader, row), {
     signal,
     onProgress: progress("matching"),
   });
+  const parents = await collectParents(record, read, tools.listParents);
+  const rows = read.map((row) => linkRow({ record, layout, parents }, row));
   const existing = await collectExisting(record, rows, tools.list, { onProgress: progress("comparing") });
-  return { reading, rows, existing };
+  const asker = new Asker(choices.answers);
+  const withoutIds = askAboutIdentities({ record, layout, rows, existing, choices, asker });
+  if (withoutIds === null) return { reading: withQuestions(reading, asker), rows, existing };
+  const columns = { ...choices.columns, [withoutIds]: null };
+  const without = await prepareSheet({ ...tools, choices: { ...choices, columns } }, sheet);
+  return { ...without, reading: withQuestions(without.reading, asker) };
 }
+
+const withQuestions = (reading: Reading, { questions }: Asker): Reading => ({
+  ...reading,
+  questions: [...reading.questions, ...questions],
+});
 
 /**
  * Returns all values that the rows of the file have for a field. If the user set a value for all rows, this value is

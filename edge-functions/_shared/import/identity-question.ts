@@ -1,0 +1,53 @@
+/** Asks whether the ID column of a file contains IDs, if it may contain numbers of rows instead. */
+import type { AnyRecord } from "../records/vocabulary/types.ts";
+import { fieldsOf } from "../validate/validate.ts";
+import { distinct } from "./existing.ts";
+import { identityField, isFilled, KeyIndex, keysOf } from "./keys.ts";
+import type { Layout } from "./reading/headings.ts";
+import type { Asker, ReadingChoices } from "./reading/questions.ts";
+import { areCounted } from "./reading/unused-columns.ts";
+import type { FileRow } from "./rows.ts";
+import type { StoredRow } from "./stored-rows.ts";
+
+interface Table {
+  record: AnyRecord;
+  layout: Layout;
+  rows: readonly FileRow[];
+  existing: readonly StoredRow[];
+  choices: ReadingChoices;
+  asker: Asker;
+}
+
+/** A question needs at least this many rows as evidence. */
+const leastRows = 3;
+
+/**
+ * Asks about the ID column if none of its IDs is stored, and the IDs either count the rows from 1, or belong to rows
+ * of which at least half are stored with other IDs. Rows with such IDs would all be new.
+ * @returns The column to leave out, if the user has answered that it contains no IDs; otherwise null.
+ */
+export function askAboutIdentities({ record, layout, rows, existing, choices, asker }: Table): number | null {
+  const identity = identityField(record);
+  const column = identity === null ? -1 : layout.columns.indexOf(identity);
+  // A field that the user has chosen for the column is an answer already.
+  if (identity === null || column < 0 || (choices.columns && column in choices.columns)) return null;
+  const withId = rows.filter(({ inScope, match }) => inScope && isFilled(match[identity]));
+  if (distinct(withId.map(({ match }) => match[identity])).length < leastRows) return null;
+  const stored = new KeyIndex<StoredRow>(record);
+  for (const row of existing) stored.add(row, keysOf(record, row));
+  if (withId.some(({ keys }) => stored.find(keys)?.key === 0)) return null;
+  const renumbered = withId.filter(({ match }) =>
+    stored.find(keysOf(record, { ...match, [identity]: null })),
+  );
+  const label = fieldsOf(record).get(identity)?.label ?? identity;
+  const isCounted = areCounted(
+    rows.map(({ source }) => source),
+    column,
+  );
+  if (!isCounted && renumbered.length * 2 < withId.length) return null;
+  const text = isCounted
+    ? `The column ${label} counts 1, 2, 3 and so on, and none of these IDs is stored.`
+    : `None of the IDs in the column ${label} is stored, but ${renumbered.length} of its ${withId.length} ${record.noun.many} are stored with other IDs.`;
+  const options = { ids: `The column contains the ${label}`, out: "Leave the column out" };
+  return asker.ask("identities", text, options) === "out" ? column : null;
+}

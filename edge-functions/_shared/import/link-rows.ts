@@ -1,0 +1,174 @@
+/**
+ * Links the rows of a file to their parents (ARBOs) before the rows are matched with stored rows, as the database does
+ * when the rows are saved. A linked row has the key, the ID and the present name of its parent.
+ */
+import { recordByPath } from "../records/index.ts";
+import type { AnyRecord, Parent } from "../records/vocabulary/types.ts";
+import { enumerate, foldText } from "../rules/text.ts";
+import { distinct, officeFilters } from "./existing.ts";
+import { isFilled, keysOf } from "./keys.ts";
+import { expandName, similarity, trigrams } from "./name-similarity.ts";
+import { isSameId } from "./near-matches.ts";
+import { Parents } from "./parents.ts";
+import type { Layout } from "./reading/headings.ts";
+import { type CellIssue, type FileRow, issueAt } from "./rows.ts";
+import { inChunks, type ListRows, type StoredRow } from "./stored-rows.ts";
+
+/**
+ * Fetches the parents of the offices in the file, and the parents of other offices that the file names by key or ID.
+ * @param list Function that lists stored rows of the parents' record type.
+ */
+export async function collectParents(
+  record: Pick<AnyRecord, "parent" | "path">,
+  rows: readonly FileRow[],
+  list: ListRows,
+): Promise<Parents | undefined> {
+  const { parent, path } = record;
+  if (!parent) return undefined;
+  const names = [parent.key, parent.identifier, parent.title];
+  const wanted = rows.flatMap(({ inScope, match }) =>
+    inScope && names.some((name) => isFilled(match[name])) ? [match] : [],
+  );
+  if (wanted.length === 0) return undefined;
+  const found = new Map<unknown, StoredRow>();
+  const fetch = async (filter: Record<string, unknown>) => {
+    for (const row of await list(filter)) found.set(row.id, row);
+  };
+  for (const filter of officeFilters(wanted)) await fetch(filter);
+  if (path !== parent.path) {
+    const known = new Parents(parent, found.values());
+    const missing = wanted.filter((row) => known.find(row) === null);
+    const byKey = missing.filter((row) => isFilled(row[parent.key]));
+    for (const id of inChunks(distinct(byKey.map((row) => row[parent.key])), 200)) await fetch({ id });
+    const byId = missing.filter((row) => !isFilled(row[parent.key]));
+    for (const ids of inChunks(distinct(byId.map((row) => row[parent.identifier])), 200))
+      await fetch({ [parent.identifier]: ids });
+  }
+  return new Parents(parent, found.values());
+}
+
+interface Linking {
+  record: AnyRecord;
+  layout: Layout;
+  parents: Parents | undefined;
+}
+
+/** Returns the row with the values of its parent, and with issues and notes about its parent. */
+export function linkRow({ record, layout, parents }: Linking, row: FileRow): FileRow {
+  const { parent } = record;
+  if (!parent || !parents || !row.inScope) return row;
+  const at = (field: string, reason: string) => issueAt(layout, row.source, field, reason);
+  if (record.path === parent.path) {
+    const renamed = parents.findByFormerName(row.match);
+    if (!renamed) return row;
+    const present = String(renamed[parent.title]);
+    const note = at(parent.title, `is now called ${present}`);
+    return { ...withValues(record, row, { [parent.title]: present }), notes: [...row.notes, note] };
+  }
+  const found = parents.find(row.match);
+  const issue = issueOf(record, parent, parents, row.match, found);
+  if (issue) return { ...row, issues: [...row.issues, at(...issue)] };
+  const reason = noteOf(parent, parents, row.match, found);
+  const notes: CellIssue[] = reason ? [...row.notes, at(parent.title, reason)] : [...row.notes];
+  if (!found) return { ...row, notes };
+  const values = {
+    [parent.key]: Number(found.id),
+    [parent.identifier]: found[parent.identifier],
+    [parent.title]: found[parent.title],
+  };
+  return { ...withValues(record, row, values), notes };
+}
+
+/** Sets the values in the row's columns of the file, and in the values by which the row is matched. */
+function withValues(record: AnyRecord, row: FileRow, values: StoredRow): FileRow {
+  const inFile = Object.entries(values).filter(([name]) => name in row.input);
+  const match = { ...row.match, ...values };
+  return {
+    ...row,
+    input: { ...row.input, ...Object.fromEntries(inFile) },
+    match,
+    keys: keysOf(record, match),
+  };
+}
+
+/** Returns the field and the reason why the database would refuse the parent of the row; null if it would not. */
+function issueOf(
+  { noun }: AnyRecord,
+  { path, key, identifier, title }: Parent,
+  parents: Parents,
+  row: StoredRow,
+  found: StoredRow | null,
+): [field: string, reason: string] | null {
+  const { one, many } = nounOf(path);
+  const named = isFilled(row[key]) ? key : identifier;
+  if (!isFilled(row[named])) return null;
+  if (!found) {
+    if (named === key) return null;
+    const near = parents.ofOffice(row).filter((other) => isSameId(other[identifier], row[identifier]));
+    const names = near.map((other) => `${other[identifier]} (${other[title]})`);
+    const hint = names.length > 0 ? `; did you mean ${enumerate(names)}?` : "";
+    return [identifier, `the list of ${many} has no ${one} with this ID${hint}`];
+  }
+  if (!isReferable(found, row)) {
+    const office = [found.province_name, found.region_name].filter(Boolean).join(", ");
+    return [
+      named,
+      `${found[title]} belongs to another office (${office}), so no ${noun.one} of this office can refer to it`,
+    ];
+  }
+  return named === key &&
+    isFilled(row[identifier]) &&
+    foldText(row[identifier]) !== foldText(found[identifier])
+    ? [identifier, `belongs to a different ${one} than the ${one} record`]
+    : null;
+}
+
+/** True if the parent is in the row's office, the office of its region, or the central office. */
+const isReferable = (parent: StoredRow, row: StoredRow): boolean =>
+  ["region_name", "province_name"].every(
+    (name) => !isFilled(parent[name]) || foldText(parent[name]) === foldText(row[name]),
+  );
+
+/** Returns the note about the name in the row; null if it is the present name of the parent. */
+function noteOf(
+  { path, key, identifier, title }: Parent,
+  parents: Parents,
+  row: StoredRow,
+  found: StoredRow | null,
+): string | null {
+  const { one, many } = nounOf(path);
+  if (!isFilled(row[title])) return null;
+  if (found) {
+    if (foldText(row[title]) === foldText(found[title])) return null;
+    const named = isFilled(row[key]) ? `this ${one} record` : row[identifier];
+    return parents.findByFormerName(row)?.id === found.id
+      ? `is now called ${found[title]}`
+      : `saved as ${found[title]}, the name of ${named} in the list of ${many}`;
+  }
+  if (isFilled(row[key]) || isFilled(row[identifier])) return null;
+  const namesakes = parents.namesakes(row).length;
+  if (namesakes > 1)
+    return `${namesakes} ${many} have this name; without an ID, the row will not be linked to one of them`;
+  const similar = similarNames(parents.ofOffice(row), title, String(row[title]));
+  const hint = similar.length > 0 ? `. Similar: ${similar.join("; ")}` : "";
+  return `no ${one} has this name, so the row will not be linked to the list of ${many}${hint}`;
+}
+
+const nounOf = (path: string) => recordByPath(path)?.noun ?? { one: "record", many: "records" };
+
+const mostSimilar = 3;
+const minSimilarity = 0.35;
+
+/** Returns the names that are most similar to the given name. */
+function similarNames(rows: readonly StoredRow[], title: string, name: string): string[] {
+  const own = trigrams(expandName(name));
+  return rows
+    .map((row) => ({
+      known: String(row[title]),
+      value: similarity(own, trigrams(expandName(String(row[title])))),
+    }))
+    .filter(({ value }) => value >= minSimilarity)
+    .sort((one, other) => other.value - one.value)
+    .slice(0, mostSimilar)
+    .map(({ known }) => known);
+}

@@ -1,0 +1,197 @@
+/** Tests how the rows of a file are linked to their ARBOs, by key, ID, and present or former name. */
+import { describe, expect, it } from "vitest";
+import { collectParents } from "#shared/import/link-rows.ts";
+import { Parents } from "#shared/import/parents.ts";
+import { readSheet } from "#shared/import/reading/reading.ts";
+import { readRow } from "#shared/import/rows.ts";
+import type { StoredRow } from "#shared/import/stored-rows.ts";
+import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
+import { form5Accomp } from "#shared/records/forms/form-5.ts";
+import { form7Accomp } from "#shared/records/forms/form-7.ts";
+import { arboParent } from "#shared/records/vocabulary/groups.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { classifySheet, places, province, provincial, region, sheetOf } from "./support.ts";
+
+const office = { region_name: region, province_name: province };
+const arbo = { id: 1, ...office, arbo_name: "Present Farmers Association", former_names: ["Former Farmers"] };
+const elsewhere = {
+  id: 2,
+  ...office,
+  province_name: "Tarlac",
+  arbo_name: "Other",
+  former_names: ["Former Farmers"],
+};
+
+const parentsOf = (...stored: StoredRow[]) => new Parents(arboParent, stored);
+
+describe("A row of a form", () => {
+  const row = {
+    ...office,
+    arbo_name: "Former Farmers",
+    reporting_year: 2025,
+    reporting_quarter: "Q1",
+    product_name: "Salabat",
+  };
+  const stored = { id: 9, row_version: 1, ...row, arboPrimaryKey: arbo.id, arbo_name: arbo.arbo_name };
+
+  it("The import replaces an ARBO's former name with its present name, and then finds the stored row of that ARBO.", () => {
+    const parents = parentsOf(arbo, elsewhere);
+    const [read] = classifySheet(sheetOf([row]), {
+      record: form7Accomp as AnyRecord,
+      existing: [stored],
+      parents,
+    });
+    expect(read).toMatchObject({ class: "unchanged" });
+    const [added] = classifySheet(sheetOf([row]), { record: form7Accomp as AnyRecord, parents });
+    expect(added).toMatchObject({
+      class: "new",
+      payload: { arbo_name: arbo.arbo_name },
+      notes: [{ field: "arbo_name", reason: `is now called ${arbo.arbo_name}` }],
+    });
+  });
+
+  it("If a name in a file is the former name of another office's ARBO, the import keeps the name as it is written in the file.", () => {
+    const parents = parentsOf(elsewhere);
+    const [read] = classifySheet(sheetOf([row]), { record: form7Accomp as AnyRecord, parents });
+    expect(read?.payload).toMatchObject({ arbo_name: "Former Farmers" });
+  });
+
+  it("If a name in a file is an ARBO's former name and another ARBO's present name, the import does not change the name.", () => {
+    const now = { id: 3, ...office, arbo_name: "Former Farmers", former_names: null };
+    const parents = parentsOf(arbo, now);
+    const [read] = classifySheet(sheetOf([row]), { record: form7Accomp as AnyRecord, parents });
+    expect(read?.payload).toMatchObject({ arbo_name: "Former Farmers" });
+  });
+
+  it("If two renamed ARBOs of an office had the same former name, the import keeps this name as it is written in the file.", () => {
+    const parents = parentsOf(arbo, { ...arbo, id: 4, arbo_name: "Second" });
+    const [read] = classifySheet(sheetOf([row]), { record: form7Accomp as AnyRecord, parents });
+    expect(read?.payload).toMatchObject({ arbo_name: "Former Farmers" });
+  });
+});
+
+describe("A row of the masterlist", () => {
+  it("If a masterlist file lists an ARBO by its ID and a former name, the import keeps the ARBO's present name.", () => {
+    const parents = parentsOf(arbo);
+    const existing = [{ row_version: 1, ...arbo, arbo_id: "A-1" }];
+    const rows = [{ ...office, arbo_id: "A-1", arbo_name: "Former Farmers" }];
+    const [read] = classifySheet(sheetOf(rows), { record: arboMasterlist as AnyRecord, existing, parents });
+    expect(read).toMatchObject({ class: "unchanged" });
+  });
+});
+
+describe("A row of Form 5", () => {
+  const record = form5Accomp as AnyRecord;
+  const ani = { id: 5, ...office, muncity_name: "Licab", arbo_id: "NE-1", arbo_name: "Ani Coop" };
+  const parents = parentsOf(ani, { ...ani, id: 6, arbo_id: null, arbo_name: "Bay MPC" });
+  const period = { reporting_year: 2025, reporting_quarter: "Q1", crop_product: "Palay" };
+  const place = { ...office, muncity_name: "Licab" };
+  const linked = { arboPrimaryKey: 5, arbo_id: "NE-1", arbo_name: "Ani Coop" };
+  const stored = { id: 9, row_version: 1, ...place, ...linked, ...period };
+  const classify = (rows: Parameters<typeof sheetOf>[0], existing: StoredRow[] = [stored]) =>
+    classifySheet(sheetOf(rows), { record, parents, existing });
+
+  it.each([
+    ["a different name beside the ARBO ID", { ...place, arbo_id: "NE-1", arbo_name: "Ani Cooperative" }],
+    ["no name beside the ARBO ID", { ...place, arbo_id: "NE-1" }],
+    ["a different spelling of the ARBO ID", { ...place, arbo_id: "ne-1" }],
+    ["the name in capital letters and no ARBO ID", { ...place, arbo_id: null, arbo_name: "ANI COOP" }],
+    ["the name and no town", { ...office, arbo_name: "Ani Coop" }],
+    ["only the key of the ARBO", { ...office, arboPrimaryKey: 5 }],
+  ])("A row that has %s matches the stored row of its ARBO.", (_, named) => {
+    expect(classify([{ ...named, ...period }])).toMatchObject([{ class: "unchanged", title: "Ani Coop" }]);
+    const twice = classify(
+      [
+        { ...named, ...period },
+        { ...office, arbo_name: "Ani Coop", ...period },
+      ],
+      [],
+    );
+    expect(twice).toMatchObject([{ class: "new" }, { class: "duplicate", repeats: 2 }]);
+  });
+
+  it("A new row gets the present name of the ARBO with its ARBO ID, and a note says so.", () => {
+    const [row] = classify([
+      { ...place, arbo_id: "NE-1", arbo_name: "Bay MPC", ...period, crop_product: "Mais" },
+    ]);
+    expect(row).toMatchObject({
+      class: "new",
+      payload: { arbo_id: "NE-1", arbo_name: "Ani Coop" },
+      notes: [{ cell: "E2", reason: "saved as Ani Coop, the name of NE-1 in the list of ARBOs" }],
+    });
+  });
+
+  it("A row whose ARBO is not in the masterlist gets a note with similar names.", () => {
+    const [row] = classify([{ ...place, arbo_name: "Bay Multi-Purpose Kooperatiba", ...period }]);
+    expect(row).toMatchObject({
+      class: "new",
+      notes: [
+        {
+          field: "arbo_name",
+          reason:
+            "no ARBO has this name, so the row will not be linked to the list of ARBOs. Similar: Bay MPC",
+        },
+      ],
+    });
+    const [far] = classify([{ ...place, arbo_name: "Zyx", ...period }]);
+    expect(far?.notes[0]?.reason).toBe(
+      "no ARBO has this name, so the row will not be linked to the list of ARBOs",
+    );
+  });
+
+  it("A row with a name that two ARBOs of the office have gets a note.", () => {
+    const twins = parentsOf(ani, { ...ani, id: 7, arbo_id: "NE-7", muncity_name: "Quezon" });
+    const rows = sheetOf([{ ...place, arbo_name: "Ani Coop", ...period }]);
+    const [row] = classifySheet(rows, { record, parents: twins, existing: [stored] });
+    expect(row).toMatchObject({
+      class: "new",
+      notes: [{ reason: "2 ARBOs have this name; without an ID, the row will not be linked to one of them" }],
+    });
+  });
+
+  it("An ARBO ID that is unknown, of another office, or of a different ARBO than the ARBO record is an error.", () => {
+    const far = { ...ani, id: 8, arbo_id: "TA-1", arbo_name: "Far Coop", province_name: "Tarlac" };
+    const reasonOf = (named: object) =>
+      classifySheet(sheetOf([{ ...place, ...named, ...period }]), {
+        record,
+        parents: parentsOf(ani, far),
+        existing: [stored],
+      })[0]?.issues[0]?.reason;
+    expect(reasonOf({ arbo_id: "XX-9" })).toBe("the list of ARBOs has no ARBO with this ID");
+    expect(reasonOf({ arbo_id: "NE 001" })).toBe(
+      "the list of ARBOs has no ARBO with this ID; did you mean NE-1 (Ani Coop)?",
+    );
+    expect(reasonOf({ arbo_id: "TA-1" })).toMatch(/^Far Coop belongs to another office \(Tarlac, /);
+    expect(reasonOf({ arboPrimaryKey: 5, arbo_id: "TA-1" })).toBe(
+      "belongs to a different ARBO than the ARBO record",
+    );
+    expect(reasonOf({ arboPrimaryKey: 5, arbo_id: "NE-1" })).toBeUndefined();
+  });
+
+  it("The import looks up the ARBOs of the file's offices at once, and ARBOs of other offices by ID or key.", async () => {
+    const asked: Record<string, unknown>[] = [];
+    const rows: Record<string, string | number>[] = [
+      { arbo_name: "One" },
+      { arbo_name: "Two" },
+      { arbo_id: "R-1" },
+      { arboPrimaryKey: 77 },
+    ];
+    const { layout, rows: data } = readSheet(record, {
+      rows: sheetOf(rows.map((row) => ({ ...place, ...row }))),
+    });
+    const read = data.map((row) => readRow({ record, layout, user: provincial, places }, row));
+    const list = async (filter: Record<string, unknown>) => {
+      asked.push(filter);
+      return [];
+    };
+    await collectParents(record, read, list);
+    expect(asked).toEqual([
+      { region_name: [region], province_name: [province] },
+      { id: [77] },
+      { arbo_id: ["R-1"] },
+    ]);
+    asked.length = 0;
+    expect(await collectParents(record, [], list)).toBeUndefined();
+    expect(asked).toEqual([]);
+  });
+});
