@@ -92,6 +92,7 @@ function Granting({ busy, onAnswer, end, onEnd, onDecline }: GrantingProps) {
           label="End date"
           describedBy={`${id}-end-help`}
           value={end}
+          yearsAhead={1}
           onChange={onEnd}
         />
       </Field>
