@@ -54,7 +54,7 @@ function Content({ search }: { search: InboxSearch }) {
           entries={entries.filter(({ kind }) => kind === group.kind)}
         />
       ))}
-      {search.kind && total > pageSize && (
+      {search.kind && (
         <Pager
           page={page}
           size={pageSize}

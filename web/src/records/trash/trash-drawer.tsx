@@ -50,16 +50,14 @@ export function TrashDrawer({ record, user, onClose }: Props) {
           <Deleted key={row.id} record={record} user={user} row={row} />
         ))}
       </div>
-      {total > defaultPageSize && (
-        <Pager
-          label="Pages of the trash"
-          page={page}
-          size={defaultPageSize}
-          total={total}
-          settled={trash.isSuccess && !trash.isPlaceholderData}
-          onPage={setPage}
-        />
-      )}
+      <Pager
+        label="Pages of the trash"
+        page={page}
+        size={defaultPageSize}
+        total={total}
+        settled={trash.isSuccess && !trash.isPlaceholderData}
+        onPage={setPage}
+      />
     </Drawer>
   );
 }
