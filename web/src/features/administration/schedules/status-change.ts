@@ -1,4 +1,4 @@
-/** What closing or reopening a schedule does. The dialog, its button and its notices use the same description. */
+/** Description of closing or reopening a schedule, which the dialog, its button and its notices share. */
 import { manilaToday } from "#shared/rules/dates.ts";
 import { longDate } from "../../../lib/format.ts";
 import { shownLastDay } from "../../../lib/reporting-window.ts";
