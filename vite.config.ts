@@ -86,7 +86,12 @@ export default defineConfig({
               name: chunkNames({
                 entry: here("./web/index.html"),
                 landing: [here("./web/src/entrance/entrance.tsx")],
-                screens: [here("./web/src/app/app.tsx"), here("./web/src/app/screens.tsx")],
+                screens: [
+                  here("./web/src/app/app.tsx"),
+                  here("./web/src/app/screens.tsx"),
+                  // Several screens use this hook. A file of its own would be larger than its share of the shared file.
+                  here("./web/src/lib/hooks/use-kept-focus.ts"),
+                ],
                 later: laterParts,
               }),
             },

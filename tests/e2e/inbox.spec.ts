@@ -123,6 +123,10 @@ test("An administrator must give a reason to decline a request to reopen a repor
     const central = await inboxOf(browser, "admin");
     const request = entry(central, "provincial asks to reopen the target window");
     await request.getByRole("button", { name: "Decline…" }).click();
+    await expect(request.getByLabel("Reason for declining")).toBeFocused();
+    await request.getByRole("button", { name: "Back" }).click();
+    await expect(request.getByRole("button", { name: "Decline…" })).toBeFocused();
+    await request.getByRole("button", { name: "Decline…" }).click();
     await expect(request.getByRole("button", { name: "Decline", exact: true })).toBeDisabled();
     await request.getByLabel("Reason for declining").fill("The report is printed.");
     await request.getByRole("button", { name: "Decline", exact: true }).click();
@@ -133,6 +137,7 @@ test("An administrator must give a reason to decline a request to reopen a repor
     await expect(answer).toContainText("The report is printed.");
     await answer.getByRole("button", { name: /^Mark as read/ }).click();
     await expect(answer.getByRole("button", { name: /^Mark as read/ })).toHaveCount(0);
+    await expect(answer.getByRole("button", { name: /^Remind me/ })).toBeFocused();
 
     const viewer = await inboxOf(browser, "viewer");
     await expect(viewer.getByText("Your inbox is empty.")).toBeVisible();

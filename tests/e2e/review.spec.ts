@@ -71,9 +71,11 @@ test("A regional user returns a row, a provincial user resubmits it with a note,
 
   await region.reload();
   await chooseRowAct(region, name, "History and comments");
-  const history = region.getByRole("dialog");
+  const history = region.getByRole("dialog", { name: /^History of/ });
   await expect(history.getByText("No comments yet.")).toBeVisible();
   await history.getByLabel("Your comment").fill("Thank you.");
+  await region.keyboard.press("Escape");
+  await region.getByRole("button", { name: "Keep editing" }).click();
   await history.getByRole("button", { name: "Comment" }).click();
   await expect(history.getByRole("region", { name: "Comments" })).toContainText("regional");
   await expect(history.getByText("Resubmit", { exact: true })).toBeVisible();

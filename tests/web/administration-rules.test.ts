@@ -24,6 +24,7 @@ import {
   spanOf,
   stateOf,
 } from "../../web/src/features/administration/schedules/bars.ts";
+import { describeChange } from "../../web/src/features/administration/schedules/status-change.ts";
 import { draftOf, missing } from "../../web/src/features/administration/see-as/see-as-draft.tsx";
 import { province, region } from "./people.ts";
 
@@ -70,6 +71,51 @@ describe("timeline of schedules", () => {
     ["planned before its first day", schedule("2026-03-11", "2026-04-01"), "planned"],
     ["closed, even if days are left", schedule("2026-01-01", "2026-12-31", { status: "Closed" }), "closed"],
   ])("A schedule counts as %s.", (_, given, state) => expect(stateOf(given, today)).toBe(state));
+
+  const open = schedule("2026-01-01", "2026-04-01");
+  const planned = schedule("2026-04-01", "2026-05-01");
+  const ended = schedule("2026-01-01", today);
+  test("Closing an open schedule, or reopening it, takes effect today.", () => {
+    expect(describeChange(open, today)).toMatchObject({ later: null, undone: "The window is open again." });
+    const reopening = describeChange({ ...open, status: "Closed" }, today);
+    expect(reopening).toMatchObject({ verb: "Reopen", later: null });
+    expect(reopening.done).toBe("Reopened. Its offices can enter data again.");
+  });
+
+  test.each([
+    [
+      "closing a schedule that has not started",
+      planned,
+      /does not open on 1 Apr 2026/,
+      /not open on 1 Apr 2026/,
+    ],
+    [
+      "closing a schedule that has ended",
+      ended,
+      /was 9 Mar 2026.* changes nothing/,
+      /^Closed\. Nothing changes/,
+    ],
+    [
+      "reopening a schedule that has not started",
+      { ...planned, status: "Closed" },
+      /records from 1 Apr 2026 until 30 Apr 2026/,
+      /can enter data from 1 Apr 2026/,
+    ],
+    [
+      "reopening a schedule that has ended",
+      { ...ended, status: "Closed" },
+      /was 9 Mar 2026.* Reopening alone does not allow/,
+      /cannot enter data until you change the end date/,
+    ],
+  ])(
+    "The dialog and the notice about %s say that no office's access changes today.",
+    (_, given, later, done) => {
+      const change = describeChange(given, today);
+      expect(change.later).toMatch(later);
+      expect(change.done).toMatch(done);
+      expect(change.undone).not.toContain("window");
+    },
+  );
 
   test("On the timeline, schedules that apply to all offices share the first lane; each region or province with its own schedules has a separate lane.", () => {
     const lanes = groupByCoverage([

@@ -1,11 +1,18 @@
 /** The date field (spec section 5): typed as MM-DD-YYYY, or selected as month, day and year. */
-import { render, screen } from "@testing-library/react";
+import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
+import { currentYear } from "#shared/rules/periods.ts";
 import { DateInput, dashed, settled } from "../../web/src/components/fields/date-input.tsx";
 
-function Field({ start, onChange }: { start: string | null; onChange: (value: string | null) => void }) {
+interface FieldProps {
+  start: string | null;
+  yearsAhead?: number | undefined;
+  onChange: (value: string | null) => void;
+}
+
+function Field({ start, yearsAhead, onChange }: FieldProps) {
   const [value, setValue] = useState(start);
   return (
     <>
@@ -14,6 +21,7 @@ function Field({ start, onChange }: { start: string | null; onChange: (value: st
         id="day"
         label="the day"
         value={value}
+        yearsAhead={yearsAhead}
         onChange={(next) => {
           setValue(next);
           onChange(next);
@@ -23,10 +31,10 @@ function Field({ start, onChange }: { start: string | null; onChange: (value: st
   );
 }
 
-function shown(start: string | null = null) {
+function shown(start: string | null = null, yearsAhead?: number) {
   const onChange = vi.fn();
   const user = userEvent.setup();
-  render(<Field start={start} onChange={onChange} />);
+  render(<Field start={start} yearsAhead={yearsAhead} onChange={onChange} />);
   return { onChange, user, input: screen.getByLabelText("Day") };
 }
 
@@ -78,4 +86,18 @@ test("In the date picker, the user can't apply a day that doesn't exist in the s
   await user.selectOptions(screen.getAllByLabelText("Day").at(-1) as HTMLElement, "31");
   expect(screen.getByRole("button", { name: "Use this date" })).toHaveProperty("disabled", true);
   expect(screen.getByRole("alert").textContent).toMatch(/no such day/);
+});
+
+test("The date picker offers later years if the field has dates that lie ahead, and always offers the year of its value.", async () => {
+  const years = () => [...screen.getByLabelText("Year").children].map(({ textContent }) => textContent);
+  const next = String(currentYear() + 1);
+  const expiry = shown(null, 10);
+  await expiry.user.click(screen.getByRole("button", { name: /^Choose the day/ }));
+  expect(years().slice(1, 3)).toEqual([String(currentYear() + 10), String(currentYear() + 9)]);
+  await expiry.user.selectOptions(screen.getByLabelText("Year"), next);
+  cleanup();
+  const { user } = shown("03-05-2099");
+  await user.click(screen.getByRole("button", { name: /^Choose the day/ }));
+  expect(screen.getByLabelText("Year")).toHaveProperty("value", "2099");
+  expect(years().slice(1, 3)).toEqual(["2099", String(currentYear())]);
 });

@@ -12,6 +12,14 @@ test("The form of a new schedule starts with the preset status, and all other fi
   expect(Object.values(others).every((value) => value === null)).toBe(true);
 });
 
+test("The form of a new schedule starts with the region of an administrator who may administer only this region.", () => {
+  const of = (keeps: "all" | "region") =>
+    person("Regional", { reference: { report_schedules: { route: "users", keeps } } });
+  const start = (keeps: "all" | "region") => startValues(reportSchedules, of(keeps));
+  expect(start("region")).toMatchObject({ region_name: region, province_name: null });
+  expect(start("all").region_name).toBeNull();
+});
+
 test("The form of a new sale starts with the status that the database gives a sale without a status.", () => {
   expect(startValues(salesTransaction, person("Provincial")).status).toBe("Accomplished");
 });

@@ -1,7 +1,8 @@
-/** Durations of the modals (spec sections 4 and 9). */
+/** Durations of the modals (spec sections 4 and 9), and dialogs with unsaved text. */
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ConfirmDialog, deletion } from "../../web/src/components/overlays/confirm-dialog.tsx";
+import { Modal } from "../../web/src/components/overlays/dialog.tsx";
 import { SaveInfo } from "../../web/src/components/overlays/save-info.tsx";
 import { ApiProblem } from "../../web/src/lib/http/problem.ts";
 
@@ -95,5 +96,46 @@ test("If the row has changed in between, the deletion dialog shows the reason an
   expect(screen.getByText("The row has changed in between.")).toBeDefined();
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
   fireEvent.click(screen.getAllByRole("button", { name: "Close" }).at(-1) as HTMLElement);
+  expect(close).toHaveBeenCalledOnce();
+});
+
+function dialogWithText(text: string) {
+  const close = vi.fn();
+  render(
+    <Modal title="Return it" onClose={close}>
+      <textarea aria-label="Reason" data-unsaved={text !== ""} defaultValue={text} />
+    </Modal>,
+  );
+  const dialog = screen.getByRole("dialog", { name: "Return it" });
+  const pressOutside = () => {
+    fireEvent.mouseDown(dialog);
+    fireEvent.click(dialog);
+  };
+  const pressEscape = () => fireEvent.keyDown(document.body, { key: "Escape" });
+  return { close, pressOutside, pressEscape };
+}
+
+test("Escape and a press outside close a dialog without unsaved text.", () => {
+  const { close, pressOutside, pressEscape } = dialogWithText("");
+  pressOutside();
+  pressEscape();
+  expect(close).toHaveBeenCalledTimes(2);
+});
+
+test("A press outside doesn't close a dialog with unsaved text.", () => {
+  const { close, pressOutside } = dialogWithText("The area is wrong.");
+  pressOutside();
+  expect(close).not.toHaveBeenCalled();
+});
+
+test("Before Escape or the close button closes a dialog with unsaved text, the dialog asks.", async () => {
+  vi.useRealTimers();
+  const { close, pressEscape } = dialogWithText("The area is wrong.");
+  pressEscape();
+  fireEvent.click(await screen.findByRole("button", { name: "Keep editing" }));
+  expect(screen.queryByRole("button", { name: "Keep editing" })).toBeNull();
+  expect(close).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole("button", { name: "Close" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Close without saving" }));
   expect(close).toHaveBeenCalledOnce();
 });

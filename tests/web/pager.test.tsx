@@ -1,5 +1,5 @@
 /** Paging of a table: existing pages, and pages that no longer exist. */
-import { render } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { Pager } from "../../web/src/components/pager.tsx";
 
@@ -21,4 +21,11 @@ test("If at least one row is left on the current page of a table, the pager stay
 test("The pager doesn't leave a page while the page is loading or while the number of rows is not final.", () => {
   expect(shown({ total: 0, settled: false })).not.toHaveBeenCalled();
   expect(shown({ total: 20, capped: true })).not.toHaveBeenCalled();
+});
+
+test("A pager without page sizes shows nothing while all rows fit on the first page, and leaves a last page that became empty.", () => {
+  shown({ page: 1, total: 20, onSize: undefined });
+  expect(screen.queryByRole("navigation")).toBeNull();
+  expect(shown({ page: 2, total: 20, onSize: undefined })).toHaveBeenCalledWith(1, true);
+  expect(screen.getByRole("navigation")).toBeDefined();
 });

@@ -10,21 +10,25 @@ import { foldText } from "../rules/text.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
-/**
- * For each key of the record type: the row's key values joined into one text, or null if the row lacks a value of the
- * key.
- */
-export type RowKeys = readonly (string | null)[];
+export interface RowKeys {
+  /** For each key of the record type: the row's key values joined into one text, or null if the row lacks a value. */
+  texts: readonly (string | null)[];
+  /** Town of a row that is compared by its parent. Two such rows differ if both have a town and the towns differ. */
+  town: string;
+}
 
 export function keysOf(record: AnyRecord, values: Values): RowKeys {
-  return record.keys.map((key, index) => {
+  let isByParent = false;
+  const texts = record.keys.map((key, index) => {
     const names = comparedFields(record, key, values);
+    isByParent ||= key.includes(town) && !names.includes(town);
     const isComplete =
       index === record.keys.length - 1
         ? names.some((name) => !places.has(name) && isFilled(values[name]))
         : names.every((name) => isFilled(values[name]));
     return isComplete ? names.map((name) => `${name}=${foldText(values[name])}`).join("\u0000") : null;
   });
+  return { texts, town: isByParent ? foldText(values[town]) : "" };
 }
 
 const town = "muncity_name";
@@ -56,12 +60,15 @@ export function identityField(record: AnyRecord): string | null {
 }
 
 /**
- * True if the values of the two rows differ in a key that both rows have and that comes before the matching key. The
- * rows are then different records, although the later key matches.
+ * True if both rows have a town and the towns differ, or if the values of the two rows differ in a key that both rows
+ * have and that comes before the matching key. The rows are then different records, although the later key matches.
  * @param before Index of the matching key; only keys before it are compared.
  */
 export const haveConflictingKeys = (one: RowKeys, other: RowKeys, before: number): boolean =>
-  one.slice(0, before).some((key, index) => key !== null && other[index] != null && other[index] !== key);
+  (one.town !== "" && other.town !== "" && one.town !== other.town) ||
+  one.texts
+    .slice(0, before)
+    .some((key, index) => key !== null && other.texts[index] != null && other.texts[index] !== key);
 
 /** Index of rows by their keys. */
 export class KeyIndex<Row> {
@@ -72,7 +79,7 @@ export class KeyIndex<Row> {
   }
 
   add(row: Row, keys: RowKeys): void {
-    for (const [index, key] of keys.entries()) {
+    for (const [index, key] of keys.texts.entries()) {
       if (key === null) continue;
       const map = this.maps[index];
       const entries = map?.get(key);
@@ -85,7 +92,7 @@ export class KeyIndex<Row> {
    * Tries the keys in order, up to the first key that matches at least one row. Returns all rows that match this key.
    */
   find(keys: RowKeys): { rows: Row[]; key: number } | null {
-    for (const [index, key] of keys.entries()) {
+    for (const [index, key] of keys.texts.entries()) {
       if (key === null) continue;
       const found = (this.maps[index]?.get(key) ?? []).filter(
         (entry) => !haveConflictingKeys(keys, entry.keys, index),

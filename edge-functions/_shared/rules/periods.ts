@@ -59,10 +59,11 @@ export const currentYear = (now: Date = new Date()): number => Number(manilaToda
 /** Returns the years of the year picker, from the current year down to 1990. */
 export const pickerYears = (now: Date = new Date()): number[] => yearsDownTo(firstPickerYear, now);
 
-/** Returns the years of the date dropdown, from the current year down to 1900. */
-export const dateYears = (now: Date = new Date()): number[] => yearsDownTo(firstDateYear, now);
+/** Returns the years of the date dropdown, from `ahead` years after the current year down to 1900. */
+export const dateYears = (now: Date = new Date(), ahead = 0): number[] =>
+  yearsDownTo(firstDateYear, now, ahead);
 
-function yearsDownTo(first: number, now: Date): number[] {
-  const last = currentYear(now);
+function yearsDownTo(first: number, now: Date, ahead = 0): number[] {
+  const last = currentYear(now) + ahead;
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => last - index);
 }

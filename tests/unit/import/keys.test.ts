@@ -64,3 +64,19 @@ describe("A row that belongs to an ARC and no ARBO", () => {
     },
   );
 });
+
+describe("A row that is linked to an ARBO", () => {
+  const row = { region_name: region, province_name: province, reporting_year: 2025, reporting_quarter: "Q1" };
+  const linked = { ...row, arboPrimaryKey: 7, arbo_name: "Ani Coop", milestone_activity: "Launch" };
+
+  it.each([
+    ["the same town", "Licab", "Licab", 1],
+    ["no town", "Licab", undefined, 1],
+    ["another town", "Licab", "Cuyapo", 0],
+  ])("The row matches a stored row of the ARBO as expected if it has %s.", (_, stored, given, matches) => {
+    const index = new KeyIndex<object>(form10 as AnyRecord);
+    index.add(linked, keysOf(form10 as AnyRecord, { ...linked, muncity_name: stored }));
+    const found = index.find(keysOf(form10 as AnyRecord, { ...linked, muncity_name: given }));
+    expect(found?.rows ?? []).toHaveLength(matches);
+  });
+});

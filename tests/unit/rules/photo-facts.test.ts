@@ -1,4 +1,4 @@
-/** The time at which a photo was taken, as the browser reads it from the metadata of the photo. */
+/** Reading a photo in the browser: the time at which it was taken, and why a file can't be used. */
 import { expect, test } from "vitest";
 import { readPhoto } from "../../../web/src/features/evidence/upload/photo-facts.ts";
 import { jpeg } from "../../support/photos.ts";
@@ -21,4 +21,11 @@ test("If the clock of a camera states a time before 1990 or after tomorrow, the 
     expect([impossible, await timeOf(impossible)]).toEqual([impossible, null]);
   expect(await timeOf(exifTime(Date.now() + 2 * dayLength))).toBeNull();
   expect(await timeOf(exifTime(Date.now() + dayLength / 2))).not.toBeNull();
+});
+
+test("The message about a file of another type mentions the name only if the name claims an accepted type.", async () => {
+  const read = (name: string, content: string) => readPhoto(new File([content], name));
+  await expect(read("notes.docx", "Notes")).rejects.toThrow(/^This is not a JPEG, PNG, HEIC or PDF file\.$/);
+  await expect(read("photo.JPG", "Notes")).rejects.toThrow(/PDF file, despite its name\.$/);
+  await expect(read("photo.jpg", "")).rejects.toThrow("The file is empty.");
 });

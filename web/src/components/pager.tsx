@@ -29,7 +29,10 @@ interface Props {
   failed?: boolean;
   /** `replace`: don't add the previous page to the browser history. */
   onPage: (page: number, replace?: boolean) => void;
-  /** Called with a new page size. Without this function, the user can't change the page size. */
+  /**
+   * Called with a new page size. Without this function, the user can't change the page size, and the pager shows
+   * nothing while all rows fit on the first page.
+   */
   onSize?: (size: number) => void;
   /** Content shown between the number of rows and the page buttons. */
   children?: ReactNode;
@@ -57,6 +60,7 @@ export function Pager({
   useEffect(() => {
     if (beyond) onPage(pages, true);
   });
+  if (!onSize && page === 1 && known <= size) return null;
   return (
     <nav className={classes.pager} aria-label={label}>
       {onSize && (

@@ -28,8 +28,8 @@ export const reportSchedules = defineRecord<"report_schedules">({
       synonyms: { accomp: "accomplishment" },
       required: true,
     },
-    { name: "start_date", label: "First day", kind: "date", group: "window", required: true },
-    { name: "end_date", label: "End date", kind: "date", group: "window", required: true },
+    { name: "start_date", label: "First day", kind: "date", group: "window", required: true, yearsAhead: 10 },
+    { name: "end_date", label: "End date", kind: "date", group: "window", required: true, yearsAhead: 10 },
     {
       name: "status",
       label: "Status",

@@ -81,6 +81,8 @@ export interface Field<Column extends string = string> {
   maxLength?: number;
   /** Shown as a percentage with two decimals (spec section 9). */
   percentage?: boolean;
+  /** Number of years after the current year that the picker of a date offers. Default 0. */
+  yearsAhead?: number;
   /** True if the text is an instant with a time zone. Screens show the day and minute in Manila time. */
   moment?: boolean;
   /** Decimal digits, equal to the scale of the column. Default 2; percentages 4. */

@@ -17,6 +17,8 @@ interface Props {
   value: string | null;
   onChange: (value: string | null) => void;
   onBlur?: () => void;
+  /** Number of years after the current year that the user can select. Default 0. */
+  yearsAhead?: number | undefined;
   className?: string;
   invalid?: boolean;
   required?: boolean;
@@ -86,6 +88,7 @@ export function DateInput(props: Props) {
         <div ref={panel} popover="manual" role="dialog" aria-label={props.label}>
           <Choices
             value={value}
+            yearsAhead={props.yearsAhead}
             onDone={(next) => {
               onChange(next);
               leave();
@@ -97,10 +100,16 @@ export function DateInput(props: Props) {
   );
 }
 
-/** Month, day and year as three selects. A date needs all three. */
-function Choices({ value, onDone }: { value: string | null; onDone: (value: string | null) => void }) {
+interface ChoicesProps extends Pick<Props, "value" | "yearsAhead"> {
+  onDone: (value: string | null) => void;
+}
+
+/** Month, day and year as three selects. A date needs all three. The years include the year of the value. */
+function Choices({ value, yearsAhead, onDone }: ChoicesProps) {
   const [month, day, year] = (/^(\d{2})-(\d{2})-(\d{4})$/.exec(value ?? "") ?? []).slice(1).map(Number);
   const [chosen, setChosen] = useState({ month: month ?? null, day: day ?? null, year: year ?? null });
+  const years = dateYears(new Date(), yearsAhead);
+  if (year !== undefined && !years.includes(year)) years.push(year);
   const joined = joinDate(chosen.month, chosen.day, chosen.year);
   const complete = chosen.month !== null && chosen.day !== null && chosen.year !== null;
   return (
@@ -121,7 +130,7 @@ function Choices({ value, onDone }: { value: string | null; onDone: (value: stri
         <PartSelect
           label="Year"
           value={chosen.year}
-          options={numbers(dateYears())}
+          options={numbers(years.sort((one, other) => other - one))}
           onChange={(next) => setChosen({ ...chosen, year: next })}
         />
       </div>

@@ -1,9 +1,14 @@
-/** Modal dialogs and drawers. Escape closes only the topmost one (escape.ts). The contents are laid out in a column. */
+/**
+ * Modal dialogs and drawers. Escape closes only the topmost one (escape.ts). The contents are laid out in a column.
+ * While an element in a dialog is marked `data-unsaved`, a press outside doesn't close the dialog, and Escape and the
+ * close button ask first.
+ */
 import { IconX } from "@tabler/icons-react";
-import { type ReactNode, useId, useRef } from "react";
+import { type ReactNode, useId, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import { IconButton } from "../button.tsx";
+import { Button, IconButton } from "../button.tsx";
 import { useEscape } from "../floating/escape.ts";
+import { Group, Text } from "../layout.tsx";
 import classes from "./dialog.module.css";
 import { useShowModal } from "./open-dialogs.ts";
 
@@ -48,7 +53,10 @@ function Dialog({ title, size = "md", look, high, children, onClose, ...may }: D
   const element = useRef<HTMLDialogElement>(null);
   const pressedOutside = useRef(false);
   const id = useId();
-  const cancel = () => closeOnEscape && onClose();
+  const [asking, setAsking] = useState(false);
+  const isUnsaved = () => element.current?.querySelector("[data-unsaved=true]") != null;
+  const close = () => (isUnsaved() ? setAsking(true) : onClose());
+  const cancel = () => closeOnEscape && close();
   useEscape(true, cancel);
   useShowModal(element);
   return createPortal(
@@ -69,7 +77,8 @@ function Dialog({ title, size = "md", look, high, children, onClose, ...may }: D
         pressedOutside.current = target === currentTarget;
       }}
       onClick={({ target, currentTarget }) => {
-        if (closeOnClickOutside && pressedOutside.current && target === currentTarget) onClose();
+        const isOutside = pressedOutside.current && target === currentTarget;
+        if (isOutside && closeOnClickOutside && !isUnsaved()) onClose();
       }}
     >
       <div className={classes.sheet}>
@@ -78,14 +87,39 @@ function Dialog({ title, size = "md", look, high, children, onClose, ...may }: D
             {title}
           </h2>
           {withCloseButton && (
-            <IconButton aria-label="Close" tone="plain" onClick={onClose}>
+            <IconButton aria-label="Close" tone="plain" onClick={close}>
               <IconX size={18} aria-hidden />
             </IconButton>
           )}
         </div>
         <div className={classes.body}>{children}</div>
       </div>
+      {asking && (
+        <UnsavedQuestion
+          onKeep={() => setAsking(false)}
+          onDiscard={() => {
+            setAsking(false);
+            onClose();
+          }}
+        />
+      )}
     </dialog>,
     document.body,
+  );
+}
+
+function UnsavedQuestion({ onDiscard, onKeep }: { onDiscard: () => void; onKeep: () => void }) {
+  return (
+    <Modal onClose={onKeep} title="Close without saving?">
+      <Text>What you entered here is not saved.</Text>
+      <Group at="end">
+        <Button look="subtle" tone="danger" onClick={onDiscard}>
+          Close without saving
+        </Button>
+        <Button data-autofocus onClick={onKeep}>
+          Keep editing
+        </Button>
+      </Group>
+    </Modal>
   );
 }

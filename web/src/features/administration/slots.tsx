@@ -27,6 +27,7 @@ const schedules: RecordSlots = {
       name: "close-or-reopen",
       label: (row) => (isClosed(row) ? "Reopen this schedule" : "Close this schedule"),
       icon: (row) => (isClosed(row) ? IconLockOpen : IconLock),
+      edits: true,
       Dialog: later(() => import("./schedules/close-dialog.tsx")) as DialogAct["Dialog"],
     },
   ],

@@ -16,6 +16,7 @@ import { offerUndo } from "../../records/bulk/undo.ts";
 import type { AttachedSlotProps } from "../../records/common/slots.ts";
 import { undoDeletion } from "../../records/trash/restore.ts";
 import { attachmentPath, attachmentTarget, sizeText } from "./attachments.ts";
+import { LinksProblem } from "./common/links-problem.tsx";
 import { useLinks } from "./common/use-links.ts";
 import classes from "./gallery/gallery.module.css";
 import { Picture } from "./gallery/picture.tsx";
@@ -46,13 +47,14 @@ function FilesOfRow({ record, field, row, refused, onChanged }: AttachedSlotProp
   return (
     <div className={classes.attached}>
       {error && <p role="alert">{messageOf(error)}</p>}
+      <LinksProblem links={links} />
       {rows.length > 0 && (
         <ul aria-label={`Files of ${field.label}`}>
           {rows.map((file) => (
             <AttachedFile
               key={file.id}
               file={file}
-              link={links?.get(file.id)}
+              link={links.data?.get(file.id)}
               onRemove={refused === null ? () => setRemoving(file) : undefined}
             />
           ))}
@@ -97,7 +99,7 @@ function useFilesOf(owner: UploadTarget["owner"]) {
   const links = useLinks(
     attachmentPath,
     rows.map(({ id }) => id),
-  ).data;
+  );
   return { rows, links, error };
 }
 

@@ -7,6 +7,7 @@ import { useDocumentTitle } from "../../lib/hooks/use-document-title.ts";
 import { api } from "../../lib/http/api.ts";
 import { messageOf } from "../../lib/http/problem.ts";
 import { attachmentPath, sizeText } from "./attachments.ts";
+import { LinksProblem } from "./common/links-problem.tsx";
 import { useLinks } from "./common/use-links.ts";
 import classes from "./gallery/gallery.module.css";
 
@@ -20,7 +21,8 @@ export function FilePage() {
       (await api.list(attachmentPath, { upload_id: upload, page: 1, page_size: 1 }, signal)).data[0] ?? null,
   });
   const row = found.data;
-  const link = useLinks(attachmentPath, row ? [row.id] : []).data?.get(row?.id ?? 0);
+  const links = useLinks(attachmentPath, row ? [row.id] : []);
+  const link = links.data?.get(row?.id ?? 0);
   const name = row ? String(row.file_name) : "File";
   useDocumentTitle(name);
   if (found.error) {
@@ -49,6 +51,8 @@ export function FilePage() {
             <img src={link.file_url} alt={String(row.caption ?? name)} />
           )}
         </>
+      ) : links.isError ? (
+        <LinksProblem links={links} />
       ) : (
         <Skeleton height={240} />
       )}

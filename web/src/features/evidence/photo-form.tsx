@@ -10,6 +10,7 @@ import type { Row } from "../../lib/http/api.ts";
 import type { FormSlotProps } from "../../records/common/slots.ts";
 import { FormContext } from "../../records/form/fields/form-context.ts";
 import type { FormValues } from "../../records/form/fields/form-values.ts";
+import { LinksProblem } from "./common/links-problem.tsx";
 import { useLinks } from "./common/use-links.ts";
 import classes from "./gallery/gallery.module.css";
 import { Picture } from "./gallery/picture.tsx";
@@ -21,7 +22,8 @@ const textOf = (value: unknown): string | null => (typeof value === "string" && 
 
 export default function PhotoForm({ record, row, values }: FormSlotProps) {
   const readOnly = useContext(FormContext)?.readOnly ?? null;
-  const link = useLinks(record.path, row ? [row.id] : []).data?.get(row?.id ?? 0);
+  const links = useLinks(record.path, row ? [row.id] : []);
+  const link = links.data?.get(row?.id ?? 0);
   const { point, place, outlines, move, confirm } = usePhotoPlace(values);
   if (!row) return null;
   return (
@@ -34,6 +36,7 @@ export default function PhotoForm({ record, row, values }: FormSlotProps) {
         ) : (
           <Picture link={link} alt="The photo" />
         )}
+        <LinksProblem links={links} />
         <p className={classes.tag}>{factsOf(row, values, point)}</p>
       </div>
       <div>

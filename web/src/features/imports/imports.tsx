@@ -29,15 +29,13 @@ export function Imports() {
         </Text>
       )}
       {made.length > 0 && <ImportTable imports={made} />}
-      {total > pageSize && (
-        <Pager
-          page={page}
-          size={pageSize}
-          total={total}
-          settled={imports.isSuccess && !imports.isPlaceholderData}
-          onPage={setPage}
-        />
-      )}
+      <Pager
+        page={page}
+        size={pageSize}
+        total={total}
+        settled={imports.isSuccess && !imports.isPlaceholderData}
+        onPage={setPage}
+      />
     </Page>
   );
 }

@@ -26,7 +26,8 @@ type AnswerBody = { end_date: string } | { reason: string };
 
 export function Answer({ entry }: { entry: InboxEntry }) {
   const [end, setEnd] = useState<string | null>(formatDate(daysFrom(manilaToday(), usualDays)));
-  const [declining, setDeclining] = useState(false);
+  /** Null until the user presses Decline…. */
+  const [declining, setDeclining] = useState<boolean | null>(null);
   const [reason, setReason] = useState("");
   const answering = useAnswering(entry);
   const part = { busy: answering.isPending, onAnswer: answering.mutate };
@@ -36,7 +37,13 @@ export function Answer({ entry }: { entry: InboxEntry }) {
       {declining ? (
         <Declining {...part} reason={reason} onReason={setReason} onBack={() => setDeclining(false)} />
       ) : (
-        <Granting {...part} end={end} onEnd={setEnd} onDecline={() => setDeclining(true)} />
+        <Granting
+          {...part}
+          end={end}
+          isBack={declining === false}
+          onEnd={setEnd}
+          onDecline={() => setDeclining(true)}
+        />
       )}
       {problem && (
         <Text role="alert" className={classes.problem}>
@@ -76,11 +83,13 @@ interface PartProps {
 interface GrantingProps extends PartProps {
   /** Last day of the reopened reporting window, as typed. */
   end: string | null;
+  /** True if the user has pressed Back. */
+  isBack: boolean;
   onEnd: (end: string | null) => void;
   onDecline: () => void;
 }
 
-function Granting({ busy, onAnswer, end, onEnd, onDecline }: GrantingProps) {
+function Granting({ busy, onAnswer, end, isBack, onEnd, onDecline }: GrantingProps) {
   const id = useId();
   const reading = parseDate(end ?? "");
   const day = reading.ok ? reading.value : null;
@@ -92,6 +101,7 @@ function Granting({ busy, onAnswer, end, onEnd, onDecline }: GrantingProps) {
           label="End date"
           describedBy={`${id}-end-help`}
           value={end}
+          yearsAhead={1}
           onChange={onEnd}
         />
       </Field>
@@ -99,7 +109,7 @@ function Granting({ busy, onAnswer, end, onEnd, onDecline }: GrantingProps) {
         <Button loading={busy} disabled={day === null} onClick={() => day && onAnswer({ end_date: day })}>
           Grant
         </Button>
-        <Button look="default" onClick={onDecline}>
+        <Button look="default" autoFocus={isBack} onClick={onDecline}>
           Decline…
         </Button>
       </Group>
@@ -118,6 +128,7 @@ function Declining({ busy, onAnswer, reason, onReason, onBack }: DecliningProps)
     <>
       <TextArea
         label="Reason for declining"
+        autoFocus
         rows={2}
         maxLength={2000}
         value={reason}

@@ -12,6 +12,7 @@ import { Page } from "../../components/page.tsx";
 import { Pager } from "../../components/pager.tsx";
 import { count } from "../../lib/format.ts";
 import { mayOpen } from "../../lib/guards.ts";
+import { useKeptFocus } from "../../lib/hooks/use-kept-focus.ts";
 import { messageOf } from "../../lib/http/problem.ts";
 import { useUser } from "../../lib/user.ts";
 import { hasRight } from "../../records/common/rights.ts";
@@ -34,6 +35,7 @@ export function Inbox() {
 function Content({ search }: { search: InboxSearch }) {
   const [page, setPage] = useState(1);
   const inbox = useInbox(search, page);
+  const keptFocus = useKeptFocus<HTMLDivElement>();
   const { data: entries = [], total = 0, unread = 0, snoozed = 0 } = inbox.data ?? {};
   const kinds = (inbox.data?.kinds ?? []).toSorted(
     (one, other) => inboxKinds.indexOf(one.kind) - inboxKinds.indexOf(other.kind),
@@ -46,15 +48,17 @@ function Content({ search }: { search: InboxSearch }) {
       {inbox.isPending && <Skeleton height={240} />}
       {inbox.isError && <Notice tone="bad">{messageOf(inbox.error)}</Notice>}
       {inbox.isSuccess && total === 0 && <Empty search={search} />}
-      {shown.map((group) => (
-        <KindGroup
-          key={group.kind}
-          group={group}
-          search={search}
-          entries={entries.filter(({ kind }) => kind === group.kind)}
-        />
-      ))}
-      {search.kind && total > pageSize && (
+      <div {...keptFocus}>
+        {shown.map((group) => (
+          <KindGroup
+            key={group.kind}
+            group={group}
+            search={search}
+            entries={entries.filter(({ kind }) => kind === group.kind)}
+          />
+        ))}
+      </div>
+      {search.kind && (
         <Pager
           page={page}
           size={pageSize}

@@ -43,15 +43,13 @@ export function Jobs() {
           ))}
         </ul>
       )}
-      {total > pageSize && (
-        <Pager
-          page={page}
-          size={pageSize}
-          total={total}
-          settled={jobs.isSuccess && !jobs.isPlaceholderData}
-          onPage={setPage}
-        />
-      )}
+      <Pager
+        page={page}
+        size={pageSize}
+        total={total}
+        settled={jobs.isSuccess && !jobs.isPlaceholderData}
+        onPage={setPage}
+      />
       <p className={classes.part}>
         <Link to="/homepage/imports">Your imports</Link>
       </p>

@@ -4,6 +4,7 @@ import { useId, useState } from "react";
 import type { ApiToken } from "#shared/contracts/signing-in.ts";
 import { Button } from "../../components/button.tsx";
 import { momentInManila } from "../../lib/format.ts";
+import { useKeptFocus } from "../../lib/hooks/use-kept-focus.ts";
 import { useOneAction } from "../../lib/hooks/use-one-action.ts";
 import { call } from "../../lib/http/http.ts";
 import { messageOf } from "../../lib/http/problem.ts";
@@ -16,12 +17,13 @@ import classes from "./profile.module.css";
 
 export function ApiTokens() {
   const id = useId();
+  const keptFocus = useKeptFocus<HTMLElement>();
   const { data, error } = useQuery({
     queryKey: tokensKey,
     queryFn: async () => (await call("GET /api/auth/tokens")).data,
   });
   return (
-    <section className={classes.card} aria-labelledby={`${id}-title`}>
+    <section {...keptFocus} className={classes.card} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>API tokens</h2>
       <p className={form.help}>
         A token lets another program work with your access rights, except administration. A new password ends
@@ -45,7 +47,8 @@ export function ApiTokens() {
 }
 
 function Token({ token }: { token: ApiToken }) {
-  const [asking, setAsking] = useState(false);
+  /** Null until the user presses Revoke. */
+  const [asking, setAsking] = useState<boolean | null>(null);
   const { problem, attempt } = useOneAction();
   const ended = new Date(token.expires_at) <= new Date();
   const revoke = () =>
@@ -72,12 +75,17 @@ function Token({ token }: { token: ApiToken }) {
       {asking ? (
         <span className={classes.asking}>
           <Button onClick={() => void revoke()}>Yes, revoke</Button>
-          <Button look="default" onClick={() => setAsking(false)}>
+          <Button look="default" autoFocus onClick={() => setAsking(false)}>
             No
           </Button>
         </span>
       ) : (
-        <Button look="default" aria-label={`Revoke ${token.name}`} onClick={() => setAsking(true)}>
+        <Button
+          look="default"
+          aria-label={`Revoke ${token.name}`}
+          autoFocus={asking === false}
+          onClick={() => setAsking(true)}
+        >
           Revoke
         </Button>
       )}

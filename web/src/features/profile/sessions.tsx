@@ -4,6 +4,7 @@ import { useId, useState } from "react";
 import type { OwnSession } from "#shared/contracts/signing-in.ts";
 import { Button } from "../../components/button.tsx";
 import { momentInManila } from "../../lib/format.ts";
+import { useKeptFocus } from "../../lib/hooks/use-kept-focus.ts";
 import { call } from "../../lib/http/http.ts";
 import { messageOf } from "../../lib/http/problem.ts";
 import { queryClient } from "../../lib/http/query-client.ts";
@@ -18,13 +19,14 @@ import classes from "./profile.module.css";
 export function Sessions() {
   const id = useId();
   const [problem, setProblem] = useState<string | null>(null);
+  const keptFocus = useKeptFocus<HTMLElement>();
   const { data, error } = useQuery({
     queryKey: sessionsKey,
     queryFn: async () => (await call("GET /api/auth/sessions")).data,
   });
   const shown = problem ?? (error ? messageOf(error) : null);
   return (
-    <section className={classes.card} aria-labelledby={`${id}-title`}>
+    <section {...keptFocus} className={classes.card} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>Where you are signed in</h2>
       <p className={form.help}>
         End any session that you do not recognize, and change your password. Sessions end by themselves after
@@ -52,7 +54,8 @@ interface ActionProps {
 }
 
 function SignOutEverywhere({ onProblem }: ActionProps) {
-  const [asking, setAsking] = useState(false);
+  /** Null until the user presses the button. */
+  const [asking, setAsking] = useState<boolean | null>(null);
   const { leave, question } = useSignOut(async () => {
     try {
       await call("DELETE /api/auth/sessions/all");
@@ -63,14 +66,14 @@ function SignOutEverywhere({ onProblem }: ActionProps) {
   });
   if (!asking)
     return (
-      <Button look="default" onClick={() => setAsking(true)}>
+      <Button look="default" autoFocus={asking === false} onClick={() => setAsking(true)}>
         Sign out of all devices
       </Button>
     );
   return (
     <span className={classes.asking}>
       <Button onClick={leave}>Yes, sign out of all devices</Button>
-      <Button look="default" onClick={() => setAsking(false)}>
+      <Button look="default" autoFocus onClick={() => setAsking(false)}>
         No
       </Button>
       {question}

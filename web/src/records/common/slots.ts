@@ -24,11 +24,13 @@ export interface ButtonAct extends Act {
   run: (row: Row) => Promise<boolean>;
 }
 
-/**
- * Additional dialog about a row, for every user who sees the row. The dialog itself states what the user may do
- * there.
- */
+/** Additional dialog about a row. */
 export interface DialogAct extends Act {
+  /**
+   * True if the dialog changes the row, so that only users who can edit the row may open it. Otherwise every user who
+   * sees the row may open the dialog, and the dialog itself states what the user may do there.
+   */
+  edits?: true;
   Dialog: ComponentType<DialogSlotProps & { row: Row }>;
 }
 

@@ -71,7 +71,13 @@ function OneValue(props: OneProps) {
       {operator === "contains" || !(hasDays(field) || isNumber(field)) ? (
         <input id={id} type="text" value={value ?? ""} onChange={(event) => set(event.currentTarget.value)} />
       ) : hasDays(field) ? (
-        <DateInput id={id} label={label} value={value === null ? null : String(value)} onChange={set} />
+        <DateInput
+          id={id}
+          label={label}
+          value={value === null ? null : String(value)}
+          yearsAhead={field.yearsAhead}
+          onChange={set}
+        />
       ) : (
         <NumberInput
           id={id}

@@ -133,7 +133,7 @@ function entryItems({ record, user, slots, row, handlers }: Props): MenuItem[] {
     ...(slots?.acts ?? []).map((act) => ({
       label: act.label(row),
       icon: act.icon(row),
-      reason: "run" in act ? (closed ?? act.reason(row, user)) : null,
+      reason: "run" in act ? (closed ?? act.reason(row, user)) : act.edits ? closed : null,
       run: () => void handlers.act(act, row),
     })),
   ];

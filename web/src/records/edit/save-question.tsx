@@ -1,4 +1,5 @@
 /** Dialog with the question or error of a changed cell. Shows the same panels as the form. */
+import { useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { enumerate } from "#shared/rules/text.ts";
 import { Button } from "../../components/button.tsx";
@@ -23,6 +24,7 @@ interface Props {
 
 export function SaveQuestion({ record, entry, question, onLater, onForm }: Props) {
   const { answer, row, entered } = entry;
+  const [typed, setTyped] = useState(false);
   if (question.kind === "confirm") {
     return (
       <ConfirmUpdate
@@ -41,7 +43,9 @@ export function SaveQuestion({ record, entry, question, onLater, onForm }: Props
       size="lg"
       title={`Not saved yet: ${enumerate(labels)} of ${rowName(record, row)}`}
     >
-      <QuestionPanel {...{ record, question, answer }} />
+      <div data-unsaved={typed && question.kind === "unusual"} onInput={() => setTyped(true)}>
+        <QuestionPanel {...{ record, question, answer }} />
+      </div>
       <Text>You can close this and answer later: press Enter on the marked cell.</Text>
       <Group at="end">
         <Button look="default" onClick={() => answer(null)}>

@@ -89,6 +89,7 @@ export function ApprovalDialog({ record, row, onDone, onClose }: Props) {
           rows={3}
           maxLength={2000}
           required
+          data-unsaved={reason !== ""}
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
         />

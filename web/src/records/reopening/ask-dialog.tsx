@@ -8,19 +8,20 @@ import { Group, Stack, Text } from "../../components/layout.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Modal } from "../../components/overlays/dialog.tsx";
 import { call } from "../../lib/http/http.ts";
-import { messageOf } from "../../lib/http/problem.ts";
+import { isUnreachable, messageOf } from "../../lib/http/problem.ts";
 import { notify } from "../../lib/notify.ts";
 import type { ClosedWindow } from "./closed-window.ts";
 
 export default function AskDialog({ closed, onClose }: { closed: ClosedWindow; onClose: () => void }) {
   const [reason, setReason] = useState("");
   const asking = useMutation({
-    mutationFn: () => call("PUT /api/reopening/ask", { ...closed, reason }),
+    mutationFn: (sent: string) => call("PUT /api/reopening/ask", { ...closed, reason: sent }),
     onSuccess: () => {
       notify({ tone: "success", title: "Sent", message: "You will get the reply in your inbox." });
       onClose();
     },
   });
+  const refused = asking.isError && !isUnreachable(asking.error) ? asking.variables : "";
   return (
     <Modal onClose={onClose} title={`Ask to reopen the ${closed.window} window?`} size="md">
       <form
@@ -29,7 +30,7 @@ export default function AskDialog({ closed, onClose }: { closed: ClosedWindow; o
           // In React's component tree, another form contains this dialog. Stop the event, so that the other form isn't
           // submitted too.
           event.stopPropagation();
-          asking.mutate();
+          asking.mutate(reason);
         }}
       >
         <Stack>
@@ -43,6 +44,7 @@ export default function AskDialog({ closed, onClose }: { closed: ClosedWindow; o
             required
             maxLength={2000}
             data-autofocus
+            data-unsaved={reason !== "" && reason !== refused}
             value={reason}
             onChange={(event) => setReason(event.currentTarget.value)}
           />

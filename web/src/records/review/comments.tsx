@@ -73,6 +73,7 @@ function NewComment({ record, id }: Pick<Props, "record" | "id">) {
         label="Your comment"
         rows={2}
         maxLength={2000}
+        data-unsaved={text !== ""}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />

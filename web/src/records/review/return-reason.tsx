@@ -30,6 +30,7 @@ export function ReturnReason({ label, busy, onReturn, onCancel }: Props) {
         required
         autoFocus
         data-autofocus
+        data-unsaved={reason !== ""}
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
         onKeyDown={(event) => {

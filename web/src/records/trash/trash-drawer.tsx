@@ -11,6 +11,7 @@ import { Drawer } from "../../components/overlays/dialog.tsx";
 import { Pager } from "../../components/pager.tsx";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { momentInManila } from "../../lib/format.ts";
+import { useKeptFocus } from "../../lib/hooks/use-kept-focus.ts";
 import { api, type DeletedRow } from "../../lib/http/api.ts";
 import { messageOf } from "../../lib/http/problem.ts";
 import { notify } from "../../lib/notify.ts";
@@ -30,6 +31,7 @@ interface Props {
 
 export function TrashDrawer({ record, user, onClose }: Props) {
   const [page, setPage] = useState(1);
+  const keptFocus = useKeptFocus<HTMLDivElement>();
   const status = record.fixed?.status;
   const trash = useQuery({
     queryKey: ["records", record.path, "trash", page, status],
@@ -45,21 +47,19 @@ export function TrashDrawer({ record, user, onClose }: Props) {
       {trash.isPending && <Skeleton height={70} />}
       {trash.isError && <Notice tone="bad">{messageOf(trash.error)}</Notice>}
       {trash.data && total === 0 && <Text>Nothing was deleted in the last {trashDays} days.</Text>}
-      <div>
+      <div {...keptFocus}>
         {rows.map((row) => (
           <Deleted key={row.id} record={record} user={user} row={row} />
         ))}
       </div>
-      {total > defaultPageSize && (
-        <Pager
-          label="Pages of the trash"
-          page={page}
-          size={defaultPageSize}
-          total={total}
-          settled={trash.isSuccess && !trash.isPlaceholderData}
-          onPage={setPage}
-        />
-      )}
+      <Pager
+        label="Pages of the trash"
+        page={page}
+        size={defaultPageSize}
+        total={total}
+        settled={trash.isSuccess && !trash.isPlaceholderData}
+        onPage={setPage}
+      />
     </Drawer>
   );
 }

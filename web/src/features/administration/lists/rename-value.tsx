@@ -15,7 +15,7 @@ export function RenameValue(props: ValueProps) {
   const renaming = useRenaming(props);
   const { typed, save } = renaming;
   return (
-    <form onSubmit={(event) => void save(event)} noValidate>
+    <form data-unsaved={typed.isChanged} onSubmit={(event) => void save(event)} noValidate>
       <div className={form.fields}>
         <ValueFields typed={typed} label="Value" />
       </div>

@@ -8,8 +8,10 @@ import { isKnown, isPaired, nameOf, typedValue } from "./list-values.ts";
 
 /** Returns the state of the fields and of the request that saves the value. `row` is the row being renamed. */
 export function useTypedValue(list: DropdownList, rows: readonly DropdownRow[], row?: DropdownRow) {
-  const [first, setFirst] = useState(row?.category ?? row?.type ?? "");
-  const [second, setSecond] = useState(row?.sub_category ?? "");
+  const stored = { first: row?.category ?? row?.type ?? "", second: row?.sub_category ?? "" };
+  const [first, setFirst] = useState(stored.first);
+  const [second, setSecond] = useState(stored.second);
+  const isChanged = first !== stored.first || second !== stored.second;
   const input = useRef<HTMLInputElement>(null);
   /** @throws if a required part is missing, or if another row of the list has the same value. */
   const read = () => {
@@ -21,7 +23,7 @@ export function useTypedValue(list: DropdownList, rows: readonly DropdownRow[], 
     return { value, name };
   };
   const fields = { id: useId(), paired: isPaired(list), first, setFirst, second, setSecond, input };
-  return { ...fields, ...useOneAction(), read };
+  return { ...fields, ...useOneAction(), isChanged, read };
 }
 
 type TypedValue = ReturnType<typeof useTypedValue>;

@@ -32,13 +32,8 @@ export function PasswordReset({ person, onClose }: { person: Person; onClose: ()
     });
   };
   return (
-    <Modal
-      onClose={onClose}
-      title={`New password for ${person.username}`}
-      size="lg"
-      closeOnClickOutside={password === ""}
-    >
-      <form onSubmit={(event) => void save(event)}>
+    <Modal onClose={onClose} title={`New password for ${person.username}`} size="lg">
+      <form data-unsaved={password !== ""} onSubmit={(event) => void save(event)}>
         <Text small>
           All sessions of this user end. The password is shown only once: give it to the user in person or by
           telephone, and ask them to change it in their profile.

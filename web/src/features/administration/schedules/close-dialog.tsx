@@ -17,17 +17,19 @@ import type { DialogSlotProps } from "../../../records/common/slots.ts";
 import { affectedOffices, type Schedule, scheduleStatus } from "./bars.ts";
 import classes from "./close-dialog.module.css";
 import { type AffectedOffices, Consequence, officesText } from "./consequence.tsx";
+import { describeChange, type StatusChange } from "./status-change.ts";
 
 export default function CloseDialog({ record, row, onClose }: DialogSlotProps & { row: Schedule }) {
-  const closing = row.status === scheduleStatus.open;
+  const change = describeChange(row);
+  const { closing, verb, later } = change;
   const affected = useAffectedOffices(record, row);
-  const { busy, problem, act } = useStatusChange({ record, row, onClose });
-  const number = officesText(affected.hit);
-  const verb = closing ? "Close" : "Reopen";
+  const isReady = later !== null || affected.ready;
+  const { busy, problem, act } = useStatusChange({ record, row, change, onClose });
+  const label = later === null ? `${verb} for ${officesText(affected.hit)}` : `${verb} this schedule`;
   return (
     <Modal onClose={onClose} title={`${verb} the ${row.form} window?`} size="lg" closeOnEscape={!busy}>
-      <div className={classes.sentence} aria-live="polite" aria-busy={!affected.ready}>
-        <Consequence row={row} closing={closing} {...affected} />
+      <div className={classes.sentence} aria-live="polite" aria-busy={!isReady}>
+        <Consequence row={row} change={change} {...affected} />
         {problem && (
           <p className={classes.problem} role="alert">
             {problem}
@@ -41,10 +43,10 @@ export default function CloseDialog({ record, row, onClose }: DialogSlotProps & 
         <Button
           tone={closing ? "danger" : undefined}
           loading={busy}
-          disabled={!affected.ready}
+          disabled={!isReady}
           onClick={() => void act()}
         >
-          {affected.ready ? `${verb} for ${number}` : verb}
+          {isReady ? label : verb}
         </Button>
       </Group>
     </Modal>
@@ -64,12 +66,11 @@ function useAffectedOffices(record: DialogSlotProps["record"], row: Schedule): A
   return { ready, ...affectedOffices(row, ready ? offices : [], others.data ?? []) };
 }
 
-type StatusChange = Pick<DialogSlotProps, "record" | "onClose"> & { row: Schedule };
+type ChangeProps = Pick<DialogSlotProps, "record" | "onClose"> & { row: Schedule; change: StatusChange };
 
 /** Closes or reopens the reporting window, and offers to undo the change. */
-function useStatusChange({ record, row, onClose }: StatusChange) {
+function useStatusChange({ record, row, change, onClose }: ChangeProps) {
   const { busy, problem, attempt } = useOneAction();
-  const closing = row.status === scheduleStatus.open;
 
   /** Saves the status if the schedule still has the given version. Returns the new version of the schedule. */
   const setStatus = async (status: string, row_version: number): Promise<number> => {
@@ -80,17 +81,11 @@ function useStatusChange({ record, row, onClose }: StatusChange) {
   };
   const act = () =>
     attempt(async () => {
-      const status = closing ? scheduleStatus.closed : scheduleStatus.open;
+      const status = change.closing ? scheduleStatus.closed : scheduleStatus.open;
       const version = await setStatus(status, row.row_version);
-      const message = closing
-        ? "Closed. Its offices can no longer enter data. To reopen it, use the padlock of the schedule."
-        : "Reopened. Its offices can enter data again.";
-      notifyWithUndo({ tone: "success", message }, async () => {
+      notifyWithUndo({ tone: "success", message: change.done }, async () => {
         await setStatus(row.status, version);
-        return {
-          tone: "success",
-          message: closing ? "The window is open again." : "The window is closed again.",
-        };
+        return { tone: "success", message: change.undone };
       });
       onClose();
     });

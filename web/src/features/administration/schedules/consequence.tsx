@@ -6,6 +6,7 @@ import type { Office } from "../../../lib/places/places.ts";
 import { shownLastDay } from "../../../lib/reporting-window.ts";
 import type { Schedule } from "./bars.ts";
 import classes from "./close-dialog.module.css";
+import type { StatusChange } from "./status-change.ts";
 
 export interface AffectedOffices {
   /** False while the offices are being counted. */
@@ -16,24 +17,18 @@ export interface AffectedOffices {
   spared: readonly Office[];
 }
 
-export function Consequence({
-  row,
-  closing,
-  ready,
-  hit,
-  spared,
-}: AffectedOffices & { row: Schedule; closing: boolean }) {
-  const opensNow = closing || daysLeft(row.end_date) > 0;
+interface Props extends AffectedOffices {
+  row: Schedule;
+  change: StatusChange;
+}
+
+export function Consequence({ row, change: { closing, later }, ready, hit, spared }: Props) {
+  if (later !== null) return <Text>{later}</Text>;
+  if (!ready) return <Text>Counting the offices…</Text>;
   return (
     <>
-      {!ready ? (
-        <Text>Counting the offices…</Text>
-      ) : closing ? (
-        <Closing row={row} hit={hit} />
-      ) : (
-        <Reopening row={row} hit={hit} />
-      )}
-      {ready && opensNow && <Names offices={hit} />}
+      {closing ? <Closing row={row} hit={hit} /> : <Reopening row={row} hit={hit} />}
+      <Names offices={hit} />
       {spared.length > 0 && (
         <Text>
           {count(spared.length)} more {closing ? "stay" : "are already"} open through their own schedule:{" "}
@@ -56,8 +51,7 @@ function Closing({ row, hit }: SentenceProps) {
     <>
       <Text>
         <strong>{officesText(hit)}</strong> can no longer add, change or delete {row.form} records. This takes
-        effect immediately.
-        {until && daysLeft(row.end_date) > 0 && ` The window would have been open until ${until}.`}
+        effect immediately. The window would have been open until {until}.
       </Text>
       <Text>
         The central office can still make changes. You can undo this for a few seconds, or reopen the window
@@ -70,15 +64,10 @@ function Closing({ row, hit }: SentenceProps) {
 function Reopening({ row, hit }: SentenceProps) {
   const until = shownLastDay(row.end_date);
   const days = daysLeft(row.end_date);
-  return days > 0 ? (
+  return (
     <Text>
       <strong>{officesText(hit)}</strong> can add, change and delete {row.form} records again, until {until} (
       {days} {dayLabel(days).toLowerCase()} left).
-    </Text>
-  ) : (
-    <Text>
-      {until ? `The last day to enter was ${until}.` : "The schedule has no end date."} Reopening alone does
-      not allow any office to enter data: also change the end date of the schedule.
     </Text>
   );
 }

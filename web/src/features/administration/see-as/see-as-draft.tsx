@@ -12,6 +12,7 @@ import { Button } from "../../../components/button.tsx";
 import type { Level, Right } from "../../../lib/current-user.ts";
 import { useDebounced } from "../../../lib/hooks/use-debounced.ts";
 import { QueryBoundary } from "../../../records/common/query-boundary.tsx";
+import { addRefusal } from "../../../records/common/rights.ts";
 import type { FormSlotProps } from "../../../records/common/slots.ts";
 import type { Where } from "../../../records/list/chosen-filters.ts";
 import { PlaceFilters } from "../common/filter-fields.tsx";
@@ -39,7 +40,12 @@ export function missing(level: Level | undefined, place: Where): string | null {
   return missingColumn ? `Choose a ${missingColumn.replace("_name", "")} for the preview.` : null;
 }
 
-export default function SeeAsDraft({ user, values }: FormSlotProps) {
+/** The preview, for users who can add roles. The server refuses it to others. */
+export default function SeeAsDraft(props: FormSlotProps) {
+  return addRefusal(props.record, props.user) === null && <DraftPreview {...props} />;
+}
+
+function DraftPreview({ user, values }: FormSlotProps) {
   const [open, setOpen] = useState(false);
   const [place, setPlace] = useState<Where>(() => ({
     ...(user.region_name ? { region_name: user.region_name } : {}),

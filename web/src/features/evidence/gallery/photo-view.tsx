@@ -5,6 +5,7 @@ import { momentInManila } from "../../../lib/format.ts";
 import { api } from "../../../lib/http/api.ts";
 import { messageOf } from "../../../lib/http/problem.ts";
 import { kindText } from "../common/kind-text.ts";
+import { LinksProblem } from "../common/links-problem.tsx";
 import { useLinks } from "../common/use-links.ts";
 import classes from "./gallery.module.css";
 import { Picture } from "./picture.tsx";
@@ -22,7 +23,8 @@ export function PhotoView({ path, id, open }: Props) {
     queryFn: async ({ signal }) =>
       (await api.list(path, { id, page: 1, page_size: 1 }, signal)).data[0] ?? null,
   });
-  const link = useLinks(path, [id]).data?.get(id);
+  const links = useLinks(path, [id]);
+  const link = links.data?.get(id);
   if (error) return <p role="alert">{messageOf(error)}</p>;
   if (row === undefined) return <Skeleton height={220} />;
   if (row === null) return <p>This photo no longer exists.</p>;
@@ -31,6 +33,7 @@ export function PhotoView({ path, id, open }: Props) {
   return (
     <div className={classes.view}>
       <Picture link={link} alt={name} />
+      <LinksProblem links={links} />
       <h3>{name}</h3>
       <p>{[row.arbo_name, row.province_name].filter(Boolean).join(", ")}</p>
       <p>{[kindText(row.kind), taken].filter(Boolean).join(" · ")}</p>

@@ -42,14 +42,23 @@ export class PhotoProblem extends Error {
   override name = "PhotoProblem";
 }
 
+/** Name of a file that claims to be of an accepted type. */
+const acceptedName = /\.(jpe?g|png|hei[cf]|pdf)$/i;
+
 /** @throws PhotoProblem with a message for the user who selected the file. */
 export async function readPhoto(file: Blob): Promise<PhotoFacts> {
+  if (file.size === 0) throw new PhotoProblem("The file is empty.");
   if (file.size > maxFileBytes) throw new PhotoProblem("The file is larger than 20 MB.");
   const bytes = await file.arrayBuffer().catch(() => {
     throw new PhotoProblem("The file cannot be read; it may have changed since it was chosen.");
   });
   const kind = fileKind(new Uint8Array(bytes));
-  if (!kind) throw new PhotoProblem("This is not a JPEG, PNG, HEIC or PDF file, despite its name.");
+  if (!kind) {
+    const isMisnamed = file instanceof File && acceptedName.test(file.name);
+    throw new PhotoProblem(
+      `This is not a JPEG, PNG, HEIC or PDF file${isMisnamed ? ", despite its name" : ""}.`,
+    );
+  }
   const [sha256, written, thumbnail] = await Promise.all([
     hashOf(bytes),
     readWritten(bytes, kind),

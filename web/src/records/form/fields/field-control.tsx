@@ -42,7 +42,14 @@ export function FieldControl(props: ControlProps) {
     );
   }
   if (field.kind === "date") {
-    return <DateInput {...common(props)} label={field.label} value={textOf(props.value)} />;
+    return (
+      <DateInput
+        {...common(props)}
+        label={field.label}
+        value={textOf(props.value)}
+        yearsAhead={field.yearsAhead}
+      />
+    );
   }
   return <TextControl {...props} />;
 }

@@ -33,8 +33,16 @@ export const isHidden = ({ name, sensitive }: Field, stored: object | null): boo
 /** Returns the start values of a new row: presets, the user's own office and the values copied from the source row. */
 export function startValues(record: AnyRecord, user: CurrentUser, taken: FormValues = {}): FormValues {
   const preset = Object.fromEntries(record.fields.map((field) => [field.name, field.preset ?? null]));
-  if (!record.scoped) return { ...preset, ...taken };
-  return { ...preset, region_name: user.region_name, province_name: user.province_name, ...taken };
+  return { ...preset, ...ownPlace(record, user), ...taken };
+}
+
+/** Returns the place of the rows that the user may add; empty if the rows belong to no place, or to any. */
+function ownPlace(
+  { scoped, table }: AnyRecord,
+  { region_name, province_name, access }: CurrentUser,
+): FormValues {
+  if (scoped) return { region_name, province_name };
+  return access.reference[table]?.keeps === "region" ? { region_name } : {};
 }
 
 /** Returns the names of the fields that have different values before and after an edit. */

@@ -71,15 +71,13 @@ export const PreviewTable = memo(function PreviewTable(props: Props) {
           </tbody>
         </table>
       </Scroller>
-      {pages > 1 && (
-        <Pager
-          label="Pages of the preview"
-          page={current}
-          size={pageSize}
-          total={rows.length}
-          onPage={setPage}
-        />
-      )}
+      <Pager
+        label="Pages of the preview"
+        page={current}
+        size={pageSize}
+        total={rows.length}
+        onPage={setPage}
+      />
     </>
   );
 });

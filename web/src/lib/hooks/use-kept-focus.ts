@@ -1,0 +1,32 @@
+/**
+ * Keeps the focus in a list whose entries have buttons. If the focused button disappears, for example together with its
+ * entry, the next button gets the focus, or else the previous one, or else the list (WCAG 2.4.3).
+ */
+import { type FocusEvent, useLayoutEffect, useRef } from "react";
+
+/** Returns the props of the element that contains the list. The component must render after each change of the list. */
+export function useKeptFocus<List extends HTMLElement>() {
+  const ref = useRef<List>(null);
+  /** The other buttons of the list, in the order in which they may get the focus; null if the focus is elsewhere. */
+  const others = useRef<readonly HTMLElement[] | null>(null);
+  const note = () => {
+    const buttons = [...(ref.current?.querySelectorAll<HTMLElement>("button") ?? [])];
+    const place = buttons.indexOf(document.activeElement as HTMLElement);
+    others.current = place < 0 ? null : [...buttons.slice(place + 1), ...buttons.slice(0, place).reverse()];
+  };
+  useLayoutEffect(() => {
+    if (!others.current || !ref.current) return;
+    if (document.activeElement !== document.body) {
+      note();
+      return;
+    }
+    ref.current.tabIndex = -1;
+    const left = others.current.find((button) => button.isConnected && button.matches(":enabled"));
+    (left ?? ref.current).focus();
+  });
+  /** A button that is disabled while its action runs loses the focus, too, but keeps its place. */
+  const onBlur = ({ target, relatedTarget }: FocusEvent<List>) => {
+    if (relatedTarget || !target.matches(":disabled")) others.current = null;
+  };
+  return { ref, onFocus: note, onBlur };
+}
