@@ -1,7 +1,7 @@
 -- References between rows that belong to offices. A row may refer only to rows of its own office, to rows of its
 -- region's office, and to rows of the central office. Thus a user who may delete or move a row can see all rows that
 -- refer to it, and no office can prevent another office from deleting its rows. private.add_reference makes a foreign
--- key follow this rule. A reference to a row of a different office fails with the same message as a reference to a
+-- key follow this rule. A reference to a row of a different office fails with the same error as a reference to a
 -- missing row, so that the response does not reveal which rows exist.
 
 create table private.office_references (
@@ -27,42 +27,52 @@ begin
 end
 $$;
 
--- AFTER trigger on the referring table: checks the offices of new references. Skips an update that changes neither the
--- reference nor the office. Locks the referred rows FOR KEY SHARE, as a foreign key does. So a concurrent transaction
--- that moves a referred row to another office has to wait (private.lock_before_move). Other updates of the referred row
--- do not wait.
-create function private.check_reference_office() returns trigger
+-- AFTER trigger on the referring table: checks that new references refer to rows of allowed offices. Skips an update
+-- that changes neither a reference nor the office. Raises the error of a foreign key for a missing row and for a row of
+-- another office. The trigger is a row trigger and has a name that sorts first, so that it fires before the foreign
+-- keys, and the order of several errors reveals nothing either. It checks all rows of the statement when it is called
+-- for the first one. Locks the referred rows FOR KEY SHARE, as a foreign key does. So a concurrent transaction that
+-- moves a referred row to another office has to wait (private.lock_before_move). Other updates of the referred row do
+-- not wait.
+create function private.check_reference_offices() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  -- Arguments of the trigger: referring column, referred table, referred column.
-  referring constant text := tg_argv[0];
-  parent constant text := tg_argv[1];
-  referred constant text := tg_argv[2];
-  pairs constant text := format('select n.%1$I as reference, n.office from new_rows n where n.%1$I is not null',
-    referring)
-    || case tg_op when 'UPDATE' then format(' except select o.%I, o.office from old_rows o', referring) else '' end;
-  outside boolean;
+  r private.office_references;
+  pairs text;
+  outside text;
+  foreign_key name;
   changed boolean := true;
 begin
-  -- Most updates change neither the reference nor the office.
-  if tg_op = 'UPDATE' then
-    execute format('select exists (%s)', pairs) into changed;
-  end if;
-  if not changed then
+  if new is distinct from (select n from new_rows n limit 1) then
     return null;
   end if;
-  execute format('select from public.%I p where p.%I in (select w.reference from (%s) w) order by p.id for key share',
-    parent, referred, pairs);
-  execute format(
-    'select exists (
-      select from (select distinct * from (%s) every) w join public.%I p on p.%I = w.reference
-      where p.office <> all (private.referable_offices(w.office)))',
-    pairs, parent, referred) into outside;
-  if outside then
-    raise exception 'The row refers to a row of another office.'
-      using errcode = '23503', schema = 'public', table = tg_table_name, column = referring;
-  end if;
+  for r in select * from private.office_references where table_name = tg_table_name order by column_name loop
+    pairs := format('select n.%1$I as reference, n.office from new_rows n where n.%1$I is not null', r.column_name);
+    -- Most updates change neither the reference nor the office.
+    if tg_op = 'UPDATE' then
+      pairs := pairs || format(' except select o.%I, o.office from old_rows o', r.column_name);
+      execute format('select exists (%s)', pairs) into changed;
+    end if;
+    continue when not changed;
+    execute format(
+      'select from public.%I p where p.%I in (select w.reference from (%s) w) order by p.id for key share',
+      r.parent_name, r.parent_column, pairs);
+    execute format(
+      'select min(w.reference)::text
+       from (select distinct * from (%s) every) w left join public.%I p on p.%I = w.reference
+       where (p.office = any (private.referable_offices(w.office))) is not true',
+      pairs, r.parent_name, r.parent_column) into outside;
+    if outside is not null then
+      select k.conname into foreign_key
+      from pg_catalog.pg_constraint k
+      join pg_catalog.pg_attribute a on a.attrelid = k.conrelid and k.conkey = array[a.attnum]
+      where k.conrelid = tg_relid and k.contype = 'f' and a.attname = r.column_name;
+      raise exception 'insert or update on table "%" violates foreign key constraint "%"', tg_table_name, foreign_key
+        using errcode = '23503', schema = 'public', table = tg_table_name, constraint = foreign_key,
+          detail = format('Key (%s)=(%s) is not present in table "%s".', r.column_name, outside, r.parent_name);
+    end if;
+  end loop;
   return null;
 end
 $$;
@@ -133,20 +143,16 @@ $$;
 create procedure private.restrict_reference_offices(target regclass, referring text, parent regclass, referred text)
   language plpgsql set search_path = ''
 as $$
-declare
-  target_name constant text := (select relname from pg_catalog.pg_class where oid = target);
-  parent_name constant text := (select relname from pg_catalog.pg_class where oid = parent);
-  arguments constant text := format('%L, %L, %L', referring, parent_name, referred);
 begin
-  insert into private.office_references values (target_name, referring, parent_name, referred);
+  insert into private.office_references
+  select c.relname, referring, p.relname, referred from pg_catalog.pg_class c, pg_catalog.pg_class p
+  where c.oid = target and p.oid = parent;
   execute format($sql$
-    create trigger %I after insert on %s referencing new table as new_rows
-      for each statement execute function private.check_reference_office(%s)$sql$,
-    'within_' || referring || '_insert', target, arguments);
-  execute format($sql$
-    create trigger %I after update on %s referencing new table as new_rows old table as old_rows
-      for each statement execute function private.check_reference_office(%s)$sql$,
-    'within_' || referring || '_update', target, arguments);
+    create or replace trigger "0_check_references_insert" after insert on %1$s referencing new table as new_rows
+      for each row execute function private.check_reference_offices();
+    create or replace trigger "0_check_references_update" after update on %1$s
+      referencing new table as new_rows old table as old_rows
+      for each row execute function private.check_reference_offices()$sql$, target);
   execute format($sql$
     create or replace trigger keep_referrers_in_office after update on %s
       referencing old table as old_rows new table as new_rows

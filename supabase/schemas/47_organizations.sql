@@ -333,7 +333,7 @@ begin
   -- fires triggers in the order of their names.
   execute format('create trigger resolve_arbo before insert or update on %s
     for each row execute function private.resolve_arbo()', target);
-  -- These triggers must run after the triggers within_arboPrimaryKey_…, so their names sort later.
+  -- These triggers must run after the triggers of private.restrict_reference_offices, which are row triggers.
   execute format('create trigger within_arbo_settled_insert after insert on %s referencing new table as new_rows
     for each statement execute function private.check_resolved_arbo()', target);
   execute format('create trigger within_arbo_settled_update after update on %s

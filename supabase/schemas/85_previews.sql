@@ -48,12 +48,10 @@ begin
 end
 $$;
 
--- Gives the rest of the transaction the access of the user `wanted`. If `entry` is not null, gives the transaction the
--- access of a temporary user at an office, with the draft role {rolename, roletype, route, access_controls, status}.
--- Raises AG003 or AG004 if the caller may not administer that user or role.
-create function private.begin_preview(wanted uuid, entry jsonb default null, region text default null,
-  province text default null) returns void
-  language plpgsql volatile security definer set search_path = ''
+-- Checks that the caller may see the product as the user `wanted`. For a draft role, checks only that the caller may
+-- use previews. Raises AG003 or AG004 if not.
+create function private.check_preview(wanted uuid, is_draft boolean) returns void
+  language plpgsql stable security definer set search_path = ''
 as $$
 declare
   person public.users;
@@ -62,13 +60,48 @@ begin
     raise exception 'Only administrators with the route "users" can see the product as another person.'
       using errcode = 'AG003';
   end if;
-  if entry is not null then
-    wanted := private.create_draft_person(entry, region, province);
-  else
+  if not is_draft then
     person := private.require_visible_person(wanted);
     if person.id <> auth.uid() and not private.can_administer_user(person.id, person.office, person.uac_id) then
       raise exception 'You can only see the product as people whom you can administer.' using errcode = 'AG003';
     end if;
+  end if;
+end
+$$;
+
+-- Logs that the caller sees the product as the user `wanted` or, if a role name is given, as a draft role of this name.
+-- The API calls this in a transaction of its own, because a preview can write nothing. Writes at most one entry per
+-- hour about the same user or role. Raises AG003 or AG004 if the caller may not administer that user.
+create function private.log_preview(wanted uuid, role_name text) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  is_draft constant boolean := role_name is not null;
+  form constant text := case when is_draft then 'uac' else 'users' end;
+begin
+  perform private.check_preview(wanted, is_draft);
+  insert into private.user_log (user_id, user_name, user_role, form_name, subject, region_name, province_name,
+    muncity_name, action, status)
+  select u.id, u.username, u.roles, form, wanted, p.region_name, p.province_name, p.muncity_name, 'See as', role_name
+  from public.users u left join public.users p on p.id = wanted
+  where u.id = auth.uid() and not exists (
+    select from private.user_log l
+    where l.form_name = form and l.row_id is null and l.action = 'See as' and l.at > now() - interval '1 hour'
+      and (l.user_id, l.subject, l.status) is not distinct from (u.id, wanted, role_name));
+end
+$$;
+
+-- Gives the rest of the transaction the access of the user `wanted`. If `entry` is not null, gives the transaction the
+-- access of a temporary user at an office, with the draft role {rolename, roletype, route, access_controls, status}.
+-- Raises AG003 or AG004 if the caller may not administer that user or role.
+create function private.begin_preview(wanted uuid, entry jsonb default null, region text default null,
+  province text default null) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  perform private.check_preview(wanted, entry is not null);
+  if entry is not null then
+    wanted := private.create_draft_person(entry, region, province);
   end if;
   perform set_config('transaction_read_only', 'on', true),
     set_config('request.jwt.claims', jsonb_build_object('sub', wanted, 'role', 'authenticated',
@@ -77,4 +110,5 @@ begin
 end
 $$;
 
-grant execute on function private.begin_preview(uuid, jsonb, text, text) to authenticated;
+grant execute on function private.begin_preview(uuid, jsonb, text, text), private.log_preview(uuid, text)
+to authenticated;

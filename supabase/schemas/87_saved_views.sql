@@ -171,7 +171,8 @@ create function private.saved_view_limits(out views integer, out bytes integer)
 as $$ select 100, 16384 $$;
 
 -- BEFORE trigger: sets the author and the office of a view. Raises AG002 if the user has too many views, if the view is
--- too large, or if a shared view filters, sorts or searches by sensitive columns and so could reveal their values.
+-- too large, if a shared view filters, sorts or searches by sensitive columns and so could reveal their values, or if
+-- the author has left the office that the view is shared with. Then the author can only take it back or delete it.
 create function private.prepare_saved_view() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -193,6 +194,12 @@ begin
     end if;
   else
     new.updated_at := now();
+  end if;
+  if tg_op = 'UPDATE' and auth.uid() is not null and new.shared_with <> 'me' and old.shared_with = 'office'
+    and old.office is distinct from private.caller_office()
+  then
+    raise exception 'You left the office that this view is shared with. Keep it for yourself, or delete it.'
+      using errcode = 'AG002', column = 'shared_with';
   end if;
   new.office := case
     when new.shared_with <> 'office' then null

@@ -1,7 +1,7 @@
 /**
  * Sends many expensive requests at once, first as a caller who is not signed in and then as a user. Meanwhile
- * /api/health must respond within 2 s, and every function process must keep running. `AT_ONCE=100` sets the number of
- * requests for a thorough run; the default is 20.
+ * /api/health must respond within 2 s, and every function process must keep running. Another user's lists must respond
+ * as fast. `AT_ONCE=100` sets the number of requests for a thorough run; the default is 20.
  */
 import { randomUUID } from "node:crypto";
 import { expect, it, vi } from "vitest";
@@ -15,6 +15,8 @@ vi.setConfig({ testTimeout: 300_000 });
 const names: FunctionName[] = ["api", "charts", "dropdown"];
 /** Maximum response time of /api/health in milliseconds. A slow or busy machine gets a higher limit. */
 const longestHealth = 2000;
+/** Maximum response time of another user's list: half the time after which a wait for a connection ends. */
+const longestRead = 7500;
 const json = "application/json";
 
 interface Sent {
@@ -118,3 +120,47 @@ it.each([
       where username like 'stranger-%' or username like 'auth stranger-%'`;
   },
 );
+
+/** A list just under 64 kB, the size of a large body. Only the database finds the error of the last record. */
+const refusedByDatabase = (n: number) =>
+  JSON.stringify(
+    Array.from({ length: 400 }, (_, row) =>
+      arbo({ arbo_name: `Refused ${n} ${row}`, ...(row === 399 ? { muncity_name: "Nowhere" } : {}) }),
+    ),
+  );
+
+it("While one user sends many lists that the database refuses, another user's lists respond in time, and the first user gets a reason or is asked to wait.", async () => {
+  const [busy, other] = [await tokenOf("provincial"), await tokenOf("central")];
+  const body = refusedByDatabase(0);
+  expect(body.length).toBeLessThan(64 * 1024);
+  const slowness = await slownessOf(stack.url);
+  let statuses: Record<string, number> | undefined;
+  const sending = sendAll(
+    Array.from({ length: 50 }, (_, n) => ({
+      method: "PUT",
+      path: "/api/arbo-masterlist/update",
+      body: refusedByDatabase(n),
+    })),
+    busy,
+  ).then((all) => {
+    statuses = all;
+  });
+  const read: { status: number; milliseconds: number }[] = [];
+  while (!statuses) {
+    const began = performance.now();
+    const answer = await fetch(`${stack.url}/api/arbo-masterlist`, {
+      method: "POST",
+      headers: { "content-type": json, authorization: `Bearer ${other}` },
+      body: JSON.stringify({ page: 1, page_size: 50 }),
+    });
+    await answer.arrayBuffer();
+    read.push({ status: answer.status, milliseconds: performance.now() - began });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  await sending;
+  const slowest = Math.round(Math.max(...read.map(({ milliseconds }) => milliseconds)));
+  console.info(`Refused lists: ${JSON.stringify(statuses)}; ${read.length} reads, slowest ${slowest} ms`);
+  expect(Object.keys(statuses).filter((status) => status !== "422" && status !== "429")).toEqual([]);
+  expect(read.filter(({ status }) => status !== 200)).toEqual([]);
+  expect(slowest).toBeLessThan(longestRead * slowness);
+});

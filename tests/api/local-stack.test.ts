@@ -79,7 +79,9 @@ describe("User administration", () => {
     const refresh_token = data.session?.refresh_token ?? "";
     await secret.auth.admin.updateUserById(id, { ban_duration: "24h" });
     expect((await visitor.auth.refreshSession({ refresh_token })).error?.code).toBe("user_banned");
-    expect((await visitor.auth.signInWithPassword({ email, password })).error?.code).toBe("user_banned");
+    expect((await visitor.auth.signInWithPassword({ email, password })).error?.code).toBe(
+      "invalid_credentials",
+    );
     await secret.auth.admin.updateUserById(id, { ban_duration: "none" });
     expect((await visitor.auth.signInWithPassword({ email, password })).error).toBeNull();
   });

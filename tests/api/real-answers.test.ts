@@ -14,6 +14,9 @@ import type { RecordedResponses } from "./real-answers/target.ts";
 const kept = async (name: string): Promise<RecordedResponses> =>
   JSON.parse(await readFile(path.join(import.meta.dirname, `real-answers/${name}.json`), "utf8"));
 
+/** Sign-ins to which Supabase Auth responds that the user is banned, and so reveals that the account exists. */
+const likeUnknownUser = new Set(["a banned user signs in", "a banned user with a wrong password"]);
+
 for (const [name, askAll] of [
   ["auth", recordAuthResponses],
   ["storage", recordStorageResponses],
@@ -24,6 +27,7 @@ for (const [name, askAll] of [
     beforeAll(async () => {
       given = await askAll(testStack());
     }, 120_000);
+    const expected = (question: string) => real[likeUnknownUser.has(question) ? "unknown user" : question];
 
     it("The test sends exactly the recorded requests of the real Auth or Storage server to the local replacement of that server.", () => {
       expect(Object.keys(given)).toEqual(Object.keys(real));
@@ -32,7 +36,7 @@ for (const [name, askAll] of [
     it.each(Object.keys(real))(
       "The local replacement of Auth or Storage gives the same response as the real server did in the recording: %s",
       (question) => {
-        expect(given[question]).toEqual(real[question]);
+        expect(given[question]).toEqual(expected(question));
       },
     );
   });

@@ -1,8 +1,10 @@
 /**
  * REST can't store values that the contracts exclude. Every column that a signed-in user may write must refuse values
- * that would break the screens of other users, such as a list with a null or an infinite date.
+ * that would break the screens of other users, such as a list with a null, an infinite date or a text of megabytes.
  */
 import { expect, it } from "vitest";
+import { records, withoutScreen } from "#shared/records/index.ts";
+import { isDatabaseError } from "#shared/server/sql/sql.ts";
 import { database } from "./support.ts";
 
 interface Column {
@@ -23,13 +25,17 @@ const strange: Readonly<Record<string, readonly string[]>> = {
 
 class Undone extends Error {}
 
-/**
- * Checks whether the database would store the value unchanged. Returns false if the database would refuse or correct
- * the value.
- */
-async function isStored({ relation, name, type }: Column, value: string): Promise<boolean> {
+interface Attempt {
+  /** True if the database would store the value unchanged; false if it would refuse or correct the value. */
+  stored: boolean;
+  /** Name of the constraint that refused the value. */
+  constraint?: string | undefined;
+}
+
+/** Tries to write the value to a row, and rolls back. */
+async function attempt({ relation, name, type }: Column, value: string): Promise<Attempt> {
   let stored = false;
-  await database
+  const failure = await database
     .begin(
       async (tx) => {
         const [row] = await tx.unsafe<{ same: boolean }[]>(
@@ -43,21 +49,55 @@ async function isStored({ relation, name, type }: Column, value: string): Promis
       { mode: "read write", patience: 20_000 },
     )
     .catch((error: unknown) => error);
-  return stored;
+  return { stored, constraint: isDatabaseError(failure) ? failure.constraint : undefined };
 }
 
+/** Returns the columns that users can write through the REST interface. */
+const writableColumns = () => database<Column[]>`
+  select c.oid::regclass::text as relation, a.attname as name, format_type(a.atttypid, null) as type
+  from pg_attribute a join pg_class c on c.oid = a.attrelid
+  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
+    and (has_column_privilege('authenticated', a.attrelid, a.attnum, 'insert')
+      or has_column_privilege('authenticated', a.attrelid, a.attnum, 'update'))
+  order by 1, a.attnum`;
+
 it("In every column that users can write through the REST interface, the database refuses or corrects values such as NaN, infinite dates and lists with nulls.", async () => {
-  const columns = await database<Column[]>`
-    select c.oid::regclass::text as relation, a.attname as name, format_type(a.atttypid, null) as type
-    from pg_attribute a join pg_class c on c.oid = a.attrelid
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
-      and (has_column_privilege('authenticated', a.attrelid, a.attnum, 'insert')
-        or has_column_privilege('authenticated', a.attrelid, a.attnum, 'update'))
-    order by 1, a.attnum`;
+  const columns = await writableColumns();
   const tried = columns.flatMap((column) => (strange[column.type] ?? []).map((value) => ({ column, value })));
   expect(tried.length).toBeGreaterThan(50);
   const stored: string[] = [];
   for (const { column, value } of tried)
-    if (await isStored(column, value)) stored.push(`${column.relation}.${column.name} = ${value}`);
+    if ((await attempt(column, value)).stored) stored.push(`${column.relation}.${column.name} = ${value}`);
   expect(stored).toEqual([]);
+}, 240_000);
+
+/** Longest text or item of a list by table and column, as the contracts have it. */
+const limits = new Map(
+  [...records, ...withoutScreen].flatMap(({ table, fields }) =>
+    fields.map(({ name, kind, maxLength = kind === "long_text" ? 4000 : 250 }) => [
+      `${table}.${name}`,
+      maxLength,
+    ]),
+  ),
+);
+
+it("In every column that users can write through the REST interface, the database refuses a longer text or list than the contract allows, and no text within the contract's limit.", async () => {
+  const columns = await writableColumns();
+  const texts = columns.filter(({ type }) => type === "text" || type === "text[]");
+  expect(texts.length).toBeGreaterThan(500);
+  const stored: string[] = [];
+  const refused: string[] = [];
+  for (const column of texts) {
+    const place = `${column.relation.replace(/^public\./, "")}.${column.name}`;
+    const limit = limits.get(place);
+    const written = (text: string) => (column.type === "text" ? text : `{${text}}`);
+    const tooLong = [written("x".repeat((limit ?? 4000) + 1)), written("a\u0007b")];
+    if (column.type === "text[]") tooLong.push(written(`${"x,".repeat(500)}x`));
+    for (const value of tooLong)
+      if ((await attempt(column, value)).stored) stored.push(`${place}: ${value.length}`);
+    if (limit === undefined) continue;
+    const { constraint } = await attempt(column, written("x".repeat(limit)));
+    if (constraint?.endsWith("_max")) refused.push(`${place}: ${limit}`);
+  }
+  expect({ stored, refused }).toEqual({ stored: [], refused: [] });
 }, 240_000);

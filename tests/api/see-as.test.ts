@@ -127,11 +127,13 @@ describe.each(kinds)("A previewed user of %s", (_, role) => {
 });
 
 describe("A draft role", () => {
-  it('The "See as" preview of a draft role stores nothing and equals the preview of a real user with this role.', async () => {
+  it('The "See as" preview of a draft role stores only a log entry and equals the preview of a real user with this role.', async () => {
     const person = await makePerson({ rights: ["Read"], routes: ["forms"] });
     const real = dataOf<Seen>(await callAs("admin", "POST", "/api/uac/see-as", { user_id: person.id }));
     const counts = () =>
-      database`select (select count(*)::int from public.uac) as roles, (select count(*)::int from auth.users) as accounts, (select count(*)::int from private.user_log) as entries`;
+      database<
+        { roles: number; accounts: number; entries: number }[]
+      >`select (select count(*)::int from public.uac) as roles, (select count(*)::int from auth.users) as accounts, (select count(*)::int from private.user_log) as entries`;
     const before = await counts();
     const answer = await callAs("admin", "POST", "/api/uac/see-as", {
       role: { rolename: "Anything", route: "forms", access_controls: "Read", status: "Provincial" },
@@ -140,7 +142,16 @@ describe("A draft role", () => {
     });
     const drafted = dataOf<Seen>(answer);
     expect({ ...drafted, user: null }).toEqual({ ...real, user: null });
-    expect(await counts()).toEqual(before);
+    expect(await counts()).toEqual(before.map((one) => ({ ...one, entries: one.entries + 1 })));
+  });
+
+  it('The log says as whom an administrator has seen the product with "See as".', async () => {
+    const person = await makePerson();
+    expect((await callAs("admin", "POST", "/api/uac/see-as", { user_id: person.id })).status).toBe(200);
+    const entries = await database`
+      select user_name, form_name from private.user_log
+      where action = 'See as' and subject = ${person.id}::text::uuid`;
+    expect(entries).toEqual([{ user_name: "admin", form_name: "users" }]);
   });
 
   it('The API refuses to preview an unsaved role with "See as" if the caller may not grant this role or the request names no office.', async () => {

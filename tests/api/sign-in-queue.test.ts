@@ -101,7 +101,7 @@ it("An address that has sent too many requests to Auth does not learn that an e-
     return ((await answer.json()) as { error_code: string }).error_code;
   };
   const disabled = () => ask("password", { email: "user1@office.example", password: "a wrong guess" });
-  expect(await disabled()).toBe("user_banned");
+  expect(await disabled()).toBe("invalid_credentials");
   await Promise.all(Array.from({ length: 60 }, () => ask("refresh_token", { refresh_token: "none" })));
   expect(await disabled()).toBe("over_request_rate_limit");
 }, 60_000);

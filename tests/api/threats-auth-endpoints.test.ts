@@ -112,22 +112,29 @@ describe("Auth endpoints", () => {
     expect((await actions()).slice(5)).toEqual([]);
   });
 
-  it("Auth's refusals of a disabled user are delayed and limited like wrong passwords.", async () => {
-    const person = await makePerson();
+  it("Auth refuses a disabled user, a wrong password and an unknown address with the same response, and delays and limits these refusals.", async () => {
+    const [person, other] = [await makePerson(), await makePerson()];
     expect((await callAs("admin", "POST", "/api/auth/users/disable", { id: person.id })).status).toBe(200);
-    const refusal = async () => {
+    const refusal = async (email: string, password: unknown = "a wrong guess") => {
       const began = performance.now();
-      const answer = await auth("POST", "token?grant_type=password", {
-        ...{ email: person.email, password: "a wrong guess" },
-      });
-      const { error_code } = (await answer.json()) as { error_code: string };
-      return { error_code, milliseconds: performance.now() - began };
+      const answer = await auth("POST", "token?grant_type=password", { email, password });
+      return { answer: [answer.status, await answer.json()], milliseconds: performance.now() - began };
     };
-    const first = await refusal();
-    expect(first.error_code).toBe("user_banned");
+    const first = await refusal(person.email);
     expect(first.milliseconds).toBeGreaterThanOrEqual(590);
+    expect(first.answer).toEqual([400, expect.objectContaining({ error_code: "invalid_credentials" })]);
+    for (const [email, password] of [
+      [person.email, strongPassword],
+      [other.email, undefined],
+      ["nowhere@office.example", undefined],
+    ] as const)
+      expect((await refusal(email, password)).answer).toEqual(first.answer);
+    expect((await refusal(person.email, 1)).answer).toEqual((await refusal(other.email, 1)).answer);
     await failTenTimes(person.username);
-    expect((await refusal()).error_code).toBe("invalid_credentials");
+    expect((await refusal(person.email)).answer).toEqual([
+      400,
+      expect.objectContaining({ msg: expect.stringMatching(/^Too many attempts to sign in\./) }),
+    ]);
   });
 
   it("Auth changes a password only if the same request also sets a new value for the metadata field `password_set_at`.", async () => {

@@ -1,9 +1,9 @@
 -- Tests every check constraint, foreign key and unique key of every record table that the database catalog lists. A
 -- test case has a change that the constraint must refuse, and the nearest change that the constraint must accept. A
 -- check constraint with a known form of definition gets its test case automatically. Any other check constraint needs a
--- line in the table `special_cases`.
+-- line in the table `special_cases`. The limits of texts (`<table>_<column>_max`) are tested together.
 begin;
-select plan(8);
+select plan(10);
 
 select tests.make_offices();
 select tests.empty_tables();
@@ -54,7 +54,7 @@ select s.table_name, s.id, s.other_id, c.oid, c.conname::text as name, c.contype
     join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.n where a.attgenerated = ''
       order by place) as columns
 from subjects s join pg_constraint c on c.conrelid = format('public.%I', s.table_name)::regclass
-where c.contype in ('c', 'f', 'x');
+where c.contype in ('c', 'f', 'x') and c.conname !~ '_max$';
 
 create temporary table cases (table_name text, name text, refused jsonb, allowed jsonb) on commit drop;
 
@@ -247,6 +247,26 @@ end
 $$;
 select is_empty($$ select table_name, name from referred where pg_temp.remove(confrelid, parent_row) <> 'done' $$,
   'A row can be deleted after all rows that reference it are deleted.');
+
+-- Tests the limits of texts (94_written_values.sql). The API test rest-shapes.test.ts tries them in each column.
+select is_empty(
+  $$ select a.attrelid::regclass, a.attname from pg_attribute a join pg_class c on c.oid = a.attrelid
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
+       and a.atttypid in ('text'::regtype, 'text[]'::regtype)
+       and (has_column_privilege('authenticated', a.attrelid, a.attnum, 'insert')
+         or has_column_privilege('authenticated', a.attrelid, a.attnum, 'update'))
+       and not exists (select from pg_constraint k where k.conrelid = a.attrelid and k.conkey = array[a.attnum]
+         and pg_get_constraintdef(k.oid) ~ '^CHECK \(private.is_short_(text|list)\(') $$,
+  'Every text column that users can write has a limit.');
+select is(
+  array(select private.is_short_text(t.item, 5)
+    from (values (1, 'Peñas'), (2, e'a\tb\nc'), (3, 'Peñass'), (4, e'a\x07'), (5, e'a\rb'), (6, e'a\x7f'),
+      (7, u&'\fffe')) t (n, item) order by n)
+  || array(select private.is_short_list(l.items, 5)
+    from (values (1, array['Peñas', 'a']), (2, array_fill('a'::text, array[500])),
+      (3, array_fill('a'::text, array[501])), (4, array['a', 'Peñass'])) l (n, items) order by n),
+  '{t,t,f,f,f,f,f,t,t,f,f}',
+  'A limit counts characters and items, and refuses control characters except line feed and tab.');
 
 select * from finish();
 rollback;

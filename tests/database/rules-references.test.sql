@@ -1,7 +1,7 @@
 -- Tests which rows a row can reference: rows of its own office, of its region's office and of the central office. Also
 -- tests the list of the rows that reference a row.
 begin;
-select plan(44);
+select plan(45);
 
 select tests.empty_tables();
 select tests.make_offices();
@@ -22,8 +22,8 @@ select bag_eq(
 select is_empty(
   $$ select r.table_name, r.column_name from private.office_references r
      where (select count(*) from pg_trigger t where t.tgrelid = format('public.%I', r.table_name)::regclass
-       and t.tgenabled = 'O'
-         and t.tgname in ('within_' || r.column_name || '_insert', 'within_' || r.column_name || '_update')) <> 2
+       and t.tgenabled = 'O' and t.tgfoid = 'private.check_reference_offices'::regproc
+         and t.tgname in ('0_check_references_insert', '0_check_references_update')) <> 2
        or not exists (select from pg_trigger t where t.tgrelid = format('public.%I', r.parent_name)::regclass
          and t.tgname = 'keep_referrers_in_office' and t.tgenabled = 'O') $$,
   'For each row of private.office_references, both the referencing and the referenced table have the office triggers.');
@@ -57,6 +57,54 @@ select is(
   (select distinct pg_temp.refer('own', r.reference)
     from (values ('{"arbo_id": "A other region"}'::jsonb), ('{"arbo_id": "nowhere"}')) r (reference)),
   '23503', 'A row that references a row of another region gets the same error as a row that references a missing row.');
+
+-- Compares the whole error, which REST sends to the caller. Each statement inserts two rows into the referring table.
+-- The first row refers to a row of another office or to a missing row, and the second row refers to a missing row.
+create function pg_temp.error_of(statement text, referred text) returns jsonb language plpgsql as $$
+begin
+  execute statement;
+  return '"done"';
+exception when others then
+  declare
+    message text; detail text; hint text; tab text; col text; con text;
+  begin
+    get stacked diagnostics message = message_text, detail = pg_exception_detail, hint = pg_exception_hint,
+      tab = table_name, col = column_name, con = constraint_name;
+    return jsonb_build_array(sqlstate, message, replace(detail, format('=(%s)', referred), '=(?)'), hint, tab, col,
+      con);
+  end;
+end
+$$;
+create function pg_temp.errors_differ(r private.office_references) returns text language plpgsql as $$
+declare
+  -- The trainings of a participant are written as a list.
+  is_list boolean := r.table_name = 'participant_trainings';
+  target text := case when is_list then 'participants' else r.table_name end;
+  elsewhere jsonb := tests.put(r.parent_name, tests.sample(r.parent_name, 'other region')) -> r.parent_column;
+  is_number boolean := jsonb_typeof(elsewhere) = 'number';
+  missing jsonb := case when is_number then to_jsonb(9223372036854775806) else to_jsonb('zz missing 1'::text) end;
+  later jsonb := case when is_number then to_jsonb(9223372036854775807) else to_jsonb('zz missing 2'::text) end;
+  errors jsonb[];
+  wanted jsonb;
+begin
+  foreach wanted in array array[elsewhere, missing] loop
+    errors := errors || pg_temp.error_of(format('insert into public.%1$I (%2$s)
+        select %2$s from jsonb_populate_recordset(null::public.%1$I, %3$L)', target,
+        (select string_agg(quote_ident(key), ', ') from jsonb_object_keys(v.rows -> 0) key), v.rows),
+      wanted #>> '{}')
+    from (
+      select jsonb_agg(tests.sample(target, 'own',
+        jsonb_build_object(r.column_name, case when is_list then jsonb_build_array(value) else value end))) as rows
+      from unnest(array[wanted, later]) value
+    ) v;
+  end loop;
+  return case when errors[1] is distinct from errors[2] or errors[1] ->> 0 <> '23503' then errors::text end;
+end
+$$;
+select is_empty(
+  $$ select * from (select r.table_name, r.column_name, pg_temp.errors_differ(r) as errors
+       from private.office_references r) e where errors is not null $$,
+  'A reference to a row of another office gets exactly the error of a reference to a missing row, in every column.');
 
 -- Tests changes of a reference, and moves of the referencing row or the referenced row to another office.
 select tests.put('arbo_trainings', tests.sample('arbo_trainings', 'own', '{"training_id": "T-1", "arbo_id": "A own"}'));

@@ -1,6 +1,6 @@
 -- Threat: through the preview ("see as"), a user reads or writes as another user without permission.
 begin;
-select plan(22);
+select plan(27);
 
 select tests.create_user('chief', 'Central', '{Read,Edit,Delete}', 'central office', '{dashboard,users}'),
   tests.create_user('stronger', 'Central', '{Read,Edit,Delete,Sensitive}', 'central office', '{users}'),
@@ -97,6 +97,28 @@ select is(count(*), 0::bigint,
   from public.users where username like 'draft.%';
 select is(tests.attempt('chief', 'select private.create_draft_person(''{}'', null, null)'), '42501',
   'A user can''t call create_draft_person, the internal function behind the preview of a drafted role.');
+
+-- Tests the log of previews, which the API writes before each preview.
+create function pg_temp.log(caller text, person text, role_name text default null) returns text language sql as $$
+  select tests.attempt(caller, format('select private.log_preview(%L, %L)', pg_temp.id_of(person), role_name))
+$$;
+select is(pg_temp.log('near', 'far'), 'AG003', 'A user without the route permission "users" can''t log a preview.');
+select is(pg_temp.log('regional chief', 'far'), 'AG004',
+  'A Regional administrator can''t log a preview of a user of another region.');
+select is(pg_temp.log('chief', null), 'AG004', 'A preview of no user and no role can''t be logged.');
+select tests.perform_as('chief', format('select private.log_preview(%L, %L)', pg_temp.id_of(n.person), n.role_name))
+from (values ('near', null), ('near', null), (null, 'Drafted'), (null, 'Drafted'), ('far', null)) n (person, role_name);
+select results_eq(
+  $$ select c.caller, l.form_name, coalesce(s.caller, l.status), l.office from private.user_log l
+     join tests.callers c on c.user_id = l.user_id left join tests.callers s on s.user_id = l.subject
+     where l.action = 'See as' order by l.id $$,
+  $$ values ('chief', 'users', 'near', 'Test Region A / Test Province A1'), ('chief', 'uac', 'Drafted', ' / '),
+       ('chief', 'users', 'far', 'Test Region B / Test Province B1') $$,
+  'The log has one entry per user or drafted role that an administrator sees the system as within an hour.');
+update private.user_log set at = at - interval '2 hours' where action = 'See as';
+select tests.perform_as('chief', format('select private.log_preview(%L, null)', pg_temp.id_of('near')));
+select is((select count(*) from private.user_log where action = 'See as'), 4::bigint,
+  'After an hour, a preview of the same user gets another log entry.');
 
 select * from finish();
 rollback;

@@ -2,7 +2,7 @@
 -- user or is shared with everyone; creates a saved view in another user's name; or learns sensitive values from a saved
 -- view. The tests must fail when a single condition of the policies and functions is removed.
 begin;
-select plan(105);
+select plan(109);
 
 grant central_reader, provincial_reader to postgres;
 select tests.create_user(p.caller, p.level, p.rights::text[], p.place, p.routes::text[])
@@ -325,6 +325,12 @@ select is(tests.answer('stranger', 'select count(*) from public.saved_views wher
   'After a user moves to another office, the new colleagues don''t see the views shared with the former office.');
 select is(tests.answer('officer', 'select count(*) from public.saved_views where name like ''officer %'''), '2',
   'A user who moves to another office still sees all of their own saved views.');
+select is(tests.attempt('officer', format('update public.saved_views set %s where name = ''officer office''', w.a)),
+  w.got, format('An author who has moved gets the expected result for a view of the former office: set %s', w.a))
+from (values ('view = ''{"columns": []}''', 'AG002'), ('shared_with = ''everyone''', 'AG002'),
+  ('shared_with = ''me'', name = ''taken back''', 'done')) w (a, got);
+select is(tests.attempt('officer', 'delete from public.saved_views where name = ''officer office'''), 'done',
+  'A user who has moved to another office can delete a view that is shared with the former office.');
 
 -- The administrator who removes a user becomes the author of the views that the user shared with everyone.
 select tests.create_user('remover', 'Central', '{Read,Edit,Delete}', 'central office', '{users}');

@@ -27,6 +27,8 @@ export interface ReadingOptions {
 }
 
 const defaultLength = { text: 250, long_text: 4000 } as const;
+/** Maximum number of items of a list. */
+const mostItems = 500;
 
 export function parseField(field: Field, value: unknown, options: ReadingOptions = {}): FieldReading {
   switch (field.kind) {
@@ -192,6 +194,7 @@ function parseList(field: Field, value: unknown): FieldReading {
   if (!(plain(value) || (Array.isArray(value) && value.every(plain))))
     return refuse("is not a list of texts");
   const items = splitList(value);
+  if (items.length > mostItems) return refuse(`has ${items.length} items; the limit is ${mostItems}`);
   const comma = items.find((item) => item.includes(","));
   // Lists are sent as text joined by commas, so an item with a comma would come back as two items.
   if (comma) return refuse(`"${comma}" has a comma, which separates the items of a list`);

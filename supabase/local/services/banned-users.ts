@@ -1,12 +1,14 @@
 /**
  * Refuses banned users: they cannot sign in, renew a session or read their own account. As in Supabase Auth, the ban is
- * checked before the password. The embedded Auth checks bans only when a user signs in through another provider. The
- * refusal of a sign-in is counted and delayed like a wrong password (auth-endpoints.ts), so that guessers can't look for
- * the addresses of disabled users.
+ * checked before the password. The embedded Auth checks bans only when a user signs in through another provider. Unlike
+ * in Supabase Auth, the response to a sign-in is the same as for an unknown address. It is also counted and delayed like
+ * a wrong password (auth-endpoints.ts), so that guessers can't look for the addresses of disabled users.
  */
 import { decode } from "hono/jwt";
 import type { Statements } from "#shared/server/sql/sql.ts";
 import { authError } from "./auth-errors.ts";
+
+const addressWithoutAccount = "disabled@account.invalid";
 
 /** Forwards a request to Auth unless it is from a banned user. */
 export async function refuseBannedUsers(
@@ -14,16 +16,19 @@ export async function refuseBannedUsers(
   request: Request,
   auth: (request: Request) => Promise<Response>,
 ): Promise<Response> {
-  const { pathname } = new URL(request.url);
+  const { pathname, searchParams } = new URL(request.url);
   if (pathname === "/auth/v1/token" && request.method === "POST") {
-    const { email, refresh_token } = ((await request
+    const body = (await request
       .clone()
       .json()
-      .catch(() => null)) ?? {}) as { email?: unknown; refresh_token?: unknown };
+      .catch(() => null)) as { email?: unknown; refresh_token?: unknown } | null;
+    const { email, refresh_token } = body ?? {};
     const [banned] = await sql`select 1 from auth.users u where u.banned_until > now() and (
       lower(u.email) = lower(${typeof email === "string" ? email : null}::text) or u.id::text = (
         select t.user_id::text from auth.refresh_tokens t
         where t.token = ${typeof refresh_token === "string" ? refresh_token : null}::text))`;
+    if (banned && searchParams.get("grant_type") === "password")
+      return auth(new Request(request, { body: JSON.stringify({ ...body, email: addressWithoutAccount }) }));
     if (banned) return authError(request, 400, "user_banned", "User is banned");
   }
   const response = await auth(request);

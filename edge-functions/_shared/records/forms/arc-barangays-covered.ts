@@ -25,6 +25,7 @@ export const arcBarangaysCovered = defineRecord<"arc_barangays_covered">({
       label: "ARC",
       kind: "text",
       group: "identity",
+      maxLength: 60,
       options: { from: "record", path: "arc-masterlist", value: "arc_id", label: "arc_name" },
       required: true,
     },

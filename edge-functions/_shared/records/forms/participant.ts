@@ -43,6 +43,7 @@ export const participant = defineRecord<typeof table>({
       label: "Trainings attended",
       kind: "list",
       group: "trainings",
+      maxLength: 60,
       options: { from: "record", path: "arbo-training", value: "training_id", label: "training_title" },
     },
     {

@@ -66,7 +66,7 @@ export const locationFields: readonly Field<LocationColumn>[] = [
 
 /** Link to the agrarian reform community. */
 export const arcFields: readonly Field<ArcColumn>[] = [
-  { name: "arc_id", label: "ARC ID", kind: "text", group: "arc" },
+  { name: "arc_id", label: "ARC ID", kind: "text", group: "arc", maxLength: 60 },
   { name: "arc_name", label: "ARC name", kind: "text", group: "arc" },
   {
     name: "arc_type",

@@ -77,7 +77,7 @@ export interface Field<Column extends string = string> {
    * brackets, match even if they are not listed here.
    */
   headings?: readonly string[];
-  /** Longest text, in characters. Default 250; long_text 4000. */
+  /** Longest text or item of a list, in characters. Default 250; long_text 4000. */
   maxLength?: number;
   /** Shown as a percentage with two decimals (spec section 9). */
   percentage?: boolean;

@@ -8,6 +8,7 @@ import { gateway, type Transaction } from "../db/database.ts";
 import { readReplica } from "../db/replica.ts";
 import { noteOutcome } from "../observe/request.ts";
 import { ConnectionLost, type Work } from "../sql/sql.ts";
+import { withinConnectionLimit } from "./connection-limit.ts";
 import { runKeyedWrite, takeKeyedWrite } from "./keyed-write.ts";
 import type { Caller } from "./token.ts";
 
@@ -61,7 +62,8 @@ export const switchToReadingRole = "set_config('role', private.reading_role(), t
  * Runs `work` with the caller's role and claims. Any exception rolls the transaction back. The first writing
  * transaction of a request runs once per Idempotency-Key: its result is stored as JSON and returned to every repeat of
  * the request.
- * @throws Problem of kind `unauthenticated` when the account is disabled or removed, or its session has ended.
+ * @throws Problem of kind `unauthenticated` when the account is disabled or removed, or its session has ended; of kind
+ * `too_many` when the caller has too many transactions in progress.
  */
 export async function asCaller<T>(
   caller: Caller,
@@ -76,7 +78,7 @@ export async function asCaller<T>(
   const once = keyed ? (tx: Transaction) => runKeyedWrite(tx, keyed, work) : work;
   for (let attempt = 1; ; attempt++) {
     try {
-      const done = await transaction(caller, once, options);
+      const done = await withinConnectionLimit(caller, () => transaction(caller, once, options));
       // This transaction stays committed even if the rest of the request fails, so the outcome of a failed request is
       // unknown.
       if (saves) noteOutcome("unknown");
@@ -117,9 +119,8 @@ async function transaction<T>(
  */
 export async function evaluateAsCaller(caller: Caller, expression: string): Promise<unknown> {
   const only = "set_config('transaction_read_only', 'on', true)";
-  const row = await gateway().ask(
-    `select ${only}; ${callerSetup(caller, defaultTimeout, [`${expression} as answer`])}`,
-  );
+  const text = `select ${only}; ${callerSetup(caller, defaultTimeout, [`${expression} as answer`])}`;
+  const row = await withinConnectionLimit(caller, () => gateway().ask(text));
   refuseUnlessActive(row);
   return row.answer;
 }

@@ -39,8 +39,13 @@ export function readPreview({
   return { userId: null, draft: { role: value, region, province } };
 }
 
-/** Computes the access preview of a user or a draft role. @throws Problem of kind `refused`, `not_found`, `rule`. */
+/** Logs and computes the access preview of a user or a draft role. @throws Problem of kind `refused`, `not_found`, `rule`. */
 export async function seeAs(caller: Caller, { userId, draft }: Preview): Promise<AccessPreview> {
+  const roleName = draft ? String(draft.role.rolename) : null;
+  await asCaller(caller, (tx) => tx`select private.log_preview(${userId}::text::uuid, ${roleName}::text)`, {
+    write: true,
+    aside: true,
+  });
   if (!draft) {
     return asCaller(
       caller,

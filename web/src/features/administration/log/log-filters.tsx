@@ -36,6 +36,7 @@ const actions = [
   "Banned account",
   "Unbanned account",
   "Removed account",
+  "See as",
   "New API token",
   "Revoked API token",
   "Export",
