@@ -839,8 +839,20 @@ alter table public.arb_marketing_assistance_monitoring add constraint arb_market
 alter table public.arb_marketing_assistance_monitoring add constraint arb_marketing_assistance_monitoring_arb_total_raw_agrees CHECK ((arb_total_raw = (arb_male_raw + arb_female_raw)));
 alter table public.arb_marketing_assistance_monitoring add constraint arb_marketing_assistance_monitoring_arb_total_total_agrees CHECK ((arb_total_total = (arb_male_total + arb_female_total)));
 alter table public.arb_marketing_assistance_monitoring add constraint "arb_marketing_assistance_monitoring_arboPrimaryKey_exists" FOREIGN KEY ("arboPrimaryKey") REFERENCES public.arbo_masterlist(id);
+alter table public.arb_marketing_assistance_monitoring add constraint arb_marketing_assistance_monitoring_arbo_id_max CHECK (private.is_short_text(arbo_id, 60)) NOT VALID;
+alter table public.arb_marketing_assistance_monitoring add constraint arb_marketing_assistance_monitoring_arbo_name_max CHECK (private.is_short_text(arbo_name, 250)) NOT VALID;
+alter table public.arb_marketing_assistance_monitoring add constraint arb_marketing_assistance_monitoring_arc_cluster_name_max CHECK (private.is_short_text(arc_cluster_name, 250)) NOT VALID;
 alter table public.arb_marketing_assistance_monitoring add constraint arb_marketing_assistance_monitoring_arc_id_exists FOREIGN KEY (arc_id) REFERENCES public.arc_masterlist(arc_id) ON UPDATE CASCADE;
+alter table public.arb_marketing_assistance_monitoring add constraint arb_marketing_assistance_monitoring_arc_id_max CHECK (private.is_short_text(arc_id, 60)) NOT VALID;
+alter table public.arb_marketing_assistance_monitoring add constraint arb_marketing_assistance_monitoring_arc_name_max CHECK (private.is_short_text(arc_name, 250)) NOT VALID;
+alter table public.arb_marketing_assistance_monitoring add constraint arb_marketing_assistance_monitoring_arc_type_max CHECK (private.is_short_text(arc_type, 250)) NOT VALID;
+alter table public.arb_marketing_assistance_monitoring add constraint arb_marketing_assistance_monitoring_barangay_name_max CHECK (private.is_short_text(barangay_name, 250)) NOT VALID;
+alter table public.arb_marketing_assistance_monitoring add constraint arb_marketing_assistance_monitoring_cd_max CHECK (private.is_short_text(cd, 250)) NOT VALID;
 alter table public.arb_marketing_assistance_monitoring add constraint arb_marketing_assistance_monitoring_counts_not_negative CHECK ((LEAST(arb_male_raw, arb_female_raw, arb_total_raw, nonarb_male_raw, nonarb_female_raw, nonarb_total_raw, arb_male_farmer, arb_female_farmer, arb_total_farmer, nonarb_male_farmer, nonarb_female_farmer, nonarb_total_farmer, arb_male_total, arb_female_total, arb_total_total, nonarb_male_total, nonarb_female_total, nonarb_total_total, overall_total) >= 0));
+alter table public.arb_marketing_assistance_monitoring add constraint arb_marketing_assistance_monitoring_dar_projects_max CHECK (private.is_short_text(dar_projects, 250)) NOT VALID;
+alter table public.arb_marketing_assistance_monitoring add constraint arb_marketing_assistance_monitoring_darpo_assistance_max CHECK (private.is_short_text(darpo_assistance, 4000)) NOT VALID;
+alter table public.arb_marketing_assistance_monitoring add constraint arb_marketing_assistance_monitoring_fund_source_max CHECK (private.is_short_text(fund_source, 250)) NOT VALID;
+alter table public.arb_marketing_assistance_monitoring add constraint arb_marketing_assistance_monitoring_muncity_name_max CHECK (private.is_short_text(muncity_name, 250)) NOT VALID;
 alter table public.arb_marketing_assistance_monitoring add constraint arb_marketing_assistance_monitoring_nonarb_female_total_agrees CHECK ((nonarb_female_total = (nonarb_female_raw + nonarb_female_farmer)));
 alter table public.arb_marketing_assistance_monitoring add constraint arb_marketing_assistance_monitoring_nonarb_male_total_agrees CHECK ((nonarb_male_total = (nonarb_male_raw + nonarb_male_farmer)));
 alter table public.arb_marketing_assistance_monitoring add constraint arb_marketing_assistance_monitoring_nonarb_total_farmer_agrees CHECK ((nonarb_total_farmer = (nonarb_male_farmer + nonarb_female_farmer)));
@@ -849,13 +861,28 @@ alter table public.arb_marketing_assistance_monitoring add constraint arb_market
 alter table public.arb_marketing_assistance_monitoring add constraint arb_marketing_assistance_monitoring_office_exists FOREIGN KEY (office) REFERENCES public.offices(office);
 alter table public.arb_marketing_assistance_monitoring add constraint arb_marketing_assistance_monitoring_overall_total_agrees CHECK ((overall_total = (arb_total_total + nonarb_total_total)));
 alter table public.arb_marketing_assistance_monitoring add constraint arb_marketing_assistance_monitoring_pkey PRIMARY KEY (id);
+alter table public.arb_marketing_assistance_monitoring add constraint arb_marketing_assistance_monitoring_prj_assistance_category_max CHECK (private.is_short_text(prj_assistance_category, 250)) NOT VALID;
+alter table public.arb_marketing_assistance_monitoring add constraint arb_marketing_assistance_monitoring_process_stage_max CHECK (private.is_short_text(process_stage, 250)) NOT VALID;
+alter table public.arb_marketing_assistance_monitoring add constraint arb_marketing_assistance_monitoring_province_name_max CHECK (private.is_short_text(province_name, 250)) NOT VALID;
+alter table public.arb_marketing_assistance_monitoring add constraint arb_marketing_assistance_monitoring_psp_category_max CHECK (private.is_short_text(psp_category, 250)) NOT VALID;
+alter table public.arb_marketing_assistance_monitoring add constraint arb_marketing_assistance_monitoring_region_name_max CHECK (private.is_short_text(region_name, 250)) NOT VALID;
+alter table public.arb_marketing_assistance_monitoring add constraint arb_marketing_assistance_monitoring_remarks_max CHECK (private.is_short_text(remarks, 4000)) NOT VALID;
+alter table public.arb_marketing_assistance_monitoring add constraint arb_marketing_assistance_monitoring_reporting_month_max CHECK (private.is_short_text(reporting_month, 250)) NOT VALID;
+alter table public.arb_marketing_assistance_monitoring add constraint arb_marketing_assistance_monitoring_reporting_quarter_max CHECK (private.is_short_text(reporting_quarter, 250)) NOT VALID;
 alter table public.arb_marketing_assistance_monitoring add constraint arb_marketing_assistance_monitoring_soft_check_reason_check CHECK (((soft_check_reason ~ '[[:alpha:]]{2}'::text) AND (length(soft_check_reason) <= 500)));
+alter table public.arb_marketing_assistance_monitoring add constraint arb_marketing_assistance_monitoring_soft_check_reason_max CHECK (private.is_short_text(soft_check_reason, 500)) NOT VALID;
+alter table public.arb_marketing_assistance_monitoring add constraint arb_marketing_assistance_monitoring_special_commodity_max CHECK (private.is_short_text(special_commodity, 250)) NOT VALID;
+alter table public.arb_marketing_assistance_monitoring add constraint arb_marketing_assistance_monitoring_status_max CHECK (private.is_short_text(status, 250)) NOT VALID;
+alter table public.arb_marketing_assistance_monitoring add constraint arb_marketing_assistance_monitoring_subpsp_abbreviation_max CHECK (private.is_short_text(subpsp_abbreviation, 250)) NOT VALID;
+alter table public.arb_marketing_assistance_monitoring add constraint arb_marketing_assistance_monitoring_subpsp_name_max CHECK (private.is_short_text(subpsp_name, 250)) NOT VALID;
+alter table public.arb_marketing_assistance_monitoring add constraint arb_marketing_assistance_monitoring_subpsp_status_max CHECK (private.is_short_text(subpsp_status, 250)) NOT VALID;
 alter table public.arb_marketing_assistance_monitoring add constraint arb_marketing_assistance_monitoring_total_gross_check CHECK ((total_gross >= 0));
 alter table public.arb_marketing_assistance_monitoring add constraint arb_marketing_assistance_monitoring_total_volume_bound CHECK ((total_volume <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])));
 alter table public.arb_marketing_assistance_monitoring add constraint arb_marketing_assistance_monitoring_total_volume_check CHECK ((total_volume >= (0)::numeric));
 alter table public.arb_marketing_assistance_monitoring add constraint arb_marketing_assistance_monitoring_transaction_from_bound CHECK (((transaction_from >= '1000-01-01'::date) AND (transaction_from <= '9999-12-31'::date)));
 alter table public.arb_marketing_assistance_monitoring add constraint arb_marketing_assistance_monitoring_transaction_to_bound CHECK (((transaction_to >= '1000-01-01'::date) AND (transaction_to <= '9999-12-31'::date)));
 alter table public.arb_marketing_assistance_monitoring add constraint arb_marketing_assistance_monitoring_transaction_to_in_order CHECK ((transaction_to >= transaction_from));
+alter table public.arb_marketing_assistance_monitoring add constraint arb_marketing_assistance_monitoring_type_commodity_max CHECK (private.is_short_text(type_commodity, 250)) NOT VALID;
 alter table public.arb_marketing_assistance_monitoring add constraint location_province_name_check CHECK ((province_name <> ''::text));
 alter table public.arb_marketing_assistance_monitoring add constraint location_region_name_check CHECK ((region_name <> ''::text));
 alter table public.arb_marketing_assistance_monitoring add constraint programme_year_funded_check CHECK (((year_funded >= 1990) AND (year_funded <= 2100)));
@@ -895,6 +922,8 @@ create policy select_in_scope_for_province on public.arb_marketing_assistance_mo
 create policy update_in_scope on public.arb_marketing_assistance_monitoring for update to authenticated
   using (office = ANY (( SELECT private.offices_to_write('change'::text, 'accomplishment'::text) AS offices_to_write)::text[]))
   with check (office = ANY (( SELECT private.offices_to_write('change'::text, 'accomplishment'::text) AS offices_to_write)::text[]));
+CREATE TRIGGER "0_check_references_insert" AFTER INSERT ON public.arb_marketing_assistance_monitoring REFERENCING NEW TABLE AS new_rows FOR EACH ROW EXECUTE FUNCTION private.check_reference_offices();
+CREATE TRIGGER "0_check_references_update" AFTER UPDATE ON public.arb_marketing_assistance_monitoring REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH ROW EXECUTE FUNCTION private.check_reference_offices();
 CREATE TRIGGER ask_reason_insert AFTER INSERT ON public.arb_marketing_assistance_monitoring FOR EACH ROW WHEN (((new.soft_check_reason IS NULL) AND (((num_nulls(new.arb_male_raw, new.arb_female_raw) >= 1) AND (num_nulls(new.arb_male_raw, new.arb_female_raw) <= 1)) OR ((num_nulls(new.nonarb_male_raw, new.nonarb_female_raw) >= 1) AND (num_nulls(new.nonarb_male_raw, new.nonarb_female_raw) <= 1)) OR ((num_nulls(new.arb_male_farmer, new.arb_female_farmer) >= 1) AND (num_nulls(new.arb_male_farmer, new.arb_female_farmer) <= 1)) OR ((num_nulls(new.nonarb_male_farmer, new.nonarb_female_farmer) >= 1) AND (num_nulls(new.nonarb_male_farmer, new.nonarb_female_farmer) <= 1)) OR (EXTRACT(year FROM new.transaction_from) <> (new.reporting_year)::numeric) OR (EXTRACT(year FROM new.transaction_to) <> (new.reporting_year)::numeric)))) EXECUTE FUNCTION private.require_reason();
 CREATE TRIGGER ask_reason_update AFTER UPDATE ON public.arb_marketing_assistance_monitoring FOR EACH ROW WHEN (((new.soft_check_reason IS NULL) AND ((((num_nulls(new.arb_male_raw, new.arb_female_raw) >= 1) AND (num_nulls(new.arb_male_raw, new.arb_female_raw) <= 1)) AND (((new.arb_total_raw IS DISTINCT FROM old.arb_total_raw) OR (new.arb_male_raw IS DISTINCT FROM old.arb_male_raw)) OR (new.arb_female_raw IS DISTINCT FROM old.arb_female_raw))) OR (((num_nulls(new.nonarb_male_raw, new.nonarb_female_raw) >= 1) AND (num_nulls(new.nonarb_male_raw, new.nonarb_female_raw) <= 1)) AND (((new.nonarb_total_raw IS DISTINCT FROM old.nonarb_total_raw) OR (new.nonarb_male_raw IS DISTINCT FROM old.nonarb_male_raw)) OR (new.nonarb_female_raw IS DISTINCT FROM old.nonarb_female_raw))) OR (((num_nulls(new.arb_male_farmer, new.arb_female_farmer) >= 1) AND (num_nulls(new.arb_male_farmer, new.arb_female_farmer) <= 1)) AND (((new.arb_total_farmer IS DISTINCT FROM old.arb_total_farmer) OR (new.arb_male_farmer IS DISTINCT FROM old.arb_male_farmer)) OR (new.arb_female_farmer IS DISTINCT FROM old.arb_female_farmer))) OR (((num_nulls(new.nonarb_male_farmer, new.nonarb_female_farmer) >= 1) AND (num_nulls(new.nonarb_male_farmer, new.nonarb_female_farmer) <= 1)) AND (((new.nonarb_total_farmer IS DISTINCT FROM old.nonarb_total_farmer) OR (new.nonarb_male_farmer IS DISTINCT FROM old.nonarb_male_farmer)) OR (new.nonarb_female_farmer IS DISTINCT FROM old.nonarb_female_farmer))) OR ((EXTRACT(year FROM new.transaction_from) <> (new.reporting_year)::numeric) AND ((new.transaction_from IS DISTINCT FROM old.transaction_from) OR (new.reporting_year IS DISTINCT FROM old.reporting_year))) OR ((EXTRACT(year FROM new.transaction_to) <> (new.reporting_year)::numeric) AND ((new.transaction_to IS DISTINCT FROM old.transaction_to) OR (new.reporting_year IS DISTINCT FROM old.reporting_year)))))) EXECUTE FUNCTION private.require_reason();
 CREATE TRIGGER clean_texts BEFORE INSERT OR UPDATE ON public.arb_marketing_assistance_monitoring FOR EACH ROW EXECUTE FUNCTION private.clean_texts();
@@ -925,12 +954,8 @@ CREATE TRIGGER require_fact_4_insert AFTER INSERT ON public.arb_marketing_assist
 CREATE TRIGGER require_fact_4_update AFTER UPDATE ON public.arb_marketing_assistance_monitoring FOR EACH ROW WHEN (((COALESCE(new.prj_assistance_category, ''::text) = ''::text) AND (COALESCE(new.dar_projects, ''::text) = ''::text) AND (COALESCE(new.darpo_assistance, ''::text) = ''::text) AND (COALESCE(new.special_commodity, ''::text) = ''::text) AND (COALESCE(new.type_commodity, ''::text) = ''::text) AND (NOT ((COALESCE(old.prj_assistance_category, ''::text) = ''::text) AND (COALESCE(old.dar_projects, ''::text) = ''::text) AND (COALESCE(old.darpo_assistance, ''::text) = ''::text) AND (COALESCE(old.special_commodity, ''::text) = ''::text) AND (COALESCE(old.type_commodity, ''::text) = ''::text))))) EXECUTE FUNCTION private.refuse_missing_fact('prj_assistance_category');
 CREATE TRIGGER resolve_arbo BEFORE INSERT OR UPDATE ON public.arb_marketing_assistance_monitoring FOR EACH ROW EXECUTE FUNCTION private.resolve_arbo();
 CREATE TRIGGER stamp_record BEFORE INSERT OR UPDATE ON public.arb_marketing_assistance_monitoring FOR EACH ROW EXECUTE FUNCTION private.stamp_record();
-CREATE TRIGGER "within_arboPrimaryKey_insert" AFTER INSERT ON public.arb_marketing_assistance_monitoring REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arboPrimaryKey', 'arbo_masterlist', 'id');
-CREATE TRIGGER "within_arboPrimaryKey_update" AFTER UPDATE ON public.arb_marketing_assistance_monitoring REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arboPrimaryKey', 'arbo_masterlist', 'id');
 CREATE TRIGGER within_arbo_settled_insert AFTER INSERT ON public.arb_marketing_assistance_monitoring REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_resolved_arbo();
 CREATE TRIGGER within_arbo_settled_update AFTER UPDATE ON public.arb_marketing_assistance_monitoring REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_resolved_arbo();
-CREATE TRIGGER within_arc_id_insert AFTER INSERT ON public.arb_marketing_assistance_monitoring REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
-CREATE TRIGGER within_arc_id_update AFTER UPDATE ON public.arb_marketing_assistance_monitoring REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
 CREATE TRIGGER write_search_text BEFORE INSERT OR UPDATE ON public.arb_marketing_assistance_monitoring FOR EACH ROW EXECUTE FUNCTION private.write_search_text('{approved_at,approved_by,id,office,row_version,search_text,time_stamp,updated_at,user_id}', '{transaction_from,transaction_to}', '{}', '{}');
 grant delete, insert (arb_female_farmer, arb_female_raw, arb_female_total, arb_male_farmer, arb_male_raw, arb_male_total, arb_total_farmer, arb_total_raw, arb_total_total, "arboPrimaryKey", arbo_id, arbo_name, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, cd, dar_projects, darpo_assistance, fund_source, muncity_name, nonarb_female_farmer, nonarb_female_raw, nonarb_female_total, nonarb_male_farmer, nonarb_male_raw, nonarb_male_total, nonarb_total_farmer, nonarb_total_raw, nonarb_total_total, overall_total, prj_assistance_category, process_stage, province_name, psp_category, region_name, remarks, reporting_month, reporting_quarter, reporting_year, soft_check_reason, special_commodity, status, subpsp_abbreviation, subpsp_name, subpsp_status, total_gross, total_volume, transaction_from, transaction_to, type_commodity, year_funded), select, update (arb_female_farmer, arb_female_raw, arb_female_total, arb_male_farmer, arb_male_raw, arb_male_total, arb_total_farmer, arb_total_raw, arb_total_total, "arboPrimaryKey", arbo_id, arbo_name, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, cd, dar_projects, darpo_assistance, fund_source, muncity_name, nonarb_female_farmer, nonarb_female_raw, nonarb_female_total, nonarb_male_farmer, nonarb_male_raw, nonarb_male_total, nonarb_total_farmer, nonarb_total_raw, nonarb_total_total, overall_total, prj_assistance_category, process_stage, province_name, psp_category, region_name, remarks, reporting_month, reporting_quarter, reporting_year, soft_check_reason, special_commodity, status, subpsp_abbreviation, subpsp_name, subpsp_status, total_gross, total_volume, transaction_from, transaction_to, type_commodity, year_funded) on public.arb_marketing_assistance_monitoring to authenticated;
 grant select on public.arb_marketing_assistance_monitoring to central_reader;
@@ -973,11 +998,32 @@ create table public.arbo_marketing_targets (
   search_text text
 );
 alter table public.arbo_marketing_targets add constraint "arbo_marketing_targets_arboPrimaryKey_exists" FOREIGN KEY ("arboPrimaryKey") REFERENCES public.arbo_masterlist(id);
+alter table public.arbo_marketing_targets add constraint arbo_marketing_targets_arbo_id_max CHECK (private.is_short_text(arbo_id, 60)) NOT VALID;
+alter table public.arbo_marketing_targets add constraint arbo_marketing_targets_arbo_name_max CHECK (private.is_short_text(arbo_name, 250)) NOT VALID;
+alter table public.arbo_marketing_targets add constraint arbo_marketing_targets_arc_cluster_name_max CHECK (private.is_short_text(arc_cluster_name, 250)) NOT VALID;
 alter table public.arbo_marketing_targets add constraint arbo_marketing_targets_arc_id_exists FOREIGN KEY (arc_id) REFERENCES public.arc_masterlist(arc_id) ON UPDATE CASCADE;
+alter table public.arbo_marketing_targets add constraint arbo_marketing_targets_arc_id_max CHECK (private.is_short_text(arc_id, 60)) NOT VALID;
+alter table public.arbo_marketing_targets add constraint arbo_marketing_targets_arc_name_max CHECK (private.is_short_text(arc_name, 250)) NOT VALID;
+alter table public.arbo_marketing_targets add constraint arbo_marketing_targets_arc_type_max CHECK (private.is_short_text(arc_type, 250)) NOT VALID;
+alter table public.arbo_marketing_targets add constraint arbo_marketing_targets_barangay_name_max CHECK (private.is_short_text(barangay_name, 250)) NOT VALID;
+alter table public.arbo_marketing_targets add constraint arbo_marketing_targets_cd_max CHECK (private.is_short_text(cd, 250)) NOT VALID;
+alter table public.arbo_marketing_targets add constraint arbo_marketing_targets_fund_source_max CHECK (private.is_short_text(fund_source, 250)) NOT VALID;
+alter table public.arbo_marketing_targets add constraint arbo_marketing_targets_muncity_name_max CHECK (private.is_short_text(muncity_name, 250)) NOT VALID;
 alter table public.arbo_marketing_targets add constraint arbo_marketing_targets_office_exists FOREIGN KEY (office) REFERENCES public.offices(office);
 alter table public.arbo_marketing_targets add constraint arbo_marketing_targets_pkey PRIMARY KEY (id);
+alter table public.arbo_marketing_targets add constraint arbo_marketing_targets_process_stage_max CHECK (private.is_short_text(process_stage, 250)) NOT VALID;
+alter table public.arbo_marketing_targets add constraint arbo_marketing_targets_province_name_max CHECK (private.is_short_text(province_name, 250)) NOT VALID;
+alter table public.arbo_marketing_targets add constraint arbo_marketing_targets_psp_category_max CHECK (private.is_short_text(psp_category, 250)) NOT VALID;
+alter table public.arbo_marketing_targets add constraint arbo_marketing_targets_region_name_max CHECK (private.is_short_text(region_name, 250)) NOT VALID;
+alter table public.arbo_marketing_targets add constraint arbo_marketing_targets_remarks_max CHECK (private.is_short_text(remarks, 4000)) NOT VALID;
 alter table public.arbo_marketing_targets add constraint arbo_marketing_targets_reporting_year_check CHECK (((reporting_year >= 1990) AND (reporting_year <= 2100)));
+alter table public.arbo_marketing_targets add constraint arbo_marketing_targets_status_max CHECK (private.is_short_text(status, 250)) NOT VALID;
+alter table public.arbo_marketing_targets add constraint arbo_marketing_targets_subpsp_abbreviation_max CHECK (private.is_short_text(subpsp_abbreviation, 250)) NOT VALID;
+alter table public.arbo_marketing_targets add constraint arbo_marketing_targets_subpsp_name_max CHECK (private.is_short_text(subpsp_name, 250)) NOT VALID;
+alter table public.arbo_marketing_targets add constraint arbo_marketing_targets_subpsp_status_max CHECK (private.is_short_text(subpsp_status, 250)) NOT VALID;
+alter table public.arbo_marketing_targets add constraint arbo_marketing_targets_target_commodity_max CHECK (private.is_short_text(target_commodity, 250)) NOT VALID;
 alter table public.arbo_marketing_targets add constraint arbo_marketing_targets_training_id_exists FOREIGN KEY (training_id) REFERENCES public.arbo_trainings(training_id);
+alter table public.arbo_marketing_targets add constraint arbo_marketing_targets_training_id_max CHECK (private.is_short_text(training_id, 60)) NOT VALID;
 alter table public.arbo_marketing_targets add constraint location_province_name_check CHECK ((province_name <> ''::text));
 alter table public.arbo_marketing_targets add constraint location_region_name_check CHECK ((region_name <> ''::text));
 alter table public.arbo_marketing_targets add constraint programme_year_funded_check CHECK (((year_funded >= 1990) AND (year_funded <= 2100)));
@@ -1006,6 +1052,8 @@ create policy select_in_scope_for_province on public.arbo_marketing_targets for 
 create policy update_in_scope on public.arbo_marketing_targets for update to authenticated
   using (office = ANY (( SELECT private.offices_to_write('change'::text, 'target'::text) AS offices_to_write)::text[]))
   with check (office = ANY (( SELECT private.offices_to_write('change'::text, 'target'::text) AS offices_to_write)::text[]));
+CREATE TRIGGER "0_check_references_insert" AFTER INSERT ON public.arbo_marketing_targets REFERENCING NEW TABLE AS new_rows FOR EACH ROW EXECUTE FUNCTION private.check_reference_offices();
+CREATE TRIGGER "0_check_references_update" AFTER UPDATE ON public.arbo_marketing_targets REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH ROW EXECUTE FUNCTION private.check_reference_offices();
 CREATE TRIGGER clean_texts BEFORE INSERT OR UPDATE ON public.arbo_marketing_targets FOR EACH ROW EXECUTE FUNCTION private.clean_texts();
 CREATE TRIGGER end_review AFTER UPDATE ON public.arbo_marketing_targets REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.end_review();
 CREATE TRIGGER flag_as_updated BEFORE INSERT OR UPDATE ON public.arbo_marketing_targets FOR EACH ROW EXECUTE FUNCTION private.flag_as_updated();
@@ -1027,14 +1075,8 @@ CREATE TRIGGER require_fact_3_insert AFTER INSERT ON public.arbo_marketing_targe
 CREATE TRIGGER require_fact_3_update AFTER UPDATE ON public.arbo_marketing_targets FOR EACH ROW WHEN (((COALESCE(new.target_commodity, ''::text) = ''::text) AND (NOT (COALESCE(old.target_commodity, ''::text) = ''::text)))) EXECUTE FUNCTION private.refuse_missing_fact('target_commodity');
 CREATE TRIGGER resolve_arbo BEFORE INSERT OR UPDATE ON public.arbo_marketing_targets FOR EACH ROW EXECUTE FUNCTION private.resolve_arbo();
 CREATE TRIGGER stamp_record BEFORE INSERT OR UPDATE ON public.arbo_marketing_targets FOR EACH ROW EXECUTE FUNCTION private.stamp_record();
-CREATE TRIGGER "within_arboPrimaryKey_insert" AFTER INSERT ON public.arbo_marketing_targets REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arboPrimaryKey', 'arbo_masterlist', 'id');
-CREATE TRIGGER "within_arboPrimaryKey_update" AFTER UPDATE ON public.arbo_marketing_targets REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arboPrimaryKey', 'arbo_masterlist', 'id');
 CREATE TRIGGER within_arbo_settled_insert AFTER INSERT ON public.arbo_marketing_targets REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_resolved_arbo();
 CREATE TRIGGER within_arbo_settled_update AFTER UPDATE ON public.arbo_marketing_targets REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_resolved_arbo();
-CREATE TRIGGER within_arc_id_insert AFTER INSERT ON public.arbo_marketing_targets REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
-CREATE TRIGGER within_arc_id_update AFTER UPDATE ON public.arbo_marketing_targets REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
-CREATE TRIGGER within_training_id_insert AFTER INSERT ON public.arbo_marketing_targets REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('training_id', 'arbo_trainings', 'training_id');
-CREATE TRIGGER within_training_id_update AFTER UPDATE ON public.arbo_marketing_targets REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('training_id', 'arbo_trainings', 'training_id');
 CREATE TRIGGER write_search_text BEFORE INSERT OR UPDATE ON public.arbo_marketing_targets FOR EACH ROW EXECUTE FUNCTION private.write_search_text('{approved_at,approved_by,id,office,row_version,search_text,time_stamp,updated_at,user_id}', '{}', '{}', '{}');
 grant delete, insert ("arboPrimaryKey", arbo_id, arbo_name, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, cd, fund_source, muncity_name, process_stage, province_name, psp_category, region_name, remarks, reporting_year, status, subpsp_abbreviation, subpsp_name, subpsp_status, target_commodity, training_id, year_funded), select, update ("arboPrimaryKey", arbo_id, arbo_name, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, cd, fund_source, muncity_name, process_stage, province_name, psp_category, region_name, remarks, reporting_year, status, subpsp_abbreviation, subpsp_name, subpsp_status, target_commodity, training_id, year_funded) on public.arbo_marketing_targets to authenticated;
 grant select on public.arbo_marketing_targets to central_reader;
@@ -1114,16 +1156,45 @@ create table public.arbo_masterlist (
 alter table public.arbo_masterlist add constraint arbo_masterlist_arb_total_baseline_2014_agrees CHECK ((arb_total_baseline_2014 = (arb_male_baseline_2014 + arb_female_baseline_2014)));
 alter table public.arbo_masterlist add constraint arbo_masterlist_arb_total_registered_rsbsa_agrees CHECK ((arb_total_registered_rsbsa = (arb_male_registered_rsbsa + arb_female_registered_rsbsa)));
 alter table public.arbo_masterlist add constraint arbo_masterlist_arbo_id_check CHECK ((btrim(arbo_id) <> ''::text));
+alter table public.arbo_masterlist add constraint arbo_masterlist_arbo_id_max CHECK (private.is_short_text(arbo_id, 60)) NOT VALID;
 alter table public.arbo_masterlist add constraint arbo_masterlist_arbo_name_check CHECK ((btrim(arbo_name) <> ''::text));
+alter table public.arbo_masterlist add constraint arbo_masterlist_arbo_name_max CHECK (private.is_short_text(arbo_name, 250)) NOT VALID;
+alter table public.arbo_masterlist add constraint arbo_masterlist_arbo_service_coverage_max CHECK (private.is_short_text(arbo_service_coverage, 250)) NOT VALID;
+alter table public.arbo_masterlist add constraint arbo_masterlist_arc_cluster_name_max CHECK (private.is_short_text(arc_cluster_name, 250)) NOT VALID;
+alter table public.arbo_masterlist add constraint arbo_masterlist_arc_id_max CHECK (private.is_short_text(arc_id, 60)) NOT VALID;
+alter table public.arbo_masterlist add constraint arbo_masterlist_arc_name_max CHECK (private.is_short_text(arc_name, 250)) NOT VALID;
+alter table public.arbo_masterlist add constraint arbo_masterlist_arc_type_max CHECK (private.is_short_text(arc_type, 250)) NOT VALID;
+alter table public.arbo_masterlist add constraint arbo_masterlist_barangay_name_max CHECK (private.is_short_text(barangay_name, 250)) NOT VALID;
+alter table public.arbo_masterlist add constraint arbo_masterlist_cd_max CHECK (private.is_short_text(cd, 250)) NOT VALID;
+alter table public.arbo_masterlist add constraint arbo_masterlist_coc_cgs_attachment_link_max CHECK (private.is_short_text(coc_cgs_attachment_link, 1000)) NOT VALID;
+alter table public.arbo_masterlist add constraint arbo_masterlist_coc_or_cgs_number_max CHECK (private.is_short_text(coc_or_cgs_number, 250)) NOT VALID;
 alter table public.arbo_masterlist add constraint arbo_masterlist_counts_not_negative CHECK ((LEAST((enterprises_services_count)::bigint, (total_male_baseline_2014)::bigint, (total_female_baseline_2014)::bigint, (total_total_baseline_2014)::bigint, (arb_male_baseline_2014)::bigint, (arb_female_baseline_2014)::bigint, (arb_total_baseline_2014)::bigint, (total_member_male)::bigint, (total_member_female)::bigint, (total_member)::bigint, (no_arb_member_male)::bigint, (no_arb_member_female)::bigint, (no_arb_member_total)::bigint, (arb_male_registered_rsbsa)::bigint, (arb_female_registered_rsbsa)::bigint, (arb_total_registered_rsbsa)::bigint, (total_members_with_paid_dues)::bigint, total_membership_dues_amount, (total_members_with_share_capital)::bigint, total_share_capital_amount, (members_with_savings)::bigint, total_savings_generated_amount, total_asset, total_liabilities, total_amount_of_loans) >= 0));
+alter table public.arbo_masterlist add constraint arbo_masterlist_current_arbo_status_max CHECK (private.is_short_text(current_arbo_status, 250)) NOT VALID;
 alter table public.arbo_masterlist add constraint arbo_masterlist_date_of_registration_bound CHECK (((date_of_registration >= '1000-01-01'::date) AND (date_of_registration <= '9999-12-31'::date)));
+alter table public.arbo_masterlist add constraint arbo_masterlist_it_easy_level_2024_max CHECK (private.is_short_text(it_easy_level_2024, 250)) NOT VALID;
+alter table public.arbo_masterlist add constraint arbo_masterlist_it_easy_status_2024_max CHECK (private.is_short_text(it_easy_status_2024, 250)) NOT VALID;
+alter table public.arbo_masterlist add constraint arbo_masterlist_itema_level_2019_max CHECK (private.is_short_text(itema_level_2019, 250)) NOT VALID;
+alter table public.arbo_masterlist add constraint arbo_masterlist_itema_status_2019_max CHECK (private.is_short_text(itema_status_2019, 250)) NOT VALID;
 alter table public.arbo_masterlist add constraint arbo_masterlist_latest_audited_fs_check CHECK (((latest_audited_fs >= 1900) AND (latest_audited_fs <= 2100)));
 alter table public.arbo_masterlist add constraint arbo_masterlist_latest_date_of_coc_cgs_bound CHECK (((latest_date_of_coc_cgs >= '1000-01-01'::date) AND (latest_date_of_coc_cgs <= '9999-12-31'::date)));
+alter table public.arbo_masterlist add constraint arbo_masterlist_muncity_name_max CHECK (private.is_short_text(muncity_name, 250)) NOT VALID;
 alter table public.arbo_masterlist add constraint arbo_masterlist_no_arb_member_total_agrees CHECK ((no_arb_member_total = (no_arb_member_male + no_arb_member_female)));
 alter table public.arbo_masterlist add constraint arbo_masterlist_office_exists FOREIGN KEY (office) REFERENCES public.offices(office);
+alter table public.arbo_masterlist add constraint arbo_masterlist_oma_level_2013_max CHECK (private.is_short_text(oma_level_2013, 250)) NOT VALID;
+alter table public.arbo_masterlist add constraint arbo_masterlist_org_type_max CHECK (private.is_short_text(org_type, 250)) NOT VALID;
 alter table public.arbo_masterlist add constraint arbo_masterlist_pkey PRIMARY KEY (id);
+alter table public.arbo_masterlist add constraint arbo_masterlist_process_stage_max CHECK (private.is_short_text(process_stage, 250)) NOT VALID;
+alter table public.arbo_masterlist add constraint arbo_masterlist_province_name_max CHECK (private.is_short_text(province_name, 250)) NOT VALID;
+alter table public.arbo_masterlist add constraint arbo_masterlist_region_name_max CHECK (private.is_short_text(region_name, 250)) NOT VALID;
 alter table public.arbo_masterlist add constraint arbo_masterlist_registering_agency_check CHECK ((registering_agency = ANY (ARRAY['CDA'::text, 'SEC'::text, 'DOLE'::text])));
+alter table public.arbo_masterlist add constraint arbo_masterlist_registering_agency_max CHECK (private.is_short_text(registering_agency, 250)) NOT VALID;
+alter table public.arbo_masterlist add constraint arbo_masterlist_registration_number_max CHECK (private.is_short_text(registration_number, 250)) NOT VALID;
+alter table public.arbo_masterlist add constraint arbo_masterlist_remarks_max CHECK (private.is_short_text(remarks, 4000)) NOT VALID;
+alter table public.arbo_masterlist add constraint arbo_masterlist_sitio_purok_street_max CHECK (private.is_short_text(sitio_purok_street, 250)) NOT VALID;
 alter table public.arbo_masterlist add constraint arbo_masterlist_soft_check_reason_check CHECK (((soft_check_reason ~ '[[:alpha:]]{2}'::text) AND (length(soft_check_reason) <= 500)));
+alter table public.arbo_masterlist add constraint arbo_masterlist_soft_check_reason_max CHECK (private.is_short_text(soft_check_reason, 500)) NOT VALID;
+alter table public.arbo_masterlist add constraint arbo_masterlist_source_of_loans_max CHECK (private.is_short_text(source_of_loans, 250)) NOT VALID;
+alter table public.arbo_masterlist add constraint arbo_masterlist_status_max CHECK (private.is_short_text(status, 250)) NOT VALID;
 alter table public.arbo_masterlist add constraint arbo_masterlist_total_member_agrees CHECK ((total_member = (total_member_male + total_member_female)));
 alter table public.arbo_masterlist add constraint arbo_masterlist_total_total_baseline_2014_agrees CHECK ((total_total_baseline_2014 = (total_male_baseline_2014 + total_female_baseline_2014)));
 alter table public.arbo_masterlist add constraint arbo_masterlist_year_organized_check CHECK (((year_organized >= 1900) AND (year_organized <= 2100)));
@@ -1231,18 +1302,42 @@ create table public.arbo_trainings (
   arc_cluster_name text,
   search_text text
 );
+alter table public.arbo_trainings add constraint arbo_trainings_agri_inputs_max CHECK (private.is_short_text(agri_inputs, 4000)) NOT VALID;
 alter table public.arbo_trainings add constraint "arbo_trainings_arboPrimaryKey_exists" FOREIGN KEY ("arboPrimaryKey") REFERENCES public.arbo_masterlist(id);
+alter table public.arbo_trainings add constraint arbo_trainings_arbo_id_max CHECK (private.is_short_text(arbo_id, 60)) NOT VALID;
+alter table public.arbo_trainings add constraint arbo_trainings_arbo_name_max CHECK (private.is_short_text(arbo_name, 250)) NOT VALID;
+alter table public.arbo_trainings add constraint arbo_trainings_arc_cluster_name_max CHECK (private.is_short_text(arc_cluster_name, 250)) NOT VALID;
 alter table public.arbo_trainings add constraint arbo_trainings_arc_id_exists FOREIGN KEY (arc_id) REFERENCES public.arc_masterlist(arc_id) ON UPDATE CASCADE;
+alter table public.arbo_trainings add constraint arbo_trainings_arc_id_max CHECK (private.is_short_text(arc_id, 60)) NOT VALID;
+alter table public.arbo_trainings add constraint arbo_trainings_arc_name_max CHECK (private.is_short_text(arc_name, 250)) NOT VALID;
+alter table public.arbo_trainings add constraint arbo_trainings_arc_type_max CHECK (private.is_short_text(arc_type, 250)) NOT VALID;
+alter table public.arbo_trainings add constraint arbo_trainings_barangay_name_max CHECK (private.is_short_text(barangay_name, 250)) NOT VALID;
+alter table public.arbo_trainings add constraint arbo_trainings_cd_max CHECK (private.is_short_text(cd, 250)) NOT VALID;
+alter table public.arbo_trainings add constraint arbo_trainings_conducted_by_max CHECK (private.is_short_text(conducted_by, 250)) NOT VALID;
 alter table public.arbo_trainings add constraint arbo_trainings_counts_not_negative CHECK ((LEAST((training_days)::bigint, training_cost) >= 0));
 alter table public.arbo_trainings add constraint arbo_trainings_date_conducted_bound CHECK (((date_conducted >= '1000-01-01'::date) AND (date_conducted <= '9999-12-31'::date)));
 alter table public.arbo_trainings add constraint arbo_trainings_end_date_bound CHECK (((end_date >= '1000-01-01'::date) AND (end_date <= '9999-12-31'::date)));
 alter table public.arbo_trainings add constraint arbo_trainings_end_date_in_order CHECK ((end_date >= start_date));
+alter table public.arbo_trainings add constraint arbo_trainings_fund_source_max CHECK (private.is_short_text(fund_source, 250)) NOT VALID;
+alter table public.arbo_trainings add constraint arbo_trainings_muncity_name_max CHECK (private.is_short_text(muncity_name, 250)) NOT VALID;
 alter table public.arbo_trainings add constraint arbo_trainings_office_exists FOREIGN KEY (office) REFERENCES public.offices(office);
 alter table public.arbo_trainings add constraint arbo_trainings_pkey PRIMARY KEY (id);
+alter table public.arbo_trainings add constraint arbo_trainings_process_stage_max CHECK (private.is_short_text(process_stage, 250)) NOT VALID;
+alter table public.arbo_trainings add constraint arbo_trainings_province_name_max CHECK (private.is_short_text(province_name, 250)) NOT VALID;
+alter table public.arbo_trainings add constraint arbo_trainings_psp_category_max CHECK (private.is_short_text(psp_category, 250)) NOT VALID;
+alter table public.arbo_trainings add constraint arbo_trainings_region_name_max CHECK (private.is_short_text(region_name, 250)) NOT VALID;
+alter table public.arbo_trainings add constraint arbo_trainings_remarks_max CHECK (private.is_short_text(remarks, 4000)) NOT VALID;
 alter table public.arbo_trainings add constraint arbo_trainings_start_date_bound CHECK (((start_date >= '1000-01-01'::date) AND (start_date <= '9999-12-31'::date)));
+alter table public.arbo_trainings add constraint arbo_trainings_status_max CHECK (private.is_short_text(status, 250)) NOT VALID;
+alter table public.arbo_trainings add constraint arbo_trainings_subpsp_abbreviation_max CHECK (private.is_short_text(subpsp_abbreviation, 250)) NOT VALID;
+alter table public.arbo_trainings add constraint arbo_trainings_subpsp_name_max CHECK (private.is_short_text(subpsp_name, 250)) NOT VALID;
+alter table public.arbo_trainings add constraint arbo_trainings_subpsp_status_max CHECK (private.is_short_text(subpsp_status, 250)) NOT VALID;
+alter table public.arbo_trainings add constraint arbo_trainings_training_category_max CHECK (private.is_short_text(training_category, 250)) NOT VALID;
 alter table public.arbo_trainings add constraint arbo_trainings_training_days_agrees CHECK ((training_days = ((end_date - start_date) + 1)));
 alter table public.arbo_trainings add constraint arbo_trainings_training_id_given CHECK ((btrim(training_id) <> ''::text));
+alter table public.arbo_trainings add constraint arbo_trainings_training_id_max CHECK (private.is_short_text(training_id, 60)) NOT VALID;
 alter table public.arbo_trainings add constraint arbo_trainings_training_title_given CHECK ((btrim(training_title) <> ''::text));
+alter table public.arbo_trainings add constraint arbo_trainings_training_title_max CHECK (private.is_short_text(training_title, 250)) NOT VALID;
 alter table public.arbo_trainings add constraint location_province_name_check CHECK ((province_name <> ''::text));
 alter table public.arbo_trainings add constraint location_region_name_check CHECK ((region_name <> ''::text));
 alter table public.arbo_trainings add constraint programme_year_funded_check CHECK (((year_funded >= 1990) AND (year_funded <= 2100)));
@@ -1274,6 +1369,8 @@ create policy select_in_scope_for_province on public.arbo_trainings for select t
 create policy update_in_scope on public.arbo_trainings for update to authenticated
   using (office = ANY (( SELECT private.offices_to_write('change'::text, 'accomplishment'::text) AS offices_to_write)::text[]))
   with check (office = ANY (( SELECT private.offices_to_write('change'::text, 'accomplishment'::text) AS offices_to_write)::text[]));
+CREATE TRIGGER "0_check_references_insert" AFTER INSERT ON public.arbo_trainings REFERENCING NEW TABLE AS new_rows FOR EACH ROW EXECUTE FUNCTION private.check_reference_offices();
+CREATE TRIGGER "0_check_references_update" AFTER UPDATE ON public.arbo_trainings REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH ROW EXECUTE FUNCTION private.check_reference_offices();
 CREATE TRIGGER clean_texts BEFORE INSERT OR UPDATE ON public.arbo_trainings FOR EACH ROW EXECUTE FUNCTION private.clean_texts();
 CREATE TRIGGER end_review AFTER UPDATE ON public.arbo_trainings REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.end_review();
 CREATE TRIGGER flag_as_updated BEFORE INSERT OR UPDATE ON public.arbo_trainings FOR EACH ROW EXECUTE FUNCTION private.flag_as_updated();
@@ -1299,12 +1396,8 @@ CREATE TRIGGER require_fact_2_insert AFTER INSERT ON public.arbo_trainings FOR E
 CREATE TRIGGER require_fact_2_update AFTER UPDATE ON public.arbo_trainings FOR EACH ROW WHEN (((new.start_date IS NULL) AND (new.date_conducted IS NULL) AND (new.end_date IS NULL) AND (NOT ((old.start_date IS NULL) AND (old.date_conducted IS NULL) AND (old.end_date IS NULL))))) EXECUTE FUNCTION private.refuse_missing_fact('start_date');
 CREATE TRIGGER resolve_arbo BEFORE INSERT OR UPDATE ON public.arbo_trainings FOR EACH ROW EXECUTE FUNCTION private.resolve_arbo();
 CREATE TRIGGER stamp_record BEFORE INSERT OR UPDATE ON public.arbo_trainings FOR EACH ROW EXECUTE FUNCTION private.stamp_record();
-CREATE TRIGGER "within_arboPrimaryKey_insert" AFTER INSERT ON public.arbo_trainings REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arboPrimaryKey', 'arbo_masterlist', 'id');
-CREATE TRIGGER "within_arboPrimaryKey_update" AFTER UPDATE ON public.arbo_trainings REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arboPrimaryKey', 'arbo_masterlist', 'id');
 CREATE TRIGGER within_arbo_settled_insert AFTER INSERT ON public.arbo_trainings REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_resolved_arbo();
 CREATE TRIGGER within_arbo_settled_update AFTER UPDATE ON public.arbo_trainings REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_resolved_arbo();
-CREATE TRIGGER within_arc_id_insert AFTER INSERT ON public.arbo_trainings REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
-CREATE TRIGGER within_arc_id_update AFTER UPDATE ON public.arbo_trainings REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
 CREATE TRIGGER write_search_text BEFORE INSERT OR UPDATE ON public.arbo_trainings FOR EACH ROW EXECUTE FUNCTION private.write_search_text('{approved_at,approved_by,id,office,row_version,search_text,time_stamp,updated_at,user_id}', '{date_conducted,end_date,start_date}', '{}', '{}');
 grant delete, insert (agri_inputs, "arboPrimaryKey", arbo_id, arbo_name, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, cd, conducted_by, date_conducted, end_date, fund_source, muncity_name, process_stage, province_name, psp_category, region_name, remarks, start_date, status, subpsp_abbreviation, subpsp_name, subpsp_status, training_category, training_cost, training_days, training_id, training_title, year_funded), select, update (agri_inputs, "arboPrimaryKey", arbo_id, arbo_name, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, cd, conducted_by, date_conducted, end_date, fund_source, muncity_name, process_stage, province_name, psp_category, region_name, remarks, start_date, status, subpsp_abbreviation, subpsp_name, subpsp_status, training_category, training_cost, training_days, training_id, training_title, year_funded) on public.arbo_trainings to authenticated;
 grant select on public.arbo_trainings to central_reader;
@@ -1332,9 +1425,18 @@ create table public.arc_barangays_covered (
   search_text text
 );
 alter table public.arc_barangays_covered add constraint arc_barangays_covered_arc_id_fkey FOREIGN KEY (arc_id) REFERENCES public.arc_masterlist(arc_id) ON UPDATE CASCADE;
+alter table public.arc_barangays_covered add constraint arc_barangays_covered_arc_id_max CHECK (private.is_short_text(arc_id, 60)) NOT VALID;
+alter table public.arc_barangays_covered add constraint arc_barangays_covered_barangay_name_max CHECK (private.is_short_text(barangay_name, 250)) NOT VALID;
+alter table public.arc_barangays_covered add constraint arc_barangays_covered_cd_max CHECK (private.is_short_text(cd, 250)) NOT VALID;
+alter table public.arc_barangays_covered add constraint arc_barangays_covered_muncity_name_max CHECK (private.is_short_text(muncity_name, 250)) NOT VALID;
 alter table public.arc_barangays_covered add constraint arc_barangays_covered_office_exists FOREIGN KEY (office) REFERENCES public.offices(office);
 alter table public.arc_barangays_covered add constraint arc_barangays_covered_pkey PRIMARY KEY (id);
 alter table public.arc_barangays_covered add constraint arc_barangays_covered_place_given CHECK (((muncity_name IS NOT NULL) AND (barangay_name IS NOT NULL)));
+alter table public.arc_barangays_covered add constraint arc_barangays_covered_process_stage_max CHECK (private.is_short_text(process_stage, 250)) NOT VALID;
+alter table public.arc_barangays_covered add constraint arc_barangays_covered_province_name_max CHECK (private.is_short_text(province_name, 250)) NOT VALID;
+alter table public.arc_barangays_covered add constraint arc_barangays_covered_region_name_max CHECK (private.is_short_text(region_name, 250)) NOT VALID;
+alter table public.arc_barangays_covered add constraint arc_barangays_covered_remarks_max CHECK (private.is_short_text(remarks, 4000)) NOT VALID;
+alter table public.arc_barangays_covered add constraint arc_barangays_covered_status_max CHECK (private.is_short_text(status, 250)) NOT VALID;
 alter table public.arc_barangays_covered add constraint location_province_name_check CHECK ((province_name <> ''::text));
 alter table public.arc_barangays_covered add constraint location_region_name_check CHECK ((region_name <> ''::text));
 alter table public.arc_barangays_covered add constraint record_process_stage_check CHECK ((process_stage = ANY (ARRAY['Pending'::text, 'Approved'::text])));
@@ -1357,6 +1459,8 @@ create policy select_in_scope_for_province on public.arc_barangays_covered for s
 create policy update_in_scope on public.arc_barangays_covered for update to authenticated
   using (office = ANY (( SELECT private.offices_to_write('change'::text, 'accomplishment'::text) AS offices_to_write)::text[]))
   with check (office = ANY (( SELECT private.offices_to_write('change'::text, 'accomplishment'::text) AS offices_to_write)::text[]));
+CREATE TRIGGER "0_check_references_insert" AFTER INSERT ON public.arc_barangays_covered REFERENCING NEW TABLE AS new_rows FOR EACH ROW EXECUTE FUNCTION private.check_reference_offices();
+CREATE TRIGGER "0_check_references_update" AFTER UPDATE ON public.arc_barangays_covered REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH ROW EXECUTE FUNCTION private.check_reference_offices();
 CREATE TRIGGER clean_texts BEFORE INSERT OR UPDATE ON public.arc_barangays_covered FOR EACH ROW EXECUTE FUNCTION private.clean_texts();
 CREATE TRIGGER end_review AFTER UPDATE ON public.arc_barangays_covered REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.end_review();
 CREATE TRIGGER fill_from_arc BEFORE INSERT OR UPDATE ON public.arc_barangays_covered FOR EACH ROW WHEN (((new.region_name IS NULL) OR (new.province_name IS NULL))) EXECUTE FUNCTION private.fill_office_from_arc();
@@ -1369,8 +1473,6 @@ CREATE TRIGGER log_insert AFTER INSERT ON public.arc_barangays_covered REFERENCI
 CREATE TRIGGER log_update AFTER UPDATE ON public.arc_barangays_covered REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER normalize_place BEFORE INSERT OR UPDATE ON public.arc_barangays_covered FOR EACH ROW EXECUTE FUNCTION private.normalize_place();
 CREATE TRIGGER stamp_record BEFORE INSERT OR UPDATE ON public.arc_barangays_covered FOR EACH ROW EXECUTE FUNCTION private.stamp_record();
-CREATE TRIGGER within_arc_id_insert AFTER INSERT ON public.arc_barangays_covered REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
-CREATE TRIGGER within_arc_id_update AFTER UPDATE ON public.arc_barangays_covered REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
 CREATE TRIGGER write_search_text BEFORE INSERT OR UPDATE ON public.arc_barangays_covered FOR EACH ROW EXECUTE FUNCTION private.write_search_text('{approved_at,approved_by,id,office,row_version,search_text,time_stamp,updated_at,user_id}', '{}', '{}', '{}');
 grant delete, insert (arc_id, barangay_name, cd, muncity_name, process_stage, province_name, region_name, remarks, status), select, update (arc_id, barangay_name, cd, muncity_name, process_stage, province_name, region_name, remarks, status) on public.arc_barangays_covered to authenticated;
 grant select on public.arc_barangays_covered to central_reader;
@@ -1401,10 +1503,22 @@ create table public.arc_masterlist (
   office text not null generated always as (((COALESCE(region_name, ''::text) || ' / '::text) || COALESCE(province_name, ''::text))) stored,
   search_text text
 );
+alter table public.arc_masterlist add constraint arc_masterlist_arc_classification_max CHECK (private.is_short_text(arc_classification, 250)) NOT VALID;
 alter table public.arc_masterlist add constraint arc_masterlist_arc_id_check CHECK ((btrim(arc_id) <> ''::text));
+alter table public.arc_masterlist add constraint arc_masterlist_arc_id_max CHECK (private.is_short_text(arc_id, 60)) NOT VALID;
 alter table public.arc_masterlist add constraint arc_masterlist_arc_name_check CHECK ((btrim(arc_name) <> ''::text));
+alter table public.arc_masterlist add constraint arc_masterlist_arc_name_max CHECK (private.is_short_text(arc_name, 250)) NOT VALID;
+alter table public.arc_masterlist add constraint arc_masterlist_arc_type_max CHECK (private.is_short_text(arc_type, 250)) NOT VALID;
+alter table public.arc_masterlist add constraint arc_masterlist_barangay_name_max CHECK (private.is_short_text(barangay_name, 250)) NOT VALID;
+alter table public.arc_masterlist add constraint arc_masterlist_cd_max CHECK (private.is_short_text(cd, 250)) NOT VALID;
+alter table public.arc_masterlist add constraint arc_masterlist_muncity_name_max CHECK (private.is_short_text(muncity_name, 250)) NOT VALID;
 alter table public.arc_masterlist add constraint arc_masterlist_office_exists FOREIGN KEY (office) REFERENCES public.offices(office);
 alter table public.arc_masterlist add constraint arc_masterlist_pkey PRIMARY KEY (id);
+alter table public.arc_masterlist add constraint arc_masterlist_process_stage_max CHECK (private.is_short_text(process_stage, 250)) NOT VALID;
+alter table public.arc_masterlist add constraint arc_masterlist_province_name_max CHECK (private.is_short_text(province_name, 250)) NOT VALID;
+alter table public.arc_masterlist add constraint arc_masterlist_region_name_max CHECK (private.is_short_text(region_name, 250)) NOT VALID;
+alter table public.arc_masterlist add constraint arc_masterlist_remarks_max CHECK (private.is_short_text(remarks, 4000)) NOT VALID;
+alter table public.arc_masterlist add constraint arc_masterlist_status_max CHECK (private.is_short_text(status, 250)) NOT VALID;
 alter table public.arc_masterlist add constraint arc_masterlist_year_launched_check CHECK (((year_launched >= 1900) AND (year_launched <= 2100)));
 alter table public.arc_masterlist add constraint location_province_name_check CHECK ((province_name <> ''::text));
 alter table public.arc_masterlist add constraint location_region_name_check CHECK ((region_name <> ''::text));
@@ -1484,8 +1598,19 @@ create table public.attachments (
   duplicate_of bigint,
   search_text text
 );
+alter table public.attachments add constraint attachments_barangay_name_max CHECK (private.is_short_text(barangay_name, 250)) NOT VALID;
+alter table public.attachments add constraint attachments_caption_max CHECK (private.is_short_text(caption, 500)) NOT VALID;
+alter table public.attachments add constraint attachments_cd_max CHECK (private.is_short_text(cd, 250)) NOT VALID;
+alter table public.attachments add constraint attachments_field_max CHECK (private.is_short_text(field, 250)) NOT VALID;
+alter table public.attachments add constraint attachments_muncity_name_max CHECK (private.is_short_text(muncity_name, 250)) NOT VALID;
 alter table public.attachments add constraint attachments_office_exists FOREIGN KEY (office) REFERENCES public.offices(office);
 alter table public.attachments add constraint attachments_pkey PRIMARY KEY (id);
+alter table public.attachments add constraint attachments_process_stage_max CHECK (private.is_short_text(process_stage, 250)) NOT VALID;
+alter table public.attachments add constraint attachments_province_name_max CHECK (private.is_short_text(province_name, 250)) NOT VALID;
+alter table public.attachments add constraint attachments_record_table_max CHECK (private.is_short_text(record_table, 250)) NOT VALID;
+alter table public.attachments add constraint attachments_region_name_max CHECK (private.is_short_text(region_name, 250)) NOT VALID;
+alter table public.attachments add constraint attachments_remarks_max CHECK (private.is_short_text(remarks, 4000)) NOT VALID;
+alter table public.attachments add constraint attachments_status_max CHECK (private.is_short_text(status, 250)) NOT VALID;
 alter table public.attachments add constraint location_province_name_check CHECK ((province_name <> ''::text));
 alter table public.attachments add constraint location_region_name_check CHECK ((region_name <> ''::text));
 alter table public.attachments add constraint record_process_stage_check CHECK ((process_stage = ANY (ARRAY['Pending'::text, 'Approved'::text])));
@@ -1556,11 +1681,15 @@ create table public.dropdown_values (
   user_id uuid default auth.uid()
 );
 alter table public.dropdown_values add constraint dropdown_values_category_check CHECK (((category = btrim(category)) AND (category <> ''::text)));
+alter table public.dropdown_values add constraint dropdown_values_category_max CHECK (private.is_short_text(category, 250)) NOT VALID;
 alter table public.dropdown_values add constraint dropdown_values_check CHECK ((num_nonnulls(type, category) = 1));
 alter table public.dropdown_values add constraint dropdown_values_list_check CHECK ((list ~ '^[a-z0-9-]+$'::text));
+alter table public.dropdown_values add constraint dropdown_values_list_max CHECK (private.is_short_text(list, 250)) NOT VALID;
 alter table public.dropdown_values add constraint dropdown_values_pkey PRIMARY KEY (id);
 alter table public.dropdown_values add constraint dropdown_values_sub_category_check CHECK (((sub_category = btrim(sub_category)) AND (sub_category <> ''::text)));
+alter table public.dropdown_values add constraint dropdown_values_sub_category_max CHECK (private.is_short_text(sub_category, 250)) NOT VALID;
 alter table public.dropdown_values add constraint dropdown_values_type_check CHECK (((type = btrim(type)) AND (type <> ''::text)));
+alter table public.dropdown_values add constraint dropdown_values_type_max CHECK (private.is_short_text(type, 250)) NOT VALID;
 CREATE UNIQUE INDEX dropdown_values_once ON public.dropdown_values USING btree (list, lower(COALESCE(type, ''::text)), lower(COALESCE(category, ''::text)), lower(COALESCE(sub_category, ''::text)));
 alter table public.dropdown_values enable row level security, force row level security;
 create policy delete_as_administrator on public.dropdown_values for delete to authenticated
@@ -1720,11 +1849,24 @@ create table public.farmers_tracking_income (
   search_text text,
   soft_check_reason text
 );
+alter table public.farmers_tracking_income add constraint farmers_tracking_income_arb_nonarb_max CHECK (private.is_short_text(arb_nonarb, 250)) NOT VALID;
 alter table public.farmers_tracking_income add constraint "farmers_tracking_income_arboPrimaryKey_exists" FOREIGN KEY ("arboPrimaryKey") REFERENCES public.arbo_masterlist(id);
+alter table public.farmers_tracking_income add constraint farmers_tracking_income_arbo_id_max CHECK (private.is_short_text(arbo_id, 60)) NOT VALID;
 alter table public.farmers_tracking_income add constraint farmers_tracking_income_arbo_incentive_bound CHECK ((arbo_incentive <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])));
+alter table public.farmers_tracking_income add constraint farmers_tracking_income_arbo_name_max CHECK (private.is_short_text(arbo_name, 250)) NOT VALID;
+alter table public.farmers_tracking_income add constraint farmers_tracking_income_arc_cluster_name_max CHECK (private.is_short_text(arc_cluster_name, 250)) NOT VALID;
 alter table public.farmers_tracking_income add constraint farmers_tracking_income_arc_id_exists FOREIGN KEY (arc_id) REFERENCES public.arc_masterlist(arc_id) ON UPDATE CASCADE;
+alter table public.farmers_tracking_income add constraint farmers_tracking_income_arc_id_max CHECK (private.is_short_text(arc_id, 60)) NOT VALID;
+alter table public.farmers_tracking_income add constraint farmers_tracking_income_arc_name_max CHECK (private.is_short_text(arc_name, 250)) NOT VALID;
+alter table public.farmers_tracking_income add constraint farmers_tracking_income_arc_type_max CHECK (private.is_short_text(arc_type, 250)) NOT VALID;
+alter table public.farmers_tracking_income add constraint farmers_tracking_income_barangay_name_max CHECK (private.is_short_text(barangay_name, 250)) NOT VALID;
+alter table public.farmers_tracking_income add constraint farmers_tracking_income_buyer_name_max CHECK (private.is_short_text(buyer_name, 250)) NOT VALID;
+alter table public.farmers_tracking_income add constraint farmers_tracking_income_cd_max CHECK (private.is_short_text(cd, 250)) NOT VALID;
+alter table public.farmers_tracking_income add constraint farmers_tracking_income_clusters_involved_max CHECK (private.is_short_text(clusters_involved, 250)) NOT VALID;
 alter table public.farmers_tracking_income add constraint farmers_tracking_income_counts_not_negative CHECK ((LEAST((male_arb)::numeric, (female_arb)::numeric, (male_non_arb)::numeric, (female_non_arb)::numeric, volume_sold, price_per_unit, gross_sales, production_cost_per_unit, total_production_cost, post_harvest_cost_per_unit, total_post_harvest_cost, marketing_cost_per_unit, total_marketing_cost, trader_market_price_per_unit, gross_sales_trader, trader_marketing_cost_per_unit, trader_total_marketing_cost, arbo_incentive) >= (0)::numeric));
+alter table public.farmers_tracking_income add constraint farmers_tracking_income_crop_sold_max CHECK (private.is_short_text(crop_sold, 250)) NOT VALID;
 alter table public.farmers_tracking_income add constraint farmers_tracking_income_delivery_date_bound CHECK (((delivery_date >= '1000-01-01'::date) AND (delivery_date <= '9999-12-31'::date)));
+alter table public.farmers_tracking_income add constraint farmers_tracking_income_fund_source_max CHECK (private.is_short_text(fund_source, 250)) NOT VALID;
 alter table public.farmers_tracking_income add constraint farmers_tracking_income_gross_profit_agrees CHECK ((gross_profit = ((gross_sales - total_production_cost) - total_post_harvest_cost)));
 alter table public.farmers_tracking_income add constraint farmers_tracking_income_gross_profit_bound CHECK ((gross_profit <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])));
 alter table public.farmers_tracking_income add constraint farmers_tracking_income_gross_sales_agrees CHECK ((gross_sales = round((volume_sold * price_per_unit), 2)));
@@ -1732,6 +1874,7 @@ alter table public.farmers_tracking_income add constraint farmers_tracking_incom
 alter table public.farmers_tracking_income add constraint farmers_tracking_income_gross_sales_trader_agrees CHECK ((gross_sales_trader = round((volume_sold * trader_market_price_per_unit), 2)));
 alter table public.farmers_tracking_income add constraint farmers_tracking_income_gross_sales_trader_bound CHECK ((gross_sales_trader <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])));
 alter table public.farmers_tracking_income add constraint farmers_tracking_income_marketing_cost_per_unit_bound CHECK ((marketing_cost_per_unit <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])));
+alter table public.farmers_tracking_income add constraint farmers_tracking_income_muncity_name_max CHECK (private.is_short_text(muncity_name, 250)) NOT VALID;
 alter table public.farmers_tracking_income add constraint farmers_tracking_income_net_income_agrees CHECK ((net_income = (gross_profit - total_marketing_cost)));
 alter table public.farmers_tracking_income add constraint farmers_tracking_income_net_income_bound CHECK ((net_income <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])));
 alter table public.farmers_tracking_income add constraint farmers_tracking_income_office_exists FOREIGN KEY (office) REFERENCES public.offices(office);
@@ -1740,20 +1883,34 @@ alter table public.farmers_tracking_income add constraint farmers_tracking_incom
 alter table public.farmers_tracking_income add constraint farmers_tracking_income_pkey PRIMARY KEY (id);
 alter table public.farmers_tracking_income add constraint farmers_tracking_income_post_harvest_cost_per_unit_bound CHECK ((post_harvest_cost_per_unit <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])));
 alter table public.farmers_tracking_income add constraint farmers_tracking_income_price_per_unit_bound CHECK ((price_per_unit <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])));
+alter table public.farmers_tracking_income add constraint farmers_tracking_income_process_stage_max CHECK (private.is_short_text(process_stage, 250)) NOT VALID;
 alter table public.farmers_tracking_income add constraint farmers_tracking_income_production_cost_per_unit_bound CHECK ((production_cost_per_unit <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])));
+alter table public.farmers_tracking_income add constraint farmers_tracking_income_province_name_max CHECK (private.is_short_text(province_name, 250)) NOT VALID;
+alter table public.farmers_tracking_income add constraint farmers_tracking_income_psp_category_max CHECK (private.is_short_text(psp_category, 250)) NOT VALID;
+alter table public.farmers_tracking_income add constraint farmers_tracking_income_region_name_max CHECK (private.is_short_text(region_name, 250)) NOT VALID;
+alter table public.farmers_tracking_income add constraint farmers_tracking_income_remarks_max CHECK (private.is_short_text(remarks, 4000)) NOT VALID;
+alter table public.farmers_tracking_income add constraint farmers_tracking_income_reporting_month_max CHECK (private.is_short_text(reporting_month, 250)) NOT VALID;
+alter table public.farmers_tracking_income add constraint farmers_tracking_income_reporting_quarter_max CHECK (private.is_short_text(reporting_quarter, 250)) NOT VALID;
 alter table public.farmers_tracking_income add constraint farmers_tracking_income_soft_check_reason_check CHECK (((soft_check_reason ~ '[[:alpha:]]{2}'::text) AND (length(soft_check_reason) <= 500)));
+alter table public.farmers_tracking_income add constraint farmers_tracking_income_soft_check_reason_max CHECK (private.is_short_text(soft_check_reason, 500)) NOT VALID;
+alter table public.farmers_tracking_income add constraint farmers_tracking_income_status_max CHECK (private.is_short_text(status, 250)) NOT VALID;
+alter table public.farmers_tracking_income add constraint farmers_tracking_income_subpsp_abbreviation_max CHECK (private.is_short_text(subpsp_abbreviation, 250)) NOT VALID;
+alter table public.farmers_tracking_income add constraint farmers_tracking_income_subpsp_name_max CHECK (private.is_short_text(subpsp_name, 250)) NOT VALID;
+alter table public.farmers_tracking_income add constraint farmers_tracking_income_subpsp_status_max CHECK (private.is_short_text(subpsp_status, 250)) NOT VALID;
 alter table public.farmers_tracking_income add constraint farmers_tracking_income_total_marketing_cost_agrees CHECK ((total_marketing_cost = round((volume_sold * marketing_cost_per_unit), 2)));
 alter table public.farmers_tracking_income add constraint farmers_tracking_income_total_marketing_cost_bound CHECK ((total_marketing_cost <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])));
 alter table public.farmers_tracking_income add constraint farmers_tracking_income_total_post_harvest_cost_agrees CHECK ((total_post_harvest_cost = round((volume_sold * post_harvest_cost_per_unit), 2)));
 alter table public.farmers_tracking_income add constraint farmers_tracking_income_total_post_harvest_cost_bound CHECK ((total_post_harvest_cost <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])));
 alter table public.farmers_tracking_income add constraint farmers_tracking_income_total_production_cost_agrees CHECK ((total_production_cost = round((volume_sold * production_cost_per_unit), 2)));
 alter table public.farmers_tracking_income add constraint farmers_tracking_income_total_production_cost_bound CHECK ((total_production_cost <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])));
+alter table public.farmers_tracking_income add constraint farmers_tracking_income_trader_arrangement_max CHECK (private.is_short_text(trader_arrangement, 250)) NOT VALID;
 alter table public.farmers_tracking_income add constraint farmers_tracking_income_trader_market_price_per_unit_bound CHECK ((trader_market_price_per_unit <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])));
 alter table public.farmers_tracking_income add constraint farmers_tracking_income_trader_marketing_cost_per_unit_bound CHECK ((trader_marketing_cost_per_unit <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])));
 alter table public.farmers_tracking_income add constraint farmers_tracking_income_trader_net_income_agrees CHECK ((trader_net_income = (((gross_sales_trader - total_production_cost) - total_post_harvest_cost) - trader_total_marketing_cost)));
 alter table public.farmers_tracking_income add constraint farmers_tracking_income_trader_net_income_bound CHECK ((trader_net_income <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])));
 alter table public.farmers_tracking_income add constraint farmers_tracking_income_trader_total_marketing_cost_agrees CHECK ((trader_total_marketing_cost = round((volume_sold * trader_marketing_cost_per_unit), 2)));
 alter table public.farmers_tracking_income add constraint farmers_tracking_income_trader_total_marketing_cost_bound CHECK ((trader_total_marketing_cost <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])));
+alter table public.farmers_tracking_income add constraint farmers_tracking_income_unit_max CHECK (private.is_short_text(unit, 250)) NOT VALID;
 alter table public.farmers_tracking_income add constraint farmers_tracking_income_volume_sold_bound CHECK ((volume_sold <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])));
 alter table public.farmers_tracking_income add constraint location_province_name_check CHECK ((province_name <> ''::text));
 alter table public.farmers_tracking_income add constraint location_region_name_check CHECK ((region_name <> ''::text));
@@ -1794,6 +1951,8 @@ create policy select_in_scope_for_province on public.farmers_tracking_income for
 create policy update_in_scope on public.farmers_tracking_income for update to authenticated
   using (office = ANY (( SELECT private.offices_to_write('change'::text, 'accomplishment'::text) AS offices_to_write)::text[]))
   with check (office = ANY (( SELECT private.offices_to_write('change'::text, 'accomplishment'::text) AS offices_to_write)::text[]));
+CREATE TRIGGER "0_check_references_insert" AFTER INSERT ON public.farmers_tracking_income REFERENCING NEW TABLE AS new_rows FOR EACH ROW EXECUTE FUNCTION private.check_reference_offices();
+CREATE TRIGGER "0_check_references_update" AFTER UPDATE ON public.farmers_tracking_income REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH ROW EXECUTE FUNCTION private.check_reference_offices();
 CREATE TRIGGER ask_reason_insert AFTER INSERT ON public.farmers_tracking_income FOR EACH ROW WHEN (((new.soft_check_reason IS NULL) AND (EXTRACT(year FROM new.delivery_date) <> (new.reporting_year)::numeric))) EXECUTE FUNCTION private.require_reason();
 CREATE TRIGGER ask_reason_update AFTER UPDATE ON public.farmers_tracking_income FOR EACH ROW WHEN (((new.soft_check_reason IS NULL) AND ((EXTRACT(year FROM new.delivery_date) <> (new.reporting_year)::numeric) AND ((new.delivery_date IS DISTINCT FROM old.delivery_date) OR (new.reporting_year IS DISTINCT FROM old.reporting_year))))) EXECUTE FUNCTION private.require_reason();
 CREATE TRIGGER clean_texts BEFORE INSERT OR UPDATE ON public.farmers_tracking_income FOR EACH ROW EXECUTE FUNCTION private.clean_texts();
@@ -1819,12 +1978,8 @@ CREATE TRIGGER require_fact_4_insert AFTER INSERT ON public.farmers_tracking_inc
 CREATE TRIGGER require_fact_4_update AFTER UPDATE ON public.farmers_tracking_income FOR EACH ROW WHEN (((COALESCE(new.crop_sold, ''::text) = ''::text) AND (NOT (COALESCE(old.crop_sold, ''::text) = ''::text)))) EXECUTE FUNCTION private.refuse_missing_fact('crop_sold');
 CREATE TRIGGER resolve_arbo BEFORE INSERT OR UPDATE ON public.farmers_tracking_income FOR EACH ROW EXECUTE FUNCTION private.resolve_arbo();
 CREATE TRIGGER stamp_record BEFORE INSERT OR UPDATE ON public.farmers_tracking_income FOR EACH ROW EXECUTE FUNCTION private.stamp_record();
-CREATE TRIGGER "within_arboPrimaryKey_insert" AFTER INSERT ON public.farmers_tracking_income REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arboPrimaryKey', 'arbo_masterlist', 'id');
-CREATE TRIGGER "within_arboPrimaryKey_update" AFTER UPDATE ON public.farmers_tracking_income REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arboPrimaryKey', 'arbo_masterlist', 'id');
 CREATE TRIGGER within_arbo_settled_insert AFTER INSERT ON public.farmers_tracking_income REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_resolved_arbo();
 CREATE TRIGGER within_arbo_settled_update AFTER UPDATE ON public.farmers_tracking_income REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_resolved_arbo();
-CREATE TRIGGER within_arc_id_insert AFTER INSERT ON public.farmers_tracking_income REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
-CREATE TRIGGER within_arc_id_update AFTER UPDATE ON public.farmers_tracking_income REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
 CREATE TRIGGER write_search_text BEFORE INSERT OR UPDATE ON public.farmers_tracking_income FOR EACH ROW EXECUTE FUNCTION private.write_search_text('{approved_at,approved_by,id,office,row_version,search_text,time_stamp,updated_at,user_id}', '{delivery_date}', '{}', '{}');
 grant delete, insert (arb_nonarb, "arboPrimaryKey", arbo_id, arbo_incentive, arbo_name, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, buyer_name, cd, clusters_involved, crop_sold, delivery_date, female_arb, female_non_arb, fund_source, gross_profit, gross_sales, gross_sales_trader, male_arb, male_non_arb, marketing_cost_per_unit, muncity_name, net_income, percent_difference, post_harvest_cost_per_unit, price_per_unit, process_stage, production_cost_per_unit, province_name, psp_category, region_name, remarks, reporting_month, reporting_quarter, reporting_year, soft_check_reason, status, subpsp_abbreviation, subpsp_name, subpsp_status, total_marketing_cost, total_post_harvest_cost, total_production_cost, trader_arrangement, trader_market_price_per_unit, trader_marketing_cost_per_unit, trader_net_income, trader_total_marketing_cost, unit, volume_sold, year_funded), select, update (arb_nonarb, "arboPrimaryKey", arbo_id, arbo_incentive, arbo_name, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, buyer_name, cd, clusters_involved, crop_sold, delivery_date, female_arb, female_non_arb, fund_source, gross_profit, gross_sales, gross_sales_trader, male_arb, male_non_arb, marketing_cost_per_unit, muncity_name, net_income, percent_difference, post_harvest_cost_per_unit, price_per_unit, process_stage, production_cost_per_unit, province_name, psp_category, region_name, remarks, reporting_month, reporting_quarter, reporting_year, soft_check_reason, status, subpsp_abbreviation, subpsp_name, subpsp_status, total_marketing_cost, total_post_harvest_cost, total_production_cost, trader_arrangement, trader_market_price_per_unit, trader_marketing_cost_per_unit, trader_net_income, trader_total_marketing_cost, unit, volume_sold, year_funded) on public.farmers_tracking_income to authenticated;
 grant select on public.farmers_tracking_income to central_reader;
@@ -1898,26 +2053,67 @@ create table public.fme_inventory_table (
   search_text text,
   soft_check_reason text
 );
+alter table public.fme_inventory_table add constraint fme_inventory_table_acceptance_cert_received_max CHECK (private.is_short_text(acceptance_cert_received, 250)) NOT VALID;
 alter table public.fme_inventory_table add constraint "fme_inventory_table_arboPrimaryKey_exists" FOREIGN KEY ("arboPrimaryKey") REFERENCES public.arbo_masterlist(id);
+alter table public.fme_inventory_table add constraint fme_inventory_table_arbo_id_max CHECK (private.is_short_text(arbo_id, 60)) NOT VALID;
+alter table public.fme_inventory_table add constraint fme_inventory_table_arbo_name_max CHECK (private.is_short_text(arbo_name, 250)) NOT VALID;
+alter table public.fme_inventory_table add constraint fme_inventory_table_arc_cluster_name_max CHECK (private.is_short_text(arc_cluster_name, 250)) NOT VALID;
 alter table public.fme_inventory_table add constraint fme_inventory_table_arc_id_exists FOREIGN KEY (arc_id) REFERENCES public.arc_masterlist(arc_id) ON UPDATE CASCADE;
+alter table public.fme_inventory_table add constraint fme_inventory_table_arc_id_max CHECK (private.is_short_text(arc_id, 60)) NOT VALID;
+alter table public.fme_inventory_table add constraint fme_inventory_table_arc_name_max CHECK (private.is_short_text(arc_name, 250)) NOT VALID;
+alter table public.fme_inventory_table add constraint fme_inventory_table_arc_type_max CHECK (private.is_short_text(arc_type, 250)) NOT VALID;
+alter table public.fme_inventory_table add constraint fme_inventory_table_barangay_name_max CHECK (private.is_short_text(barangay_name, 250)) NOT VALID;
+alter table public.fme_inventory_table add constraint fme_inventory_table_cd_max CHECK (private.is_short_text(cd, 250)) NOT VALID;
 alter table public.fme_inventory_table add constraint fme_inventory_table_counts_not_negative CHECK ((LEAST(om_trained_total, om_trained_male, om_trained_female, male_arb_processors, female_arb_processors, male_nonarb_processors, female_nonarb_processors) >= 0));
 alter table public.fme_inventory_table add constraint fme_inventory_table_cpr_expiry_bound CHECK (((cpr_expiry >= '1000-01-01'::date) AND (cpr_expiry <= '9999-12-31'::date)));
 alter table public.fme_inventory_table add constraint fme_inventory_table_cpr_registration_check CHECK ((cpr_registration = ANY (ARRAY['Yes'::text, 'No'::text])));
+alter table public.fme_inventory_table add constraint fme_inventory_table_cpr_registration_max CHECK (private.is_short_text(cpr_registration, 250)) NOT VALID;
 alter table public.fme_inventory_table add constraint fme_inventory_table_deed_donation_date_bound CHECK (((deed_donation_date >= '1000-01-01'::date) AND (deed_donation_date <= '9999-12-31'::date)));
 alter table public.fme_inventory_table add constraint fme_inventory_table_enterprise_established_check CHECK ((enterprise_established = ANY (ARRAY['Yes'::text, 'No'::text])));
+alter table public.fme_inventory_table add constraint fme_inventory_table_enterprise_established_max CHECK (private.is_short_text(enterprise_established, 250)) NOT VALID;
 alter table public.fme_inventory_table add constraint fme_inventory_table_environment_certificate_check CHECK ((environment_certificate = ANY (ARRAY['Yes'::text, 'No'::text])));
+alter table public.fme_inventory_table add constraint fme_inventory_table_environment_certificate_max CHECK (private.is_short_text(environment_certificate, 250)) NOT VALID;
 alter table public.fme_inventory_table add constraint fme_inventory_table_fda_lto_certificate_check CHECK ((fda_lto_certificate = ANY (ARRAY['Yes'::text, 'No'::text])));
+alter table public.fme_inventory_table add constraint fme_inventory_table_fda_lto_certificate_max CHECK (private.is_short_text(fda_lto_certificate, 250)) NOT VALID;
 alter table public.fme_inventory_table add constraint fme_inventory_table_fda_lto_expiry_bound CHECK (((fda_lto_expiry >= '1000-01-01'::date) AND (fda_lto_expiry <= '9999-12-31'::date)));
 alter table public.fme_inventory_table add constraint fme_inventory_table_fme_inventory_id_check CHECK ((btrim(fme_inventory_id) <> ''::text));
+alter table public.fme_inventory_table add constraint fme_inventory_table_fme_inventory_id_max CHECK (private.is_short_text(fme_inventory_id, 60)) NOT VALID;
+alter table public.fme_inventory_table add constraint fme_inventory_table_fund_source_max CHECK (private.is_short_text(fund_source, 250)) NOT VALID;
 alter table public.fme_inventory_table add constraint fme_inventory_table_halal_expiry_bound CHECK (((halal_expiry >= '1000-01-01'::date) AND (halal_expiry <= '9999-12-31'::date)));
 alter table public.fme_inventory_table add constraint fme_inventory_table_halal_registration_check CHECK ((halal_registration = ANY (ARRAY['Yes'::text, 'No'::text])));
+alter table public.fme_inventory_table add constraint fme_inventory_table_halal_registration_max CHECK (private.is_short_text(halal_registration, 250)) NOT VALID;
 alter table public.fme_inventory_table add constraint fme_inventory_table_inventory_conducted_check CHECK ((inventory_conducted = ANY (ARRAY['Yes'::text, 'No'::text])));
+alter table public.fme_inventory_table add constraint fme_inventory_table_inventory_conducted_max CHECK (private.is_short_text(inventory_conducted, 250)) NOT VALID;
+alter table public.fme_inventory_table add constraint fme_inventory_table_muncity_name_max CHECK (private.is_short_text(muncity_name, 250)) NOT VALID;
+alter table public.fme_inventory_table add constraint fme_inventory_table_nonfunctional_reason_max CHECK (private.is_short_text(nonfunctional_reason, 4000)) NOT VALID;
+alter table public.fme_inventory_table add constraint fme_inventory_table_nonutilized_reason_max CHECK (private.is_short_text(nonutilized_reason, 4000)) NOT VALID;
 alter table public.fme_inventory_table add constraint fme_inventory_table_npk_certificate_check CHECK ((npk_certificate = ANY (ARRAY['Yes'::text, 'No'::text])));
+alter table public.fme_inventory_table add constraint fme_inventory_table_npk_certificate_max CHECK (private.is_short_text(npk_certificate, 250)) NOT VALID;
 alter table public.fme_inventory_table add constraint fme_inventory_table_office_exists FOREIGN KEY (office) REFERENCES public.offices(office);
 alter table public.fme_inventory_table add constraint fme_inventory_table_om_trained_total_agrees CHECK ((om_trained_total = (om_trained_male + om_trained_female)));
+alter table public.fme_inventory_table add constraint fme_inventory_table_om_training_conducted_max CHECK (private.is_short_text(om_training_conducted, 250)) NOT VALID;
 alter table public.fme_inventory_table add constraint fme_inventory_table_om_training_date_bound CHECK (((om_training_date >= '1000-01-01'::date) AND (om_training_date <= '9999-12-31'::date)));
+alter table public.fme_inventory_table add constraint fme_inventory_table_om_training_not_done_reason_max CHECK (private.is_short_text(om_training_not_done_reason, 4000)) NOT VALID;
+alter table public.fme_inventory_table add constraint fme_inventory_table_ownership_update_max CHECK (private.is_short_text(ownership_update, 250)) NOT VALID;
+alter table public.fme_inventory_table add constraint fme_inventory_table_picture_deed_donation_max CHECK (private.is_short_text(picture_deed_donation, 1000)) NOT VALID;
+alter table public.fme_inventory_table add constraint fme_inventory_table_picture_trust_agreement_max CHECK (private.is_short_text(picture_trust_agreement, 1000)) NOT VALID;
 alter table public.fme_inventory_table add constraint fme_inventory_table_pkey PRIMARY KEY (id);
+alter table public.fme_inventory_table add constraint fme_inventory_table_prj_title_max CHECK (private.is_short_text(prj_title, 250)) NOT VALID;
+alter table public.fme_inventory_table add constraint fme_inventory_table_process_product_max CHECK (private.is_short_text(process_product, 250)) NOT VALID;
+alter table public.fme_inventory_table add constraint fme_inventory_table_process_product_type_max CHECK (private.is_short_text(process_product_type, 250)) NOT VALID;
+alter table public.fme_inventory_table add constraint fme_inventory_table_process_stage_max CHECK (private.is_short_text(process_stage, 250)) NOT VALID;
+alter table public.fme_inventory_table add constraint fme_inventory_table_product_brand_name_max CHECK (private.is_short_text(product_brand_name, 250)) NOT VALID;
+alter table public.fme_inventory_table add constraint fme_inventory_table_province_name_max CHECK (private.is_short_text(province_name, 250)) NOT VALID;
+alter table public.fme_inventory_table add constraint fme_inventory_table_psp_category_max CHECK (private.is_short_text(psp_category, 250)) NOT VALID;
+alter table public.fme_inventory_table add constraint fme_inventory_table_region_name_max CHECK (private.is_short_text(region_name, 250)) NOT VALID;
+alter table public.fme_inventory_table add constraint fme_inventory_table_remarks_max CHECK (private.is_short_text(remarks, 4000)) NOT VALID;
 alter table public.fme_inventory_table add constraint fme_inventory_table_soft_check_reason_check CHECK (((soft_check_reason ~ '[[:alpha:]]{2}'::text) AND (length(soft_check_reason) <= 500)));
+alter table public.fme_inventory_table add constraint fme_inventory_table_soft_check_reason_max CHECK (private.is_short_text(soft_check_reason, 500)) NOT VALID;
+alter table public.fme_inventory_table add constraint fme_inventory_table_status_max CHECK (private.is_short_text(status, 250)) NOT VALID;
+alter table public.fme_inventory_table add constraint fme_inventory_table_subpsp_abbreviation_max CHECK (private.is_short_text(subpsp_abbreviation, 250)) NOT VALID;
+alter table public.fme_inventory_table add constraint fme_inventory_table_subpsp_name_max CHECK (private.is_short_text(subpsp_name, 250)) NOT VALID;
+alter table public.fme_inventory_table add constraint fme_inventory_table_subpsp_status_max CHECK (private.is_short_text(subpsp_status, 250)) NOT VALID;
+alter table public.fme_inventory_table add constraint fme_inventory_table_supplier_name_max CHECK (private.is_short_text(supplier_name, 250)) NOT VALID;
 alter table public.fme_inventory_table add constraint fme_inventory_table_trust_agreement_date_bound CHECK (((trust_agreement_date >= '1000-01-01'::date) AND (trust_agreement_date <= '9999-12-31'::date)));
 alter table public.fme_inventory_table add constraint location_province_name_check CHECK ((province_name <> ''::text));
 alter table public.fme_inventory_table add constraint location_region_name_check CHECK ((region_name <> ''::text));
@@ -1952,6 +2148,8 @@ create policy select_in_scope_for_province on public.fme_inventory_table for sel
 create policy update_in_scope on public.fme_inventory_table for update to authenticated
   using (office = ANY (( SELECT private.offices_to_write('change'::text, 'accomplishment'::text) AS offices_to_write)::text[]))
   with check (office = ANY (( SELECT private.offices_to_write('change'::text, 'accomplishment'::text) AS offices_to_write)::text[]));
+CREATE TRIGGER "0_check_references_insert" AFTER INSERT ON public.fme_inventory_table REFERENCING NEW TABLE AS new_rows FOR EACH ROW EXECUTE FUNCTION private.check_reference_offices();
+CREATE TRIGGER "0_check_references_update" AFTER UPDATE ON public.fme_inventory_table REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH ROW EXECUTE FUNCTION private.check_reference_offices();
 CREATE TRIGGER ask_reason_insert AFTER INSERT ON public.fme_inventory_table FOR EACH ROW WHEN (((new.soft_check_reason IS NULL) AND ((num_nulls(new.om_trained_male, new.om_trained_female) >= 1) AND (num_nulls(new.om_trained_male, new.om_trained_female) <= 1)))) EXECUTE FUNCTION private.require_reason();
 CREATE TRIGGER ask_reason_update AFTER UPDATE ON public.fme_inventory_table FOR EACH ROW WHEN (((new.soft_check_reason IS NULL) AND (((num_nulls(new.om_trained_male, new.om_trained_female) >= 1) AND (num_nulls(new.om_trained_male, new.om_trained_female) <= 1)) AND (((new.om_trained_total IS DISTINCT FROM old.om_trained_total) OR (new.om_trained_male IS DISTINCT FROM old.om_trained_male)) OR (new.om_trained_female IS DISTINCT FROM old.om_trained_female))))) EXECUTE FUNCTION private.require_reason();
 CREATE TRIGGER clean_texts BEFORE INSERT OR UPDATE ON public.fme_inventory_table FOR EACH ROW EXECUTE FUNCTION private.clean_texts();
@@ -1979,12 +2177,8 @@ CREATE TRIGGER require_fact_2_insert AFTER INSERT ON public.fme_inventory_table 
 CREATE TRIGGER require_fact_2_update AFTER UPDATE ON public.fme_inventory_table FOR EACH ROW WHEN (((COALESCE(new.prj_title, ''::text) = ''::text) AND (COALESCE(new.subpsp_name, ''::text) = ''::text) AND (COALESCE(new.supplier_name, ''::text) = ''::text) AND (NOT ((COALESCE(old.prj_title, ''::text) = ''::text) AND (COALESCE(old.subpsp_name, ''::text) = ''::text) AND (COALESCE(old.supplier_name, ''::text) = ''::text))))) EXECUTE FUNCTION private.refuse_missing_fact('prj_title');
 CREATE TRIGGER resolve_arbo BEFORE INSERT OR UPDATE ON public.fme_inventory_table FOR EACH ROW EXECUTE FUNCTION private.resolve_arbo();
 CREATE TRIGGER stamp_record BEFORE INSERT OR UPDATE ON public.fme_inventory_table FOR EACH ROW EXECUTE FUNCTION private.stamp_record();
-CREATE TRIGGER "within_arboPrimaryKey_insert" AFTER INSERT ON public.fme_inventory_table REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arboPrimaryKey', 'arbo_masterlist', 'id');
-CREATE TRIGGER "within_arboPrimaryKey_update" AFTER UPDATE ON public.fme_inventory_table REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arboPrimaryKey', 'arbo_masterlist', 'id');
 CREATE TRIGGER within_arbo_settled_insert AFTER INSERT ON public.fme_inventory_table REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_resolved_arbo();
 CREATE TRIGGER within_arbo_settled_update AFTER UPDATE ON public.fme_inventory_table REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_resolved_arbo();
-CREATE TRIGGER within_arc_id_insert AFTER INSERT ON public.fme_inventory_table REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
-CREATE TRIGGER within_arc_id_update AFTER UPDATE ON public.fme_inventory_table REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
 CREATE TRIGGER write_search_text BEFORE INSERT OR UPDATE ON public.fme_inventory_table FOR EACH ROW EXECUTE FUNCTION private.write_search_text('{approved_at,approved_by,id,office,row_version,search_text,time_stamp,updated_at,user_id}', '{cpr_expiry,deed_donation_date,fda_lto_expiry,halal_expiry,om_training_date,trust_agreement_date}', '{}', '{}');
 grant delete, insert (acceptance_cert_received, "arboPrimaryKey", arbo_id, arbo_name, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, cd, cpr_expiry, cpr_registration, deed_donation_date, enterprise_established, environment_certificate, fda_lto_certificate, fda_lto_expiry, female_arb_processors, female_nonarb_processors, fme_inventory_id, fund_source, halal_expiry, halal_registration, inventory_conducted, male_arb_processors, male_nonarb_processors, muncity_name, nonfunctional_reason, nonutilized_reason, npk_certificate, om_trained_female, om_trained_male, om_trained_total, om_training_conducted, om_training_date, om_training_not_done_reason, ownership_update, picture_deed_donation, picture_trust_agreement, prj_title, process_product, process_product_type, process_stage, product_brand_name, province_name, psp_category, region_name, remarks, soft_check_reason, status, subpsp_abbreviation, subpsp_name, subpsp_status, supplier_name, trust_agreement_date, year_funded), select, update (acceptance_cert_received, "arboPrimaryKey", arbo_id, arbo_name, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, cd, cpr_expiry, cpr_registration, deed_donation_date, enterprise_established, environment_certificate, fda_lto_certificate, fda_lto_expiry, female_arb_processors, female_nonarb_processors, fme_inventory_id, fund_source, halal_expiry, halal_registration, inventory_conducted, male_arb_processors, male_nonarb_processors, muncity_name, nonfunctional_reason, nonutilized_reason, npk_certificate, om_trained_female, om_trained_male, om_trained_total, om_training_conducted, om_training_date, om_training_not_done_reason, ownership_update, picture_deed_donation, picture_trust_agreement, prj_title, process_product, process_product_type, process_stage, product_brand_name, province_name, psp_category, region_name, remarks, soft_check_reason, status, subpsp_abbreviation, subpsp_name, subpsp_status, supplier_name, trust_agreement_date, year_funded) on public.fme_inventory_table to authenticated;
 grant select on public.fme_inventory_table to central_reader;
@@ -2039,15 +2233,39 @@ create table public.fme_rental_monitoring (
   soft_check_reason text
 );
 alter table public.fme_rental_monitoring add constraint "fme_rental_monitoring_arboPrimaryKey_exists" FOREIGN KEY ("arboPrimaryKey") REFERENCES public.arbo_masterlist(id);
+alter table public.fme_rental_monitoring add constraint fme_rental_monitoring_arbo_id_max CHECK (private.is_short_text(arbo_id, 60)) NOT VALID;
+alter table public.fme_rental_monitoring add constraint fme_rental_monitoring_arbo_name_max CHECK (private.is_short_text(arbo_name, 250)) NOT VALID;
+alter table public.fme_rental_monitoring add constraint fme_rental_monitoring_arc_cluster_name_max CHECK (private.is_short_text(arc_cluster_name, 250)) NOT VALID;
 alter table public.fme_rental_monitoring add constraint fme_rental_monitoring_arc_id_exists FOREIGN KEY (arc_id) REFERENCES public.arc_masterlist(arc_id) ON UPDATE CASCADE;
+alter table public.fme_rental_monitoring add constraint fme_rental_monitoring_arc_id_max CHECK (private.is_short_text(arc_id, 60)) NOT VALID;
+alter table public.fme_rental_monitoring add constraint fme_rental_monitoring_arc_name_max CHECK (private.is_short_text(arc_name, 250)) NOT VALID;
+alter table public.fme_rental_monitoring add constraint fme_rental_monitoring_arc_type_max CHECK (private.is_short_text(arc_type, 250)) NOT VALID;
+alter table public.fme_rental_monitoring add constraint fme_rental_monitoring_barangay_name_max CHECK (private.is_short_text(barangay_name, 250)) NOT VALID;
+alter table public.fme_rental_monitoring add constraint fme_rental_monitoring_cd_max CHECK (private.is_short_text(cd, 250)) NOT VALID;
 alter table public.fme_rental_monitoring add constraint fme_rental_monitoring_counts_not_negative CHECK ((LEAST((no_units_involved)::bigint, (no_male_arbs_renter)::bigint, (no_female_arbs_renter)::bigint, (no_male_nonarbs_renter)::bigint, (no_female_nonarbs_renter)::bigint, total_rental_fees) >= 0));
 alter table public.fme_rental_monitoring add constraint fme_rental_monitoring_date_rented_bound CHECK (((date_rented >= '1000-01-01'::date) AND (date_rented <= '9999-12-31'::date)));
 alter table public.fme_rental_monitoring add constraint fme_rental_monitoring_date_returned_bound CHECK (((date_returned >= '1000-01-01'::date) AND (date_returned <= '9999-12-31'::date)));
 alter table public.fme_rental_monitoring add constraint fme_rental_monitoring_date_returned_in_order CHECK ((date_returned >= date_rented));
 alter table public.fme_rental_monitoring add constraint fme_rental_monitoring_fme_inventory_id_exists FOREIGN KEY (fme_inventory_id) REFERENCES public.fme_inventory_table(fme_inventory_id);
+alter table public.fme_rental_monitoring add constraint fme_rental_monitoring_fme_inventory_id_max CHECK (private.is_short_text(fme_inventory_id, 60)) NOT VALID;
+alter table public.fme_rental_monitoring add constraint fme_rental_monitoring_fund_source_max CHECK (private.is_short_text(fund_source, 250)) NOT VALID;
+alter table public.fme_rental_monitoring add constraint fme_rental_monitoring_muncity_name_max CHECK (private.is_short_text(muncity_name, 250)) NOT VALID;
 alter table public.fme_rental_monitoring add constraint fme_rental_monitoring_office_exists FOREIGN KEY (office) REFERENCES public.offices(office);
 alter table public.fme_rental_monitoring add constraint fme_rental_monitoring_pkey PRIMARY KEY (id);
+alter table public.fme_rental_monitoring add constraint fme_rental_monitoring_process_stage_max CHECK (private.is_short_text(process_stage, 250)) NOT VALID;
+alter table public.fme_rental_monitoring add constraint fme_rental_monitoring_province_name_max CHECK (private.is_short_text(province_name, 250)) NOT VALID;
+alter table public.fme_rental_monitoring add constraint fme_rental_monitoring_psp_category_max CHECK (private.is_short_text(psp_category, 250)) NOT VALID;
+alter table public.fme_rental_monitoring add constraint fme_rental_monitoring_region_name_max CHECK (private.is_short_text(region_name, 250)) NOT VALID;
+alter table public.fme_rental_monitoring add constraint fme_rental_monitoring_remarks_max CHECK (private.is_short_text(remarks, 4000)) NOT VALID;
+alter table public.fme_rental_monitoring add constraint fme_rental_monitoring_reporting_month_max CHECK (private.is_short_text(reporting_month, 250)) NOT VALID;
+alter table public.fme_rental_monitoring add constraint fme_rental_monitoring_reporting_quarter_max CHECK (private.is_short_text(reporting_quarter, 250)) NOT VALID;
 alter table public.fme_rental_monitoring add constraint fme_rental_monitoring_soft_check_reason_check CHECK (((soft_check_reason ~ '[[:alpha:]]{2}'::text) AND (length(soft_check_reason) <= 500)));
+alter table public.fme_rental_monitoring add constraint fme_rental_monitoring_soft_check_reason_max CHECK (private.is_short_text(soft_check_reason, 500)) NOT VALID;
+alter table public.fme_rental_monitoring add constraint fme_rental_monitoring_specific_fme_rented_max CHECK (private.is_short_text(specific_fme_rented, 250)) NOT VALID;
+alter table public.fme_rental_monitoring add constraint fme_rental_monitoring_status_max CHECK (private.is_short_text(status, 250)) NOT VALID;
+alter table public.fme_rental_monitoring add constraint fme_rental_monitoring_subpsp_abbreviation_max CHECK (private.is_short_text(subpsp_abbreviation, 250)) NOT VALID;
+alter table public.fme_rental_monitoring add constraint fme_rental_monitoring_subpsp_name_max CHECK (private.is_short_text(subpsp_name, 250)) NOT VALID;
+alter table public.fme_rental_monitoring add constraint fme_rental_monitoring_subpsp_status_max CHECK (private.is_short_text(subpsp_status, 250)) NOT VALID;
 alter table public.fme_rental_monitoring add constraint fme_rental_monitoring_transaction_date_bound CHECK (((transaction_date >= '1000-01-01'::date) AND (transaction_date <= '9999-12-31'::date)));
 alter table public.fme_rental_monitoring add constraint location_province_name_check CHECK ((province_name <> ''::text));
 alter table public.fme_rental_monitoring add constraint location_region_name_check CHECK ((region_name <> ''::text));
@@ -2089,6 +2307,8 @@ create policy select_in_scope_for_province on public.fme_rental_monitoring for s
 create policy update_in_scope on public.fme_rental_monitoring for update to authenticated
   using (office = ANY (( SELECT private.offices_to_write('change'::text, 'accomplishment'::text) AS offices_to_write)::text[]))
   with check (office = ANY (( SELECT private.offices_to_write('change'::text, 'accomplishment'::text) AS offices_to_write)::text[]));
+CREATE TRIGGER "0_check_references_insert" AFTER INSERT ON public.fme_rental_monitoring REFERENCING NEW TABLE AS new_rows FOR EACH ROW EXECUTE FUNCTION private.check_reference_offices();
+CREATE TRIGGER "0_check_references_update" AFTER UPDATE ON public.fme_rental_monitoring REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH ROW EXECUTE FUNCTION private.check_reference_offices();
 CREATE TRIGGER ask_reason_insert AFTER INSERT ON public.fme_rental_monitoring FOR EACH ROW WHEN (((new.soft_check_reason IS NULL) AND (EXTRACT(year FROM new.transaction_date) <> (new.reporting_year)::numeric))) EXECUTE FUNCTION private.require_reason();
 CREATE TRIGGER ask_reason_update AFTER UPDATE ON public.fme_rental_monitoring FOR EACH ROW WHEN (((new.soft_check_reason IS NULL) AND ((EXTRACT(year FROM new.transaction_date) <> (new.reporting_year)::numeric) AND ((new.transaction_date IS DISTINCT FROM old.transaction_date) OR (new.reporting_year IS DISTINCT FROM old.reporting_year))))) EXECUTE FUNCTION private.require_reason();
 CREATE TRIGGER clean_texts BEFORE INSERT OR UPDATE ON public.fme_rental_monitoring FOR EACH ROW EXECUTE FUNCTION private.clean_texts();
@@ -2114,14 +2334,8 @@ CREATE TRIGGER require_fact_4_insert AFTER INSERT ON public.fme_rental_monitorin
 CREATE TRIGGER require_fact_4_update AFTER UPDATE ON public.fme_rental_monitoring FOR EACH ROW WHEN (((COALESCE(new.specific_fme_rented, ''::text) = ''::text) AND (COALESCE(new.fme_inventory_id, ''::text) = ''::text) AND (NOT ((COALESCE(old.specific_fme_rented, ''::text) = ''::text) AND (COALESCE(old.fme_inventory_id, ''::text) = ''::text))))) EXECUTE FUNCTION private.refuse_missing_fact('specific_fme_rented');
 CREATE TRIGGER resolve_arbo BEFORE INSERT OR UPDATE ON public.fme_rental_monitoring FOR EACH ROW EXECUTE FUNCTION private.resolve_arbo();
 CREATE TRIGGER stamp_record BEFORE INSERT OR UPDATE ON public.fme_rental_monitoring FOR EACH ROW EXECUTE FUNCTION private.stamp_record();
-CREATE TRIGGER "within_arboPrimaryKey_insert" AFTER INSERT ON public.fme_rental_monitoring REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arboPrimaryKey', 'arbo_masterlist', 'id');
-CREATE TRIGGER "within_arboPrimaryKey_update" AFTER UPDATE ON public.fme_rental_monitoring REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arboPrimaryKey', 'arbo_masterlist', 'id');
 CREATE TRIGGER within_arbo_settled_insert AFTER INSERT ON public.fme_rental_monitoring REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_resolved_arbo();
 CREATE TRIGGER within_arbo_settled_update AFTER UPDATE ON public.fme_rental_monitoring REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_resolved_arbo();
-CREATE TRIGGER within_arc_id_insert AFTER INSERT ON public.fme_rental_monitoring REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
-CREATE TRIGGER within_arc_id_update AFTER UPDATE ON public.fme_rental_monitoring REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
-CREATE TRIGGER within_fme_inventory_id_insert AFTER INSERT ON public.fme_rental_monitoring REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('fme_inventory_id', 'fme_inventory_table', 'fme_inventory_id');
-CREATE TRIGGER within_fme_inventory_id_update AFTER UPDATE ON public.fme_rental_monitoring REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('fme_inventory_id', 'fme_inventory_table', 'fme_inventory_id');
 CREATE TRIGGER write_search_text BEFORE INSERT OR UPDATE ON public.fme_rental_monitoring FOR EACH ROW EXECUTE FUNCTION private.write_search_text('{approved_at,approved_by,id,office,row_version,search_text,time_stamp,updated_at,user_id}', '{date_rented,date_returned,transaction_date}', '{}', '{}');
 grant delete, insert ("arboPrimaryKey", arbo_id, arbo_name, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, cd, date_rented, date_returned, fme_inventory_id, fund_source, muncity_name, no_female_arbs_renter, no_female_nonarbs_renter, no_male_arbs_renter, no_male_nonarbs_renter, no_units_involved, process_stage, province_name, psp_category, region_name, remarks, reporting_month, reporting_quarter, reporting_year, soft_check_reason, specific_fme_rented, status, subpsp_abbreviation, subpsp_name, subpsp_status, total_rental_fees, transaction_date, year_funded), select, update ("arboPrimaryKey", arbo_id, arbo_name, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, cd, date_rented, date_returned, fme_inventory_id, fund_source, muncity_name, no_female_arbs_renter, no_female_nonarbs_renter, no_male_arbs_renter, no_male_nonarbs_renter, no_units_involved, process_stage, province_name, psp_category, region_name, remarks, reporting_month, reporting_quarter, reporting_year, soft_check_reason, specific_fme_rented, status, subpsp_abbreviation, subpsp_name, subpsp_status, total_rental_fees, transaction_date, year_funded) on public.fme_rental_monitoring to authenticated;
 grant select on public.fme_rental_monitoring to central_reader;
@@ -2183,16 +2397,50 @@ create table public.form11_accomps (
   soft_check_reason text
 );
 alter table public.form11_accomps add constraint "form11_accomps_arboPrimaryKey_exists" FOREIGN KEY ("arboPrimaryKey") REFERENCES public.arbo_masterlist(id);
+alter table public.form11_accomps add constraint form11_accomps_arbo_id_max CHECK (private.is_short_text(arbo_id, 60)) NOT VALID;
+alter table public.form11_accomps add constraint form11_accomps_arbo_name_max CHECK (private.is_short_text(arbo_name, 250)) NOT VALID;
+alter table public.form11_accomps add constraint form11_accomps_arc_cluster_name_max CHECK (private.is_short_text(arc_cluster_name, 250)) NOT VALID;
 alter table public.form11_accomps add constraint form11_accomps_arc_id_exists FOREIGN KEY (arc_id) REFERENCES public.arc_masterlist(arc_id) ON UPDATE CASCADE;
+alter table public.form11_accomps add constraint form11_accomps_arc_id_max CHECK (private.is_short_text(arc_id, 60)) NOT VALID;
+alter table public.form11_accomps add constraint form11_accomps_arc_name_max CHECK (private.is_short_text(arc_name, 250)) NOT VALID;
+alter table public.form11_accomps add constraint form11_accomps_arc_type_max CHECK (private.is_short_text(arc_type, 250)) NOT VALID;
+alter table public.form11_accomps add constraint form11_accomps_barangay_name_max CHECK (private.is_short_text(barangay_name, 250)) NOT VALID;
+alter table public.form11_accomps add constraint form11_accomps_cd_max CHECK (private.is_short_text(cd, 250)) NOT VALID;
 alter table public.form11_accomps add constraint form11_accomps_counts_not_negative CHECK ((LEAST((quantity_hard)::numeric, total_cost, (num_arbs)::numeric, (male_arbs)::numeric, (female_arbs)::numeric) >= (0)::numeric));
+alter table public.form11_accomps add constraint form11_accomps_crop_commodity_max CHECK (private.is_short_text(crop_commodity, 250)) NOT VALID;
 alter table public.form11_accomps add constraint form11_accomps_date_distributed_bound CHECK (((date_distributed >= '1000-01-01'::date) AND (date_distributed <= '9999-12-31'::date)));
+alter table public.form11_accomps add constraint form11_accomps_description_max CHECK (private.is_short_text(description, 4000)) NOT VALID;
+alter table public.form11_accomps add constraint form11_accomps_functional_max CHECK (private.is_short_text(functional, 250)) NOT VALID;
+alter table public.form11_accomps add constraint form11_accomps_fund_source_max CHECK (private.is_short_text(fund_source, 250)) NOT VALID;
+alter table public.form11_accomps add constraint form11_accomps_hard_component_max CHECK (private.is_short_text(hard_component, 250)) NOT VALID;
+alter table public.form11_accomps add constraint form11_accomps_muncity_name_max CHECK (private.is_short_text(muncity_name, 250)) NOT VALID;
 alter table public.form11_accomps add constraint form11_accomps_num_arbs_agrees CHECK ((num_arbs = (male_arbs + female_arbs)));
 alter table public.form11_accomps add constraint form11_accomps_office_exists FOREIGN KEY (office) REFERENCES public.offices(office);
 alter table public.form11_accomps add constraint form11_accomps_pkey PRIMARY KEY (id);
+alter table public.form11_accomps add constraint form11_accomps_process_stage_max CHECK (private.is_short_text(process_stage, 250)) NOT VALID;
+alter table public.form11_accomps add constraint form11_accomps_province_name_max CHECK (private.is_short_text(province_name, 250)) NOT VALID;
+alter table public.form11_accomps add constraint form11_accomps_psp_category_max CHECK (private.is_short_text(psp_category, 250)) NOT VALID;
+alter table public.form11_accomps add constraint form11_accomps_region_name_max CHECK (private.is_short_text(region_name, 250)) NOT VALID;
+alter table public.form11_accomps add constraint form11_accomps_remarks_max CHECK (private.is_short_text(remarks, 4000)) NOT VALID;
+alter table public.form11_accomps add constraint form11_accomps_reporting_month_max CHECK (private.is_short_text(reporting_month, 250)) NOT VALID;
+alter table public.form11_accomps add constraint form11_accomps_reporting_quarter_max CHECK (private.is_short_text(reporting_quarter, 250)) NOT VALID;
+alter table public.form11_accomps add constraint form11_accomps_scale_production_max CHECK (private.is_short_text(scale_production, 250)) NOT VALID;
 alter table public.form11_accomps add constraint form11_accomps_soft_check_reason_check CHECK (((soft_check_reason ~ '[[:alpha:]]{2}'::text) AND (length(soft_check_reason) <= 500)));
+alter table public.form11_accomps add constraint form11_accomps_soft_check_reason_max CHECK (private.is_short_text(soft_check_reason, 500)) NOT VALID;
 alter table public.form11_accomps add constraint form11_accomps_status_check CHECK ((status = ANY (ARRAY['Target'::text, 'Accomplished'::text])));
+alter table public.form11_accomps add constraint form11_accomps_status_max CHECK (private.is_short_text(status, 250)) NOT VALID;
+alter table public.form11_accomps add constraint form11_accomps_subpsp_abbreviation_max CHECK (private.is_short_text(subpsp_abbreviation, 250)) NOT VALID;
+alter table public.form11_accomps add constraint form11_accomps_subpsp_name_max CHECK (private.is_short_text(subpsp_name, 250)) NOT VALID;
+alter table public.form11_accomps add constraint form11_accomps_subpsp_status_max CHECK (private.is_short_text(subpsp_status, 250)) NOT VALID;
+alter table public.form11_accomps add constraint form11_accomps_support_provided_max CHECK (private.is_short_text(support_provided, 250)) NOT VALID;
 alter table public.form11_accomps add constraint form11_accomps_total_cost_bound CHECK ((total_cost <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])));
+alter table public.form11_accomps add constraint form11_accomps_type_enterprise_max CHECK (private.is_short_text(type_enterprise, 250)) NOT VALID;
+alter table public.form11_accomps add constraint form11_accomps_type_livelihood_max CHECK (private.is_short_text(type_livelihood, 250)) NOT VALID;
+alter table public.form11_accomps add constraint form11_accomps_unit_hard_max CHECK (private.is_short_text(unit_hard, 250)) NOT VALID;
+alter table public.form11_accomps add constraint form11_accomps_unit_measure_max CHECK (private.is_short_text(unit_measure, 250)) NOT VALID;
 alter table public.form11_accomps add constraint "form11_accomps_uploadFile_bound" CHECK (((array_ndims("uploadFile") = 1) AND (array_lower("uploadFile", 1) = 1) AND (array_position("uploadFile", NULL::text) IS NULL)));
+alter table public.form11_accomps add constraint "form11_accomps_uploadFile_max" CHECK (private.is_short_list("uploadFile", 250)) NOT VALID;
+alter table public.form11_accomps add constraint form11_accomps_utilized_max CHECK (private.is_short_text(utilized, 250)) NOT VALID;
 alter table public.form11_accomps add constraint form_11_functional_check CHECK ((functional = ANY (ARRAY['Yes'::text, 'No'::text])));
 alter table public.form11_accomps add constraint form_11_utilized_check CHECK ((utilized = ANY (ARRAY['Yes'::text, 'No'::text])));
 alter table public.form11_accomps add constraint location_province_name_check CHECK ((province_name <> ''::text));
@@ -2249,6 +2497,8 @@ CASE status
     WHEN 'Target'::text THEN ( SELECT private.offices_to_write('change'::text, 'target'::text) AS offices_to_write)
     ELSE ( SELECT private.offices_to_write('change'::text, 'accomplishment'::text) AS offices_to_write)
 END));
+CREATE TRIGGER "0_check_references_insert" AFTER INSERT ON public.form11_accomps REFERENCING NEW TABLE AS new_rows FOR EACH ROW EXECUTE FUNCTION private.check_reference_offices();
+CREATE TRIGGER "0_check_references_update" AFTER UPDATE ON public.form11_accomps REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH ROW EXECUTE FUNCTION private.check_reference_offices();
 CREATE TRIGGER ask_reason_insert AFTER INSERT ON public.form11_accomps FOR EACH ROW WHEN (((new.soft_check_reason IS NULL) AND (((num_nulls(new.male_arbs, new.female_arbs) >= 1) AND (num_nulls(new.male_arbs, new.female_arbs) <= 1)) OR (EXTRACT(year FROM new.date_distributed) <> (new.reporting_year)::numeric)))) EXECUTE FUNCTION private.require_reason();
 CREATE TRIGGER ask_reason_update AFTER UPDATE ON public.form11_accomps FOR EACH ROW WHEN (((new.soft_check_reason IS NULL) AND ((((num_nulls(new.male_arbs, new.female_arbs) >= 1) AND (num_nulls(new.male_arbs, new.female_arbs) <= 1)) AND (((new.num_arbs IS DISTINCT FROM old.num_arbs) OR (new.male_arbs IS DISTINCT FROM old.male_arbs)) OR (new.female_arbs IS DISTINCT FROM old.female_arbs))) OR ((EXTRACT(year FROM new.date_distributed) <> (new.reporting_year)::numeric) AND ((new.date_distributed IS DISTINCT FROM old.date_distributed) OR (new.reporting_year IS DISTINCT FROM old.reporting_year)))))) EXECUTE FUNCTION private.require_reason();
 CREATE TRIGGER clean_texts BEFORE INSERT OR UPDATE ON public.form11_accomps FOR EACH ROW EXECUTE FUNCTION private.clean_texts();
@@ -2282,12 +2532,8 @@ CREATE TRIGGER require_fact_4_insert AFTER INSERT ON public.form11_accomps FOR E
 CREATE TRIGGER require_fact_4_update AFTER UPDATE ON public.form11_accomps FOR EACH ROW WHEN (((COALESCE(new.support_provided, ''::text) = ''::text) AND (COALESCE(new.hard_component, ''::text) = ''::text) AND (COALESCE(new.description, ''::text) = ''::text) AND (NOT ((COALESCE(old.support_provided, ''::text) = ''::text) AND (COALESCE(old.hard_component, ''::text) = ''::text) AND (COALESCE(old.description, ''::text) = ''::text))))) EXECUTE FUNCTION private.refuse_missing_fact('support_provided');
 CREATE TRIGGER resolve_arbo BEFORE INSERT OR UPDATE ON public.form11_accomps FOR EACH ROW EXECUTE FUNCTION private.resolve_arbo();
 CREATE TRIGGER stamp_record BEFORE INSERT OR UPDATE ON public.form11_accomps FOR EACH ROW EXECUTE FUNCTION private.stamp_record();
-CREATE TRIGGER "within_arboPrimaryKey_insert" AFTER INSERT ON public.form11_accomps REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arboPrimaryKey', 'arbo_masterlist', 'id');
-CREATE TRIGGER "within_arboPrimaryKey_update" AFTER UPDATE ON public.form11_accomps REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arboPrimaryKey', 'arbo_masterlist', 'id');
 CREATE TRIGGER within_arbo_settled_insert AFTER INSERT ON public.form11_accomps REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_resolved_arbo();
 CREATE TRIGGER within_arbo_settled_update AFTER UPDATE ON public.form11_accomps REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_resolved_arbo();
-CREATE TRIGGER within_arc_id_insert AFTER INSERT ON public.form11_accomps REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
-CREATE TRIGGER within_arc_id_update AFTER UPDATE ON public.form11_accomps REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
 CREATE TRIGGER write_search_text BEFORE INSERT OR UPDATE ON public.form11_accomps FOR EACH ROW EXECUTE FUNCTION private.write_search_text('{approved_at,approved_by,id,office,row_version,search_text,time_stamp,updated_at,user_id}', '{date_distributed}', '{}', '{uploadFile}');
 grant delete, insert ("arboPrimaryKey", arbo_id, arbo_name, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, cd, crop_commodity, date_distributed, description, female_arbs, functional, fund_source, hard_component, male_arbs, muncity_name, num_arbs, process_stage, province_name, psp_category, quantity_hard, region_name, remarks, reporting_month, reporting_quarter, reporting_year, scale_production, soft_check_reason, status, subpsp_abbreviation, subpsp_name, subpsp_status, support_provided, total_cost, type_enterprise, type_livelihood, unit_hard, unit_measure, "uploadFile", utilized, year_funded), select, update ("arboPrimaryKey", arbo_id, arbo_name, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, cd, crop_commodity, date_distributed, description, female_arbs, functional, fund_source, hard_component, male_arbs, muncity_name, num_arbs, process_stage, province_name, psp_category, quantity_hard, region_name, remarks, reporting_month, reporting_quarter, reporting_year, scale_production, soft_check_reason, status, subpsp_abbreviation, subpsp_name, subpsp_status, support_provided, total_cost, type_enterprise, type_livelihood, unit_hard, unit_measure, "uploadFile", utilized, year_funded) on public.form11_accomps to authenticated;
 grant select on public.form11_accomps to central_reader;
@@ -2349,15 +2595,49 @@ create table public.form11_farm_infos (
   soft_check_reason text
 );
 alter table public.form11_farm_infos add constraint "form11_farm_infos_arboPrimaryKey_exists" FOREIGN KEY ("arboPrimaryKey") REFERENCES public.arbo_masterlist(id);
+alter table public.form11_farm_infos add constraint form11_farm_infos_arbo_id_max CHECK (private.is_short_text(arbo_id, 60)) NOT VALID;
+alter table public.form11_farm_infos add constraint form11_farm_infos_arbo_name_max CHECK (private.is_short_text(arbo_name, 250)) NOT VALID;
+alter table public.form11_farm_infos add constraint form11_farm_infos_arc_cluster_name_max CHECK (private.is_short_text(arc_cluster_name, 250)) NOT VALID;
 alter table public.form11_farm_infos add constraint form11_farm_infos_arc_id_exists FOREIGN KEY (arc_id) REFERENCES public.arc_masterlist(arc_id) ON UPDATE CASCADE;
+alter table public.form11_farm_infos add constraint form11_farm_infos_arc_id_max CHECK (private.is_short_text(arc_id, 60)) NOT VALID;
+alter table public.form11_farm_infos add constraint form11_farm_infos_arc_name_max CHECK (private.is_short_text(arc_name, 250)) NOT VALID;
+alter table public.form11_farm_infos add constraint form11_farm_infos_arc_type_max CHECK (private.is_short_text(arc_type, 250)) NOT VALID;
+alter table public.form11_farm_infos add constraint form11_farm_infos_barangay_name_max CHECK (private.is_short_text(barangay_name, 250)) NOT VALID;
+alter table public.form11_farm_infos add constraint form11_farm_infos_cd_max CHECK (private.is_short_text(cd, 250)) NOT VALID;
 alter table public.form11_farm_infos add constraint form11_farm_infos_counts_not_negative CHECK ((LEAST((quantity_hard)::numeric, total_cost, (num_arbs)::numeric, (male_arbs)::numeric, (female_arbs)::numeric) >= (0)::numeric));
+alter table public.form11_farm_infos add constraint form11_farm_infos_crop_commodity_max CHECK (private.is_short_text(crop_commodity, 250)) NOT VALID;
 alter table public.form11_farm_infos add constraint form11_farm_infos_date_distributed_bound CHECK (((date_distributed >= '1000-01-01'::date) AND (date_distributed <= '9999-12-31'::date)));
+alter table public.form11_farm_infos add constraint form11_farm_infos_description_max CHECK (private.is_short_text(description, 4000)) NOT VALID;
+alter table public.form11_farm_infos add constraint form11_farm_infos_functional_max CHECK (private.is_short_text(functional, 250)) NOT VALID;
+alter table public.form11_farm_infos add constraint form11_farm_infos_fund_source_max CHECK (private.is_short_text(fund_source, 250)) NOT VALID;
+alter table public.form11_farm_infos add constraint form11_farm_infos_hard_component_max CHECK (private.is_short_text(hard_component, 250)) NOT VALID;
+alter table public.form11_farm_infos add constraint form11_farm_infos_muncity_name_max CHECK (private.is_short_text(muncity_name, 250)) NOT VALID;
 alter table public.form11_farm_infos add constraint form11_farm_infos_num_arbs_agrees CHECK ((num_arbs = (male_arbs + female_arbs)));
 alter table public.form11_farm_infos add constraint form11_farm_infos_office_exists FOREIGN KEY (office) REFERENCES public.offices(office);
 alter table public.form11_farm_infos add constraint form11_farm_infos_pkey PRIMARY KEY (id);
+alter table public.form11_farm_infos add constraint form11_farm_infos_process_stage_max CHECK (private.is_short_text(process_stage, 250)) NOT VALID;
+alter table public.form11_farm_infos add constraint form11_farm_infos_province_name_max CHECK (private.is_short_text(province_name, 250)) NOT VALID;
+alter table public.form11_farm_infos add constraint form11_farm_infos_psp_category_max CHECK (private.is_short_text(psp_category, 250)) NOT VALID;
+alter table public.form11_farm_infos add constraint form11_farm_infos_region_name_max CHECK (private.is_short_text(region_name, 250)) NOT VALID;
+alter table public.form11_farm_infos add constraint form11_farm_infos_remarks_max CHECK (private.is_short_text(remarks, 4000)) NOT VALID;
+alter table public.form11_farm_infos add constraint form11_farm_infos_reporting_month_max CHECK (private.is_short_text(reporting_month, 250)) NOT VALID;
+alter table public.form11_farm_infos add constraint form11_farm_infos_reporting_quarter_max CHECK (private.is_short_text(reporting_quarter, 250)) NOT VALID;
+alter table public.form11_farm_infos add constraint form11_farm_infos_scale_production_max CHECK (private.is_short_text(scale_production, 250)) NOT VALID;
 alter table public.form11_farm_infos add constraint form11_farm_infos_soft_check_reason_check CHECK (((soft_check_reason ~ '[[:alpha:]]{2}'::text) AND (length(soft_check_reason) <= 500)));
+alter table public.form11_farm_infos add constraint form11_farm_infos_soft_check_reason_max CHECK (private.is_short_text(soft_check_reason, 500)) NOT VALID;
+alter table public.form11_farm_infos add constraint form11_farm_infos_status_max CHECK (private.is_short_text(status, 250)) NOT VALID;
+alter table public.form11_farm_infos add constraint form11_farm_infos_subpsp_abbreviation_max CHECK (private.is_short_text(subpsp_abbreviation, 250)) NOT VALID;
+alter table public.form11_farm_infos add constraint form11_farm_infos_subpsp_name_max CHECK (private.is_short_text(subpsp_name, 250)) NOT VALID;
+alter table public.form11_farm_infos add constraint form11_farm_infos_subpsp_status_max CHECK (private.is_short_text(subpsp_status, 250)) NOT VALID;
+alter table public.form11_farm_infos add constraint form11_farm_infos_support_provided_max CHECK (private.is_short_text(support_provided, 250)) NOT VALID;
 alter table public.form11_farm_infos add constraint form11_farm_infos_total_cost_bound CHECK ((total_cost <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])));
+alter table public.form11_farm_infos add constraint form11_farm_infos_type_enterprise_max CHECK (private.is_short_text(type_enterprise, 250)) NOT VALID;
+alter table public.form11_farm_infos add constraint form11_farm_infos_type_livelihood_max CHECK (private.is_short_text(type_livelihood, 250)) NOT VALID;
+alter table public.form11_farm_infos add constraint form11_farm_infos_unit_hard_max CHECK (private.is_short_text(unit_hard, 250)) NOT VALID;
+alter table public.form11_farm_infos add constraint form11_farm_infos_unit_measure_max CHECK (private.is_short_text(unit_measure, 250)) NOT VALID;
 alter table public.form11_farm_infos add constraint "form11_farm_infos_uploadFile_bound" CHECK (((array_ndims("uploadFile") = 1) AND (array_lower("uploadFile", 1) = 1) AND (array_position("uploadFile", NULL::text) IS NULL)));
+alter table public.form11_farm_infos add constraint "form11_farm_infos_uploadFile_max" CHECK (private.is_short_list("uploadFile", 250)) NOT VALID;
+alter table public.form11_farm_infos add constraint form11_farm_infos_utilized_max CHECK (private.is_short_text(utilized, 250)) NOT VALID;
 alter table public.form11_farm_infos add constraint form_11_functional_check CHECK ((functional = ANY (ARRAY['Yes'::text, 'No'::text])));
 alter table public.form11_farm_infos add constraint form_11_utilized_check CHECK ((utilized = ANY (ARRAY['Yes'::text, 'No'::text])));
 alter table public.form11_farm_infos add constraint location_province_name_check CHECK ((province_name <> ''::text));
@@ -2399,6 +2679,8 @@ create policy select_in_scope_for_province on public.form11_farm_infos for selec
 create policy update_in_scope on public.form11_farm_infos for update to authenticated
   using (office = ANY (( SELECT private.offices_to_write('change'::text, 'accomplishment'::text) AS offices_to_write)::text[]))
   with check (office = ANY (( SELECT private.offices_to_write('change'::text, 'accomplishment'::text) AS offices_to_write)::text[]));
+CREATE TRIGGER "0_check_references_insert" AFTER INSERT ON public.form11_farm_infos REFERENCING NEW TABLE AS new_rows FOR EACH ROW EXECUTE FUNCTION private.check_reference_offices();
+CREATE TRIGGER "0_check_references_update" AFTER UPDATE ON public.form11_farm_infos REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH ROW EXECUTE FUNCTION private.check_reference_offices();
 CREATE TRIGGER ask_reason_insert AFTER INSERT ON public.form11_farm_infos FOR EACH ROW WHEN (((new.soft_check_reason IS NULL) AND (((num_nulls(new.male_arbs, new.female_arbs) >= 1) AND (num_nulls(new.male_arbs, new.female_arbs) <= 1)) OR (EXTRACT(year FROM new.date_distributed) <> (new.reporting_year)::numeric)))) EXECUTE FUNCTION private.require_reason();
 CREATE TRIGGER ask_reason_update AFTER UPDATE ON public.form11_farm_infos FOR EACH ROW WHEN (((new.soft_check_reason IS NULL) AND ((((num_nulls(new.male_arbs, new.female_arbs) >= 1) AND (num_nulls(new.male_arbs, new.female_arbs) <= 1)) AND (((new.num_arbs IS DISTINCT FROM old.num_arbs) OR (new.male_arbs IS DISTINCT FROM old.male_arbs)) OR (new.female_arbs IS DISTINCT FROM old.female_arbs))) OR ((EXTRACT(year FROM new.date_distributed) <> (new.reporting_year)::numeric) AND ((new.date_distributed IS DISTINCT FROM old.date_distributed) OR (new.reporting_year IS DISTINCT FROM old.reporting_year)))))) EXECUTE FUNCTION private.require_reason();
 CREATE TRIGGER clean_texts BEFORE INSERT OR UPDATE ON public.form11_farm_infos FOR EACH ROW EXECUTE FUNCTION private.clean_texts();
@@ -2427,12 +2709,8 @@ CREATE TRIGGER require_fact_4_insert AFTER INSERT ON public.form11_farm_infos FO
 CREATE TRIGGER require_fact_4_update AFTER UPDATE ON public.form11_farm_infos FOR EACH ROW WHEN (((COALESCE(new.support_provided, ''::text) = ''::text) AND (COALESCE(new.hard_component, ''::text) = ''::text) AND (COALESCE(new.description, ''::text) = ''::text) AND (COALESCE(new.crop_commodity, ''::text) = ''::text) AND (COALESCE(new.type_livelihood, ''::text) = ''::text) AND (COALESCE(new.type_enterprise, ''::text) = ''::text) AND (NOT ((COALESCE(old.support_provided, ''::text) = ''::text) AND (COALESCE(old.hard_component, ''::text) = ''::text) AND (COALESCE(old.description, ''::text) = ''::text) AND (COALESCE(old.crop_commodity, ''::text) = ''::text) AND (COALESCE(old.type_livelihood, ''::text) = ''::text) AND (COALESCE(old.type_enterprise, ''::text) = ''::text))))) EXECUTE FUNCTION private.refuse_missing_fact('support_provided');
 CREATE TRIGGER resolve_arbo BEFORE INSERT OR UPDATE ON public.form11_farm_infos FOR EACH ROW EXECUTE FUNCTION private.resolve_arbo();
 CREATE TRIGGER stamp_record BEFORE INSERT OR UPDATE ON public.form11_farm_infos FOR EACH ROW EXECUTE FUNCTION private.stamp_record();
-CREATE TRIGGER "within_arboPrimaryKey_insert" AFTER INSERT ON public.form11_farm_infos REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arboPrimaryKey', 'arbo_masterlist', 'id');
-CREATE TRIGGER "within_arboPrimaryKey_update" AFTER UPDATE ON public.form11_farm_infos REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arboPrimaryKey', 'arbo_masterlist', 'id');
 CREATE TRIGGER within_arbo_settled_insert AFTER INSERT ON public.form11_farm_infos REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_resolved_arbo();
 CREATE TRIGGER within_arbo_settled_update AFTER UPDATE ON public.form11_farm_infos REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_resolved_arbo();
-CREATE TRIGGER within_arc_id_insert AFTER INSERT ON public.form11_farm_infos REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
-CREATE TRIGGER within_arc_id_update AFTER UPDATE ON public.form11_farm_infos REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
 CREATE TRIGGER write_search_text BEFORE INSERT OR UPDATE ON public.form11_farm_infos FOR EACH ROW EXECUTE FUNCTION private.write_search_text('{approved_at,approved_by,id,office,row_version,search_text,time_stamp,updated_at,user_id}', '{date_distributed}', '{}', '{uploadFile}');
 grant delete, insert ("arboPrimaryKey", arbo_id, arbo_name, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, cd, crop_commodity, date_distributed, description, female_arbs, functional, fund_source, hard_component, male_arbs, muncity_name, num_arbs, process_stage, province_name, psp_category, quantity_hard, region_name, remarks, reporting_month, reporting_quarter, reporting_year, scale_production, soft_check_reason, status, subpsp_abbreviation, subpsp_name, subpsp_status, support_provided, total_cost, type_enterprise, type_livelihood, unit_hard, unit_measure, "uploadFile", utilized, year_funded), select, update ("arboPrimaryKey", arbo_id, arbo_name, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, cd, crop_commodity, date_distributed, description, female_arbs, functional, fund_source, hard_component, male_arbs, muncity_name, num_arbs, process_stage, province_name, psp_category, quantity_hard, region_name, remarks, reporting_month, reporting_quarter, reporting_year, scale_production, soft_check_reason, status, subpsp_abbreviation, subpsp_name, subpsp_status, support_provided, total_cost, type_enterprise, type_livelihood, unit_hard, unit_measure, "uploadFile", utilized, year_funded) on public.form11_farm_infos to authenticated;
 grant select on public.form11_farm_infos to central_reader;
@@ -2488,16 +2766,46 @@ create table public.form7_accomps (
   soft_check_reason text
 );
 alter table public.form7_accomps add constraint "form7_accomps_arboPrimaryKey_exists" FOREIGN KEY ("arboPrimaryKey") REFERENCES public.arbo_masterlist(id);
+alter table public.form7_accomps add constraint form7_accomps_arbo_id_max CHECK (private.is_short_text(arbo_id, 60)) NOT VALID;
+alter table public.form7_accomps add constraint form7_accomps_arbo_name_max CHECK (private.is_short_text(arbo_name, 250)) NOT VALID;
+alter table public.form7_accomps add constraint form7_accomps_arc_cluster_name_max CHECK (private.is_short_text(arc_cluster_name, 250)) NOT VALID;
 alter table public.form7_accomps add constraint form7_accomps_arc_id_exists FOREIGN KEY (arc_id) REFERENCES public.arc_masterlist(arc_id) ON UPDATE CASCADE;
+alter table public.form7_accomps add constraint form7_accomps_arc_id_max CHECK (private.is_short_text(arc_id, 60)) NOT VALID;
+alter table public.form7_accomps add constraint form7_accomps_arc_name_max CHECK (private.is_short_text(arc_name, 250)) NOT VALID;
+alter table public.form7_accomps add constraint form7_accomps_arc_type_max CHECK (private.is_short_text(arc_type, 250)) NOT VALID;
+alter table public.form7_accomps add constraint form7_accomps_barangay_name_max CHECK (private.is_short_text(barangay_name, 250)) NOT VALID;
+alter table public.form7_accomps add constraint form7_accomps_cd_max CHECK (private.is_short_text(cd, 250)) NOT VALID;
 alter table public.form7_accomps add constraint form7_accomps_date_developed_bound CHECK (((date_developed >= '1000-01-01'::date) AND (date_developed <= '9999-12-31'::date)));
 alter table public.form7_accomps add constraint form7_accomps_end_date_bound CHECK (((end_date >= '1000-01-01'::date) AND (end_date <= '9999-12-31'::date)));
 alter table public.form7_accomps add constraint form7_accomps_end_date_in_order CHECK ((end_date >= start_date));
+alter table public.form7_accomps add constraint form7_accomps_fund_source_max CHECK (private.is_short_text(fund_source, 250)) NOT VALID;
+alter table public.form7_accomps add constraint form7_accomps_muncity_name_max CHECK (private.is_short_text(muncity_name, 250)) NOT VALID;
 alter table public.form7_accomps add constraint form7_accomps_office_exists FOREIGN KEY (office) REFERENCES public.offices(office);
 alter table public.form7_accomps add constraint form7_accomps_pkey PRIMARY KEY (id);
+alter table public.form7_accomps add constraint form7_accomps_process_stage_max CHECK (private.is_short_text(process_stage, 250)) NOT VALID;
+alter table public.form7_accomps add constraint form7_accomps_product_developed_max CHECK (private.is_short_text(product_developed, 250)) NOT VALID;
+alter table public.form7_accomps add constraint form7_accomps_product_name_max CHECK (private.is_short_text(product_name, 250)) NOT VALID;
+alter table public.form7_accomps add constraint form7_accomps_province_name_max CHECK (private.is_short_text(province_name, 250)) NOT VALID;
+alter table public.form7_accomps add constraint form7_accomps_psp_category_max CHECK (private.is_short_text(psp_category, 250)) NOT VALID;
+alter table public.form7_accomps add constraint form7_accomps_raw_materials_max CHECK (private.is_short_text(raw_materials, 250)) NOT VALID;
+alter table public.form7_accomps add constraint form7_accomps_region_name_max CHECK (private.is_short_text(region_name, 250)) NOT VALID;
+alter table public.form7_accomps add constraint form7_accomps_registration_max CHECK (private.is_short_text(registration, 250)) NOT VALID;
+alter table public.form7_accomps add constraint form7_accomps_remarks_max CHECK (private.is_short_text(remarks, 4000)) NOT VALID;
+alter table public.form7_accomps add constraint form7_accomps_reporting_month_max CHECK (private.is_short_text(reporting_month, 250)) NOT VALID;
+alter table public.form7_accomps add constraint form7_accomps_reporting_quarter_max CHECK (private.is_short_text(reporting_quarter, 250)) NOT VALID;
 alter table public.form7_accomps add constraint form7_accomps_sales_generated_check CHECK ((sales_generated >= 0));
+alter table public.form7_accomps add constraint form7_accomps_service_developed_max CHECK (private.is_short_text(service_developed, 250)) NOT VALID;
 alter table public.form7_accomps add constraint form7_accomps_soft_check_reason_check CHECK (((soft_check_reason ~ '[[:alpha:]]{2}'::text) AND (length(soft_check_reason) <= 500)));
+alter table public.form7_accomps add constraint form7_accomps_soft_check_reason_max CHECK (private.is_short_text(soft_check_reason, 500)) NOT VALID;
 alter table public.form7_accomps add constraint form7_accomps_start_date_bound CHECK (((start_date >= '1000-01-01'::date) AND (start_date <= '9999-12-31'::date)));
+alter table public.form7_accomps add constraint form7_accomps_status_max CHECK (private.is_short_text(status, 250)) NOT VALID;
+alter table public.form7_accomps add constraint form7_accomps_subpsp_abbreviation_max CHECK (private.is_short_text(subpsp_abbreviation, 250)) NOT VALID;
+alter table public.form7_accomps add constraint form7_accomps_subpsp_name_max CHECK (private.is_short_text(subpsp_name, 250)) NOT VALID;
+alter table public.form7_accomps add constraint form7_accomps_subpsp_status_max CHECK (private.is_short_text(subpsp_status, 250)) NOT VALID;
 alter table public.form7_accomps add constraint form7_accomps_training_id_exists FOREIGN KEY (training_id) REFERENCES public.arbo_trainings(training_id);
+alter table public.form7_accomps add constraint form7_accomps_training_id_max CHECK (private.is_short_text(training_id, 60)) NOT VALID;
+alter table public.form7_accomps add constraint form7_accomps_training_title_max CHECK (private.is_short_text(training_title, 250)) NOT VALID;
+alter table public.form7_accomps add constraint form7_accomps_type_product_max CHECK (private.is_short_text(type_product, 250)) NOT VALID;
 alter table public.form7_accomps add constraint location_province_name_check CHECK ((province_name <> ''::text));
 alter table public.form7_accomps add constraint location_region_name_check CHECK ((region_name <> ''::text));
 alter table public.form7_accomps add constraint programme_year_funded_check CHECK (((year_funded >= 1990) AND (year_funded <= 2100)));
@@ -2538,6 +2846,8 @@ create policy select_in_scope_for_province on public.form7_accomps for select to
 create policy update_in_scope on public.form7_accomps for update to authenticated
   using (office = ANY (( SELECT private.offices_to_write('change'::text, 'accomplishment'::text) AS offices_to_write)::text[]))
   with check (office = ANY (( SELECT private.offices_to_write('change'::text, 'accomplishment'::text) AS offices_to_write)::text[]));
+CREATE TRIGGER "0_check_references_insert" AFTER INSERT ON public.form7_accomps REFERENCING NEW TABLE AS new_rows FOR EACH ROW EXECUTE FUNCTION private.check_reference_offices();
+CREATE TRIGGER "0_check_references_update" AFTER UPDATE ON public.form7_accomps REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH ROW EXECUTE FUNCTION private.check_reference_offices();
 CREATE TRIGGER ask_reason_insert AFTER INSERT ON public.form7_accomps FOR EACH ROW WHEN (((new.soft_check_reason IS NULL) AND (EXTRACT(year FROM new.date_developed) <> (new.reporting_year)::numeric))) EXECUTE FUNCTION private.require_reason();
 CREATE TRIGGER ask_reason_update AFTER UPDATE ON public.form7_accomps FOR EACH ROW WHEN (((new.soft_check_reason IS NULL) AND ((EXTRACT(year FROM new.date_developed) <> (new.reporting_year)::numeric) AND ((new.date_developed IS DISTINCT FROM old.date_developed) OR (new.reporting_year IS DISTINCT FROM old.reporting_year))))) EXECUTE FUNCTION private.require_reason();
 CREATE TRIGGER clean_texts BEFORE INSERT OR UPDATE ON public.form7_accomps FOR EACH ROW EXECUTE FUNCTION private.clean_texts();
@@ -2566,14 +2876,8 @@ CREATE TRIGGER require_fact_4_insert AFTER INSERT ON public.form7_accomps FOR EA
 CREATE TRIGGER require_fact_4_update AFTER UPDATE ON public.form7_accomps FOR EACH ROW WHEN (((COALESCE(new.product_name, ''::text) = ''::text) AND (COALESCE(new.product_developed, ''::text) = ''::text) AND (COALESCE(new.service_developed, ''::text) = ''::text) AND (COALESCE(new.type_product, ''::text) = ''::text) AND (NOT ((COALESCE(old.product_name, ''::text) = ''::text) AND (COALESCE(old.product_developed, ''::text) = ''::text) AND (COALESCE(old.service_developed, ''::text) = ''::text) AND (COALESCE(old.type_product, ''::text) = ''::text))))) EXECUTE FUNCTION private.refuse_missing_fact('product_name');
 CREATE TRIGGER resolve_arbo BEFORE INSERT OR UPDATE ON public.form7_accomps FOR EACH ROW EXECUTE FUNCTION private.resolve_arbo();
 CREATE TRIGGER stamp_record BEFORE INSERT OR UPDATE ON public.form7_accomps FOR EACH ROW EXECUTE FUNCTION private.stamp_record();
-CREATE TRIGGER "within_arboPrimaryKey_insert" AFTER INSERT ON public.form7_accomps REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arboPrimaryKey', 'arbo_masterlist', 'id');
-CREATE TRIGGER "within_arboPrimaryKey_update" AFTER UPDATE ON public.form7_accomps REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arboPrimaryKey', 'arbo_masterlist', 'id');
 CREATE TRIGGER within_arbo_settled_insert AFTER INSERT ON public.form7_accomps REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_resolved_arbo();
 CREATE TRIGGER within_arbo_settled_update AFTER UPDATE ON public.form7_accomps REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_resolved_arbo();
-CREATE TRIGGER within_arc_id_insert AFTER INSERT ON public.form7_accomps REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
-CREATE TRIGGER within_arc_id_update AFTER UPDATE ON public.form7_accomps REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
-CREATE TRIGGER within_training_id_insert AFTER INSERT ON public.form7_accomps REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('training_id', 'arbo_trainings', 'training_id');
-CREATE TRIGGER within_training_id_update AFTER UPDATE ON public.form7_accomps REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('training_id', 'arbo_trainings', 'training_id');
 CREATE TRIGGER write_search_text BEFORE INSERT OR UPDATE ON public.form7_accomps FOR EACH ROW EXECUTE FUNCTION private.write_search_text('{approved_at,approved_by,id,office,row_version,search_text,time_stamp,updated_at,user_id}', '{date_developed,end_date,start_date}', '{}', '{}');
 grant delete, insert ("arboPrimaryKey", arbo_id, arbo_name, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, cd, date_developed, end_date, fund_source, muncity_name, process_stage, product_developed, product_name, province_name, psp_category, raw_materials, region_name, registration, remarks, reporting_month, reporting_quarter, reporting_year, sales_generated, service_developed, soft_check_reason, start_date, status, subpsp_abbreviation, subpsp_name, subpsp_status, training_id, training_title, type_product, year_funded), select, update ("arboPrimaryKey", arbo_id, arbo_name, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, cd, date_developed, end_date, fund_source, muncity_name, process_stage, product_developed, product_name, province_name, psp_category, raw_materials, region_name, registration, remarks, reporting_month, reporting_quarter, reporting_year, sales_generated, service_developed, soft_check_reason, start_date, status, subpsp_abbreviation, subpsp_name, subpsp_status, training_id, training_title, type_product, year_funded) on public.form7_accomps to authenticated;
 grant select on public.form7_accomps to central_reader;
@@ -2641,20 +2945,56 @@ create table public.form7_proddevs (
   search_text text,
   soft_check_reason text
 );
+alter table public.form7_proddevs add constraint form7_proddevs_agri_inputs_max CHECK (private.is_short_text(agri_inputs, 4000)) NOT VALID;
 alter table public.form7_proddevs add constraint "form7_proddevs_arboPrimaryKey_exists" FOREIGN KEY ("arboPrimaryKey") REFERENCES public.arbo_masterlist(id);
+alter table public.form7_proddevs add constraint form7_proddevs_arbo_id_max CHECK (private.is_short_text(arbo_id, 60)) NOT VALID;
+alter table public.form7_proddevs add constraint form7_proddevs_arbo_name_max CHECK (private.is_short_text(arbo_name, 250)) NOT VALID;
+alter table public.form7_proddevs add constraint form7_proddevs_arc_cluster_name_max CHECK (private.is_short_text(arc_cluster_name, 250)) NOT VALID;
 alter table public.form7_proddevs add constraint form7_proddevs_arc_id_exists FOREIGN KEY (arc_id) REFERENCES public.arc_masterlist(arc_id) ON UPDATE CASCADE;
+alter table public.form7_proddevs add constraint form7_proddevs_arc_id_max CHECK (private.is_short_text(arc_id, 60)) NOT VALID;
+alter table public.form7_proddevs add constraint form7_proddevs_arc_name_max CHECK (private.is_short_text(arc_name, 250)) NOT VALID;
+alter table public.form7_proddevs add constraint form7_proddevs_arc_type_max CHECK (private.is_short_text(arc_type, 250)) NOT VALID;
+alter table public.form7_proddevs add constraint form7_proddevs_barangay_name_max CHECK (private.is_short_text(barangay_name, 250)) NOT VALID;
+alter table public.form7_proddevs add constraint form7_proddevs_cd_max CHECK (private.is_short_text(cd, 250)) NOT VALID;
+alter table public.form7_proddevs add constraint form7_proddevs_conducted_by_max CHECK (private.is_short_text(conducted_by, 250)) NOT VALID;
 alter table public.form7_proddevs add constraint form7_proddevs_counts_not_negative CHECK ((LEAST((training_days)::numeric, (training_cost)::numeric, (sales_generated)::numeric, volume_produced, (num_arbs)::numeric, (male_arbs)::numeric, (female_arbs)::numeric) >= (0)::numeric));
 alter table public.form7_proddevs add constraint form7_proddevs_date_conducted_bound CHECK (((date_conducted >= '1000-01-01'::date) AND (date_conducted <= '9999-12-31'::date)));
 alter table public.form7_proddevs add constraint form7_proddevs_date_developed_bound CHECK (((date_developed >= '1000-01-01'::date) AND (date_developed <= '9999-12-31'::date)));
 alter table public.form7_proddevs add constraint form7_proddevs_end_date_bound CHECK (((end_date >= '1000-01-01'::date) AND (end_date <= '9999-12-31'::date)));
 alter table public.form7_proddevs add constraint form7_proddevs_end_date_in_order CHECK ((end_date >= start_date));
+alter table public.form7_proddevs add constraint form7_proddevs_fund_source_max CHECK (private.is_short_text(fund_source, 250)) NOT VALID;
+alter table public.form7_proddevs add constraint form7_proddevs_marketing_instrument_max CHECK (private.is_short_text(marketing_instrument, 250)) NOT VALID;
+alter table public.form7_proddevs add constraint form7_proddevs_muncity_name_max CHECK (private.is_short_text(muncity_name, 250)) NOT VALID;
+alter table public.form7_proddevs add constraint form7_proddevs_name_buyer_max CHECK (private.is_short_text(name_buyer, 250)) NOT VALID;
 alter table public.form7_proddevs add constraint form7_proddevs_num_arbs_agrees CHECK ((num_arbs = (male_arbs + female_arbs)));
 alter table public.form7_proddevs add constraint form7_proddevs_office_exists FOREIGN KEY (office) REFERENCES public.offices(office);
 alter table public.form7_proddevs add constraint form7_proddevs_pkey PRIMARY KEY (id);
+alter table public.form7_proddevs add constraint form7_proddevs_process_stage_max CHECK (private.is_short_text(process_stage, 250)) NOT VALID;
+alter table public.form7_proddevs add constraint form7_proddevs_product_developed_max CHECK (private.is_short_text(product_developed, 250)) NOT VALID;
+alter table public.form7_proddevs add constraint form7_proddevs_product_name_max CHECK (private.is_short_text(product_name, 250)) NOT VALID;
+alter table public.form7_proddevs add constraint form7_proddevs_province_name_max CHECK (private.is_short_text(province_name, 250)) NOT VALID;
+alter table public.form7_proddevs add constraint form7_proddevs_psp_category_max CHECK (private.is_short_text(psp_category, 250)) NOT VALID;
+alter table public.form7_proddevs add constraint form7_proddevs_raw_materials_max CHECK (private.is_short_text(raw_materials, 250)) NOT VALID;
+alter table public.form7_proddevs add constraint form7_proddevs_region_name_max CHECK (private.is_short_text(region_name, 250)) NOT VALID;
+alter table public.form7_proddevs add constraint form7_proddevs_registration_max CHECK (private.is_short_text(registration, 250)) NOT VALID;
+alter table public.form7_proddevs add constraint form7_proddevs_remarks_max CHECK (private.is_short_text(remarks, 4000)) NOT VALID;
+alter table public.form7_proddevs add constraint form7_proddevs_reporting_month_max CHECK (private.is_short_text(reporting_month, 250)) NOT VALID;
+alter table public.form7_proddevs add constraint form7_proddevs_reporting_quarter_max CHECK (private.is_short_text(reporting_quarter, 250)) NOT VALID;
+alter table public.form7_proddevs add constraint form7_proddevs_service_developed_max CHECK (private.is_short_text(service_developed, 250)) NOT VALID;
 alter table public.form7_proddevs add constraint form7_proddevs_soft_check_reason_check CHECK (((soft_check_reason ~ '[[:alpha:]]{2}'::text) AND (length(soft_check_reason) <= 500)));
+alter table public.form7_proddevs add constraint form7_proddevs_soft_check_reason_max CHECK (private.is_short_text(soft_check_reason, 500)) NOT VALID;
 alter table public.form7_proddevs add constraint form7_proddevs_start_date_bound CHECK (((start_date >= '1000-01-01'::date) AND (start_date <= '9999-12-31'::date)));
+alter table public.form7_proddevs add constraint form7_proddevs_status_max CHECK (private.is_short_text(status, 250)) NOT VALID;
+alter table public.form7_proddevs add constraint form7_proddevs_subpsp_abbreviation_max CHECK (private.is_short_text(subpsp_abbreviation, 250)) NOT VALID;
+alter table public.form7_proddevs add constraint form7_proddevs_subpsp_name_max CHECK (private.is_short_text(subpsp_name, 250)) NOT VALID;
+alter table public.form7_proddevs add constraint form7_proddevs_subpsp_status_max CHECK (private.is_short_text(subpsp_status, 250)) NOT VALID;
+alter table public.form7_proddevs add constraint form7_proddevs_training_category_max CHECK (private.is_short_text(training_category, 250)) NOT VALID;
 alter table public.form7_proddevs add constraint form7_proddevs_training_days_agrees CHECK ((training_days = ((end_date - start_date) + 1)));
 alter table public.form7_proddevs add constraint form7_proddevs_training_id_exists FOREIGN KEY (training_id) REFERENCES public.arbo_trainings(training_id);
+alter table public.form7_proddevs add constraint form7_proddevs_training_id_max CHECK (private.is_short_text(training_id, 60)) NOT VALID;
+alter table public.form7_proddevs add constraint form7_proddevs_training_title_max CHECK (private.is_short_text(training_title, 250)) NOT VALID;
+alter table public.form7_proddevs add constraint form7_proddevs_type_product_max CHECK (private.is_short_text(type_product, 250)) NOT VALID;
+alter table public.form7_proddevs add constraint form7_proddevs_unit_measure_max CHECK (private.is_short_text(unit_measure, 250)) NOT VALID;
 alter table public.form7_proddevs add constraint form7_proddevs_volume_produced_bound CHECK ((volume_produced <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])));
 alter table public.form7_proddevs add constraint location_province_name_check CHECK ((province_name <> ''::text));
 alter table public.form7_proddevs add constraint location_region_name_check CHECK ((region_name <> ''::text));
@@ -2696,6 +3036,8 @@ create policy select_in_scope_for_province on public.form7_proddevs for select t
 create policy update_in_scope on public.form7_proddevs for update to authenticated
   using (office = ANY (( SELECT private.offices_to_write('change'::text, 'target'::text) AS offices_to_write)::text[]))
   with check (office = ANY (( SELECT private.offices_to_write('change'::text, 'target'::text) AS offices_to_write)::text[]));
+CREATE TRIGGER "0_check_references_insert" AFTER INSERT ON public.form7_proddevs REFERENCING NEW TABLE AS new_rows FOR EACH ROW EXECUTE FUNCTION private.check_reference_offices();
+CREATE TRIGGER "0_check_references_update" AFTER UPDATE ON public.form7_proddevs REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH ROW EXECUTE FUNCTION private.check_reference_offices();
 CREATE TRIGGER ask_reason_insert AFTER INSERT ON public.form7_proddevs FOR EACH ROW WHEN (((new.soft_check_reason IS NULL) AND ((num_nulls(new.male_arbs, new.female_arbs) >= 1) AND (num_nulls(new.male_arbs, new.female_arbs) <= 1)))) EXECUTE FUNCTION private.require_reason();
 CREATE TRIGGER ask_reason_update AFTER UPDATE ON public.form7_proddevs FOR EACH ROW WHEN (((new.soft_check_reason IS NULL) AND (((num_nulls(new.male_arbs, new.female_arbs) >= 1) AND (num_nulls(new.male_arbs, new.female_arbs) <= 1)) AND (((new.num_arbs IS DISTINCT FROM old.num_arbs) OR (new.male_arbs IS DISTINCT FROM old.male_arbs)) OR (new.female_arbs IS DISTINCT FROM old.female_arbs))))) EXECUTE FUNCTION private.require_reason();
 CREATE TRIGGER clean_texts BEFORE INSERT OR UPDATE ON public.form7_proddevs FOR EACH ROW EXECUTE FUNCTION private.clean_texts();
@@ -2724,14 +3066,8 @@ CREATE TRIGGER require_fact_3_insert AFTER INSERT ON public.form7_proddevs FOR E
 CREATE TRIGGER require_fact_3_update AFTER UPDATE ON public.form7_proddevs FOR EACH ROW WHEN (((COALESCE(new.product_name, ''::text) = ''::text) AND (COALESCE(new.product_developed, ''::text) = ''::text) AND (COALESCE(new.service_developed, ''::text) = ''::text) AND (COALESCE(new.type_product, ''::text) = ''::text) AND (NOT ((COALESCE(old.product_name, ''::text) = ''::text) AND (COALESCE(old.product_developed, ''::text) = ''::text) AND (COALESCE(old.service_developed, ''::text) = ''::text) AND (COALESCE(old.type_product, ''::text) = ''::text))))) EXECUTE FUNCTION private.refuse_missing_fact('product_name');
 CREATE TRIGGER resolve_arbo BEFORE INSERT OR UPDATE ON public.form7_proddevs FOR EACH ROW EXECUTE FUNCTION private.resolve_arbo();
 CREATE TRIGGER stamp_record BEFORE INSERT OR UPDATE ON public.form7_proddevs FOR EACH ROW EXECUTE FUNCTION private.stamp_record();
-CREATE TRIGGER "within_arboPrimaryKey_insert" AFTER INSERT ON public.form7_proddevs REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arboPrimaryKey', 'arbo_masterlist', 'id');
-CREATE TRIGGER "within_arboPrimaryKey_update" AFTER UPDATE ON public.form7_proddevs REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arboPrimaryKey', 'arbo_masterlist', 'id');
 CREATE TRIGGER within_arbo_settled_insert AFTER INSERT ON public.form7_proddevs REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_resolved_arbo();
 CREATE TRIGGER within_arbo_settled_update AFTER UPDATE ON public.form7_proddevs REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_resolved_arbo();
-CREATE TRIGGER within_arc_id_insert AFTER INSERT ON public.form7_proddevs REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
-CREATE TRIGGER within_arc_id_update AFTER UPDATE ON public.form7_proddevs REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
-CREATE TRIGGER within_training_id_insert AFTER INSERT ON public.form7_proddevs REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('training_id', 'arbo_trainings', 'training_id');
-CREATE TRIGGER within_training_id_update AFTER UPDATE ON public.form7_proddevs REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('training_id', 'arbo_trainings', 'training_id');
 CREATE TRIGGER write_search_text BEFORE INSERT OR UPDATE ON public.form7_proddevs FOR EACH ROW EXECUTE FUNCTION private.write_search_text('{approved_at,approved_by,id,office,row_version,search_text,time_stamp,updated_at,user_id}', '{date_conducted,date_developed,end_date,start_date}', '{}', '{}');
 grant delete, insert (agri_inputs, "arboPrimaryKey", arbo_id, arbo_name, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, cd, conducted_by, date_conducted, date_developed, end_date, female_arbs, fund_source, male_arbs, marketing_instrument, muncity_name, name_buyer, num_arbs, process_stage, product_developed, product_name, province_name, psp_category, raw_materials, region_name, registration, remarks, reporting_month, reporting_quarter, reporting_year, sales_generated, service_developed, soft_check_reason, start_date, status, subpsp_abbreviation, subpsp_name, subpsp_status, training_category, training_cost, training_days, training_id, training_title, type_product, unit_measure, volume_produced, year_funded), select, update (agri_inputs, "arboPrimaryKey", arbo_id, arbo_name, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, cd, conducted_by, date_conducted, date_developed, end_date, female_arbs, fund_source, male_arbs, marketing_instrument, muncity_name, name_buyer, num_arbs, process_stage, product_developed, product_name, province_name, psp_category, raw_materials, region_name, registration, remarks, reporting_month, reporting_quarter, reporting_year, sales_generated, service_developed, soft_check_reason, start_date, status, subpsp_abbreviation, subpsp_name, subpsp_status, training_category, training_cost, training_days, training_id, training_title, type_product, unit_measure, volume_produced, year_funded) on public.form7_proddevs to authenticated;
 grant select on public.form7_proddevs to central_reader;
@@ -2782,13 +3118,39 @@ create table public.form_10 (
   search_text text
 );
 alter table public.form_10 add constraint "form_10_arboPrimaryKey_exists" FOREIGN KEY ("arboPrimaryKey") REFERENCES public.arbo_masterlist(id);
+alter table public.form_10 add constraint form_10_arbo_id_max CHECK (private.is_short_text(arbo_id, 60)) NOT VALID;
+alter table public.form_10 add constraint form_10_arbo_name_max CHECK (private.is_short_text(arbo_name, 250)) NOT VALID;
+alter table public.form_10 add constraint form_10_arc_cluster_name_max CHECK (private.is_short_text(arc_cluster_name, 250)) NOT VALID;
 alter table public.form_10 add constraint form_10_arc_id_exists FOREIGN KEY (arc_id) REFERENCES public.arc_masterlist(arc_id) ON UPDATE CASCADE;
+alter table public.form_10 add constraint form_10_arc_id_max CHECK (private.is_short_text(arc_id, 60)) NOT VALID;
+alter table public.form_10 add constraint form_10_arc_name_max CHECK (private.is_short_text(arc_name, 250)) NOT VALID;
+alter table public.form_10 add constraint form_10_arc_type_max CHECK (private.is_short_text(arc_type, 250)) NOT VALID;
+alter table public.form_10 add constraint form_10_barangay_name_max CHECK (private.is_short_text(barangay_name, 250)) NOT VALID;
+alter table public.form_10 add constraint form_10_cd_max CHECK (private.is_short_text(cd, 250)) NOT VALID;
 alter table public.form_10 add constraint form_10_counts_not_negative CHECK ((LEAST(num_arb_participants, duration) >= 0));
+alter table public.form_10 add constraint form_10_credit_services_max CHECK (private.is_short_text(credit_services, 250)) NOT VALID;
+alter table public.form_10 add constraint form_10_fund_source_max CHECK (private.is_short_text(fund_source, 250)) NOT VALID;
+alter table public.form_10 add constraint form_10_milestone_activity_max CHECK (private.is_short_text(milestone_activity, 250)) NOT VALID;
+alter table public.form_10 add constraint form_10_muncity_name_max CHECK (private.is_short_text(muncity_name, 250)) NOT VALID;
 alter table public.form_10 add constraint form_10_office_exists FOREIGN KEY (office) REFERENCES public.offices(office);
 alter table public.form_10 add constraint form_10_pkey PRIMARY KEY (id);
+alter table public.form_10 add constraint form_10_process_stage_max CHECK (private.is_short_text(process_stage, 250)) NOT VALID;
+alter table public.form_10 add constraint form_10_province_name_max CHECK (private.is_short_text(province_name, 250)) NOT VALID;
+alter table public.form_10 add constraint form_10_psp_category_max CHECK (private.is_short_text(psp_category, 250)) NOT VALID;
+alter table public.form_10 add constraint form_10_region_name_max CHECK (private.is_short_text(region_name, 250)) NOT VALID;
+alter table public.form_10 add constraint form_10_remarks_max CHECK (private.is_short_text(remarks, 4000)) NOT VALID;
+alter table public.form_10 add constraint form_10_reporting_month_max CHECK (private.is_short_text(reporting_month, 250)) NOT VALID;
+alter table public.form_10 add constraint form_10_reporting_quarter_max CHECK (private.is_short_text(reporting_quarter, 250)) NOT VALID;
 alter table public.form_10 add constraint form_10_start_date_bound CHECK (((start_date >= '1000-01-01'::date) AND (start_date <= '9999-12-31'::date)));
+alter table public.form_10 add constraint form_10_status_max CHECK (private.is_short_text(status, 250)) NOT VALID;
+alter table public.form_10 add constraint form_10_subpsp_abbreviation_max CHECK (private.is_short_text(subpsp_abbreviation, 250)) NOT VALID;
+alter table public.form_10 add constraint form_10_subpsp_name_max CHECK (private.is_short_text(subpsp_name, 250)) NOT VALID;
+alter table public.form_10 add constraint form_10_subpsp_status_max CHECK (private.is_short_text(subpsp_status, 250)) NOT VALID;
 alter table public.form_10 add constraint form_10_training_id_exists FOREIGN KEY (training_id) REFERENCES public.arbo_trainings(training_id);
+alter table public.form_10 add constraint form_10_training_id_max CHECK (private.is_short_text(training_id, 60)) NOT VALID;
 alter table public.form_10 add constraint form_10_training_title_bound CHECK (((array_ndims(training_title) = 1) AND (array_lower(training_title, 1) = 1) AND (array_position(training_title, NULL::text) IS NULL)));
+alter table public.form_10 add constraint form_10_training_title_max CHECK (private.is_short_list(training_title, 250)) NOT VALID;
+alter table public.form_10 add constraint form_10_type_enterprise_max CHECK (private.is_short_text(type_enterprise, 250)) NOT VALID;
 alter table public.form_10 add constraint location_province_name_check CHECK ((province_name <> ''::text));
 alter table public.form_10 add constraint location_region_name_check CHECK ((region_name <> ''::text));
 alter table public.form_10 add constraint programme_year_funded_check CHECK (((year_funded >= 1990) AND (year_funded <= 2100)));
@@ -2828,6 +3190,8 @@ create policy select_in_scope_for_province on public.form_10 for select to provi
 create policy update_in_scope on public.form_10 for update to authenticated
   using (office = ANY (( SELECT private.offices_to_write('change'::text, 'accomplishment'::text) AS offices_to_write)::text[]))
   with check (office = ANY (( SELECT private.offices_to_write('change'::text, 'accomplishment'::text) AS offices_to_write)::text[]));
+CREATE TRIGGER "0_check_references_insert" AFTER INSERT ON public.form_10 REFERENCING NEW TABLE AS new_rows FOR EACH ROW EXECUTE FUNCTION private.check_reference_offices();
+CREATE TRIGGER "0_check_references_update" AFTER UPDATE ON public.form_10 REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH ROW EXECUTE FUNCTION private.check_reference_offices();
 CREATE TRIGGER clean_texts BEFORE INSERT OR UPDATE ON public.form_10 FOR EACH ROW EXECUTE FUNCTION private.clean_texts();
 CREATE TRIGGER end_review AFTER UPDATE ON public.form_10 REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.end_review();
 CREATE TRIGGER flag_as_updated BEFORE INSERT OR UPDATE ON public.form_10 FOR EACH ROW EXECUTE FUNCTION private.flag_as_updated();
@@ -2851,14 +3215,8 @@ CREATE TRIGGER require_fact_4_insert AFTER INSERT ON public.form_10 FOR EACH ROW
 CREATE TRIGGER require_fact_4_update AFTER UPDATE ON public.form_10 FOR EACH ROW WHEN (((COALESCE(cardinality(new.training_title), 0) = 0) AND (COALESCE(new.training_id, ''::text) = ''::text) AND (COALESCE(new.type_enterprise, ''::text) = ''::text) AND (COALESCE(new.milestone_activity, ''::text) = ''::text) AND (COALESCE(new.credit_services, ''::text) = ''::text) AND (NOT ((COALESCE(cardinality(old.training_title), 0) = 0) AND (COALESCE(old.training_id, ''::text) = ''::text) AND (COALESCE(old.type_enterprise, ''::text) = ''::text) AND (COALESCE(old.milestone_activity, ''::text) = ''::text) AND (COALESCE(old.credit_services, ''::text) = ''::text))))) EXECUTE FUNCTION private.refuse_missing_fact('training_title');
 CREATE TRIGGER resolve_arbo BEFORE INSERT OR UPDATE ON public.form_10 FOR EACH ROW EXECUTE FUNCTION private.resolve_arbo();
 CREATE TRIGGER stamp_record BEFORE INSERT OR UPDATE ON public.form_10 FOR EACH ROW EXECUTE FUNCTION private.stamp_record();
-CREATE TRIGGER "within_arboPrimaryKey_insert" AFTER INSERT ON public.form_10 REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arboPrimaryKey', 'arbo_masterlist', 'id');
-CREATE TRIGGER "within_arboPrimaryKey_update" AFTER UPDATE ON public.form_10 REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arboPrimaryKey', 'arbo_masterlist', 'id');
 CREATE TRIGGER within_arbo_settled_insert AFTER INSERT ON public.form_10 REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_resolved_arbo();
 CREATE TRIGGER within_arbo_settled_update AFTER UPDATE ON public.form_10 REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_resolved_arbo();
-CREATE TRIGGER within_arc_id_insert AFTER INSERT ON public.form_10 REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
-CREATE TRIGGER within_arc_id_update AFTER UPDATE ON public.form_10 REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
-CREATE TRIGGER within_training_id_insert AFTER INSERT ON public.form_10 REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('training_id', 'arbo_trainings', 'training_id');
-CREATE TRIGGER within_training_id_update AFTER UPDATE ON public.form_10 REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('training_id', 'arbo_trainings', 'training_id');
 CREATE TRIGGER write_search_text BEFORE INSERT OR UPDATE ON public.form_10 FOR EACH ROW EXECUTE FUNCTION private.write_search_text('{approved_at,approved_by,id,office,row_version,search_text,time_stamp,updated_at,user_id}', '{start_date}', '{}', '{training_title}');
 grant delete, insert ("arboPrimaryKey", arbo_id, arbo_name, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, cd, credit_services, duration, fund_source, milestone_activity, muncity_name, num_arb_participants, process_stage, province_name, psp_category, region_name, remarks, reporting_month, reporting_quarter, reporting_year, start_date, status, subpsp_abbreviation, subpsp_name, subpsp_status, training_id, training_title, type_enterprise, year_funded), select, update ("arboPrimaryKey", arbo_id, arbo_name, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, cd, credit_services, duration, fund_source, milestone_activity, muncity_name, num_arb_participants, process_stage, province_name, psp_category, region_name, remarks, reporting_month, reporting_quarter, reporting_year, start_date, status, subpsp_abbreviation, subpsp_name, subpsp_status, training_id, training_title, type_enterprise, year_funded) on public.form_10 to authenticated;
 grant select on public.form_10 to central_reader;
@@ -2921,17 +3279,42 @@ create table public.form_11_geotags (
 alter table public.form_11_geotags add constraint form_11_geotags_accuracy_bound CHECK ((accuracy <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])));
 alter table public.form_11_geotags add constraint form_11_geotags_accuracy_check CHECK ((accuracy >= (0)::numeric));
 alter table public.form_11_geotags add constraint "form_11_geotags_arboPrimaryKey_exists" FOREIGN KEY ("arboPrimaryKey") REFERENCES public.arbo_masterlist(id);
+alter table public.form_11_geotags add constraint form_11_geotags_arbo_id_max CHECK (private.is_short_text(arbo_id, 60)) NOT VALID;
+alter table public.form_11_geotags add constraint form_11_geotags_arbo_name_max CHECK (private.is_short_text(arbo_name, 250)) NOT VALID;
+alter table public.form_11_geotags add constraint form_11_geotags_arc_cluster_name_max CHECK (private.is_short_text(arc_cluster_name, 250)) NOT VALID;
 alter table public.form_11_geotags add constraint form_11_geotags_arc_id_exists FOREIGN KEY (arc_id) REFERENCES public.arc_masterlist(arc_id) ON UPDATE CASCADE;
+alter table public.form_11_geotags add constraint form_11_geotags_arc_id_max CHECK (private.is_short_text(arc_id, 60)) NOT VALID;
+alter table public.form_11_geotags add constraint form_11_geotags_arc_name_max CHECK (private.is_short_text(arc_name, 250)) NOT VALID;
+alter table public.form_11_geotags add constraint form_11_geotags_arc_type_max CHECK (private.is_short_text(arc_type, 250)) NOT VALID;
+alter table public.form_11_geotags add constraint form_11_geotags_barangay_name_max CHECK (private.is_short_text(barangay_name, 250)) NOT VALID;
+alter table public.form_11_geotags add constraint form_11_geotags_caption_max CHECK (private.is_short_text(caption, 500)) NOT VALID;
+alter table public.form_11_geotags add constraint form_11_geotags_cd_max CHECK (private.is_short_text(cd, 250)) NOT VALID;
 alter table public.form_11_geotags add constraint form_11_geotags_form11_id_exists FOREIGN KEY (form11_id) REFERENCES public.form11_accomps(id);
+alter table public.form_11_geotags add constraint form_11_geotags_fund_source_max CHECK (private.is_short_text(fund_source, 250)) NOT VALID;
 alter table public.form_11_geotags add constraint form_11_geotags_kind_check CHECK ((kind = ANY (ARRAY['before'::text, 'after'::text])));
+alter table public.form_11_geotags add constraint form_11_geotags_kind_max CHECK (private.is_short_text(kind, 250)) NOT VALID;
 alter table public.form_11_geotags add constraint form_11_geotags_latitude_bound CHECK ((latitude <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])));
 alter table public.form_11_geotags add constraint form_11_geotags_latitude_check CHECK (((latitude >= ('-90'::integer)::numeric) AND (latitude <= (90)::numeric)));
 alter table public.form_11_geotags add constraint form_11_geotags_location_source_check CHECK ((location_source = ANY (ARRAY['exif'::text, 'browser'::text, 'map'::text])));
+alter table public.form_11_geotags add constraint form_11_geotags_location_source_max CHECK (private.is_short_text(location_source, 250)) NOT VALID;
 alter table public.form_11_geotags add constraint form_11_geotags_longitude_bound CHECK ((longitude <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])));
 alter table public.form_11_geotags add constraint form_11_geotags_longitude_check CHECK (((longitude >= ('-180'::integer)::numeric) AND (longitude <= (180)::numeric)));
+alter table public.form_11_geotags add constraint form_11_geotags_muncity_name_max CHECK (private.is_short_text(muncity_name, 250)) NOT VALID;
 alter table public.form_11_geotags add constraint form_11_geotags_office_exists FOREIGN KEY (office) REFERENCES public.offices(office);
 alter table public.form_11_geotags add constraint form_11_geotags_outside_confirmed_check CHECK ((outside_confirmed = ANY (ARRAY['Yes'::text, 'No'::text])));
+alter table public.form_11_geotags add constraint form_11_geotags_outside_confirmed_max CHECK (private.is_short_text(outside_confirmed, 250)) NOT VALID;
 alter table public.form_11_geotags add constraint form_11_geotags_pkey PRIMARY KEY (id);
+alter table public.form_11_geotags add constraint form_11_geotags_process_stage_max CHECK (private.is_short_text(process_stage, 250)) NOT VALID;
+alter table public.form_11_geotags add constraint form_11_geotags_province_name_max CHECK (private.is_short_text(province_name, 250)) NOT VALID;
+alter table public.form_11_geotags add constraint form_11_geotags_psp_category_max CHECK (private.is_short_text(psp_category, 250)) NOT VALID;
+alter table public.form_11_geotags add constraint form_11_geotags_region_name_max CHECK (private.is_short_text(region_name, 250)) NOT VALID;
+alter table public.form_11_geotags add constraint form_11_geotags_remarks_max CHECK (private.is_short_text(remarks, 4000)) NOT VALID;
+alter table public.form_11_geotags add constraint form_11_geotags_reporting_month_max CHECK (private.is_short_text(reporting_month, 250)) NOT VALID;
+alter table public.form_11_geotags add constraint form_11_geotags_reporting_quarter_max CHECK (private.is_short_text(reporting_quarter, 250)) NOT VALID;
+alter table public.form_11_geotags add constraint form_11_geotags_status_max CHECK (private.is_short_text(status, 250)) NOT VALID;
+alter table public.form_11_geotags add constraint form_11_geotags_subpsp_abbreviation_max CHECK (private.is_short_text(subpsp_abbreviation, 250)) NOT VALID;
+alter table public.form_11_geotags add constraint form_11_geotags_subpsp_name_max CHECK (private.is_short_text(subpsp_name, 250)) NOT VALID;
+alter table public.form_11_geotags add constraint form_11_geotags_subpsp_status_max CHECK (private.is_short_text(subpsp_status, 250)) NOT VALID;
 alter table public.form_11_geotags add constraint form_11_geotags_taken_at_bound CHECK (((taken_at >= '1000-01-01 00:00:00+00'::timestamp with time zone) AND (taken_at <= '9999-12-31 00:00:00+00'::timestamp with time zone)));
 alter table public.form_11_geotags add constraint location_province_name_check CHECK ((province_name <> ''::text));
 alter table public.form_11_geotags add constraint location_region_name_check CHECK ((region_name <> ''::text));
@@ -2972,6 +3355,8 @@ create policy select_in_scope_for_province on public.form_11_geotags for select 
 create policy update_in_scope on public.form_11_geotags for update to authenticated
   using (office = ANY (( SELECT private.offices_to_write('change'::text, 'accomplishment'::text) AS offices_to_write)::text[]))
   with check (office = ANY (( SELECT private.offices_to_write('change'::text, 'accomplishment'::text) AS offices_to_write)::text[]));
+CREATE TRIGGER "0_check_references_insert" AFTER INSERT ON public.form_11_geotags REFERENCING NEW TABLE AS new_rows FOR EACH ROW EXECUTE FUNCTION private.check_reference_offices();
+CREATE TRIGGER "0_check_references_update" AFTER UPDATE ON public.form_11_geotags REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH ROW EXECUTE FUNCTION private.check_reference_offices();
 CREATE CONSTRAINT TRIGGER check_form11_office AFTER INSERT OR UPDATE ON public.form_11_geotags DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.check_form11_office();
 CREATE TRIGGER clean_texts BEFORE INSERT OR UPDATE ON public.form_11_geotags FOR EACH ROW EXECUTE FUNCTION private.clean_texts();
 CREATE TRIGGER end_review AFTER UPDATE ON public.form_11_geotags REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.end_review();
@@ -2989,14 +3374,8 @@ CREATE TRIGGER resolve_arbo BEFORE INSERT OR UPDATE ON public.form_11_geotags FO
 CREATE TRIGGER stamp_record BEFORE INSERT OR UPDATE ON public.form_11_geotags FOR EACH ROW EXECUTE FUNCTION private.stamp_record();
 CREATE TRIGGER sync_file_state AFTER DELETE OR UPDATE ON public.form_11_geotags FOR EACH ROW EXECUTE FUNCTION private.sync_file_state();
 CREATE TRIGGER use_upload BEFORE INSERT OR UPDATE ON public.form_11_geotags FOR EACH ROW EXECUTE FUNCTION private.use_upload();
-CREATE TRIGGER "within_arboPrimaryKey_insert" AFTER INSERT ON public.form_11_geotags REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arboPrimaryKey', 'arbo_masterlist', 'id');
-CREATE TRIGGER "within_arboPrimaryKey_update" AFTER UPDATE ON public.form_11_geotags REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arboPrimaryKey', 'arbo_masterlist', 'id');
 CREATE TRIGGER within_arbo_settled_insert AFTER INSERT ON public.form_11_geotags REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_resolved_arbo();
 CREATE TRIGGER within_arbo_settled_update AFTER UPDATE ON public.form_11_geotags REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_resolved_arbo();
-CREATE TRIGGER within_arc_id_insert AFTER INSERT ON public.form_11_geotags REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
-CREATE TRIGGER within_arc_id_update AFTER UPDATE ON public.form_11_geotags REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
-CREATE TRIGGER within_form11_id_insert AFTER INSERT ON public.form_11_geotags REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('form11_id', 'form11_accomps', 'id');
-CREATE TRIGGER within_form11_id_update AFTER UPDATE ON public.form_11_geotags REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('form11_id', 'form11_accomps', 'id');
 CREATE TRIGGER write_search_text BEFORE INSERT OR UPDATE ON public.form_11_geotags FOR EACH ROW EXECUTE FUNCTION private.write_search_text('{approved_at,approved_by,id,office,row_version,search_text,time_stamp,updated_at,user_id}', '{}', '{taken_at}', '{}');
 grant delete, insert (accuracy, "arboPrimaryKey", arbo_id, arbo_name, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, caption, cd, duplicate_of, form11_id, fund_source, kind, latitude, location_source, longitude, muncity_name, outside_confirmed, process_stage, province_name, psp_category, region_name, remarks, reporting_month, reporting_quarter, reporting_year, status, subpsp_abbreviation, subpsp_name, subpsp_status, taken_at, upload_id, year_funded), select, update (accuracy, "arboPrimaryKey", arbo_id, arbo_name, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, caption, cd, duplicate_of, form11_id, fund_source, kind, latitude, location_source, longitude, muncity_name, outside_confirmed, process_stage, province_name, psp_category, region_name, remarks, reporting_month, reporting_quarter, reporting_year, status, subpsp_abbreviation, subpsp_name, subpsp_status, taken_at, upload_id, year_funded) on public.form_11_geotags to authenticated;
 grant select on public.form_11_geotags to central_reader;
@@ -3040,10 +3419,32 @@ create table public.form_5_accomps (
   search_text text
 );
 alter table public.form_5_accomps add constraint "form_5_accomps_arboPrimaryKey_exists" FOREIGN KEY ("arboPrimaryKey") REFERENCES public.arbo_masterlist(id);
+alter table public.form_5_accomps add constraint form_5_accomps_arbo_id_max CHECK (private.is_short_text(arbo_id, 60)) NOT VALID;
+alter table public.form_5_accomps add constraint form_5_accomps_arbo_name_max CHECK (private.is_short_text(arbo_name, 250)) NOT VALID;
+alter table public.form_5_accomps add constraint form_5_accomps_arc_cluster_name_max CHECK (private.is_short_text(arc_cluster_name, 250)) NOT VALID;
 alter table public.form_5_accomps add constraint form_5_accomps_arc_id_exists FOREIGN KEY (arc_id) REFERENCES public.arc_masterlist(arc_id) ON UPDATE CASCADE;
+alter table public.form_5_accomps add constraint form_5_accomps_arc_id_max CHECK (private.is_short_text(arc_id, 60)) NOT VALID;
+alter table public.form_5_accomps add constraint form_5_accomps_arc_name_max CHECK (private.is_short_text(arc_name, 250)) NOT VALID;
+alter table public.form_5_accomps add constraint form_5_accomps_arc_type_max CHECK (private.is_short_text(arc_type, 250)) NOT VALID;
+alter table public.form_5_accomps add constraint form_5_accomps_barangay_name_max CHECK (private.is_short_text(barangay_name, 250)) NOT VALID;
+alter table public.form_5_accomps add constraint form_5_accomps_cd_max CHECK (private.is_short_text(cd, 250)) NOT VALID;
+alter table public.form_5_accomps add constraint form_5_accomps_crop_product_max CHECK (private.is_short_text(crop_product, 250)) NOT VALID;
+alter table public.form_5_accomps add constraint form_5_accomps_fund_source_max CHECK (private.is_short_text(fund_source, 250)) NOT VALID;
 alter table public.form_5_accomps add constraint form_5_accomps_id_above_targets CHECK ((id > 1000000000));
+alter table public.form_5_accomps add constraint form_5_accomps_muncity_name_max CHECK (private.is_short_text(muncity_name, 250)) NOT VALID;
 alter table public.form_5_accomps add constraint form_5_accomps_office_exists FOREIGN KEY (office) REFERENCES public.offices(office);
 alter table public.form_5_accomps add constraint form_5_accomps_pkey PRIMARY KEY (id);
+alter table public.form_5_accomps add constraint form_5_accomps_process_stage_max CHECK (private.is_short_text(process_stage, 250)) NOT VALID;
+alter table public.form_5_accomps add constraint form_5_accomps_province_name_max CHECK (private.is_short_text(province_name, 250)) NOT VALID;
+alter table public.form_5_accomps add constraint form_5_accomps_psp_category_max CHECK (private.is_short_text(psp_category, 250)) NOT VALID;
+alter table public.form_5_accomps add constraint form_5_accomps_region_name_max CHECK (private.is_short_text(region_name, 250)) NOT VALID;
+alter table public.form_5_accomps add constraint form_5_accomps_remarks_max CHECK (private.is_short_text(remarks, 4000)) NOT VALID;
+alter table public.form_5_accomps add constraint form_5_accomps_reporting_month_max CHECK (private.is_short_text(reporting_month, 250)) NOT VALID;
+alter table public.form_5_accomps add constraint form_5_accomps_reporting_quarter_max CHECK (private.is_short_text(reporting_quarter, 250)) NOT VALID;
+alter table public.form_5_accomps add constraint form_5_accomps_status_max CHECK (private.is_short_text(status, 250)) NOT VALID;
+alter table public.form_5_accomps add constraint form_5_accomps_subpsp_abbreviation_max CHECK (private.is_short_text(subpsp_abbreviation, 250)) NOT VALID;
+alter table public.form_5_accomps add constraint form_5_accomps_subpsp_name_max CHECK (private.is_short_text(subpsp_name, 250)) NOT VALID;
+alter table public.form_5_accomps add constraint form_5_accomps_subpsp_status_max CHECK (private.is_short_text(subpsp_status, 250)) NOT VALID;
 alter table public.form_5_accomps add constraint location_province_name_check CHECK ((province_name <> ''::text));
 alter table public.form_5_accomps add constraint location_region_name_check CHECK ((region_name <> ''::text));
 alter table public.form_5_accomps add constraint programme_year_funded_check CHECK (((year_funded >= 1990) AND (year_funded <= 2100)));
@@ -3082,6 +3483,8 @@ create policy select_in_scope_for_province on public.form_5_accomps for select t
 create policy update_in_scope on public.form_5_accomps for update to authenticated
   using (office = ANY (( SELECT private.offices_to_write('change'::text, 'accomplishment'::text) AS offices_to_write)::text[]))
   with check (office = ANY (( SELECT private.offices_to_write('change'::text, 'accomplishment'::text) AS offices_to_write)::text[]));
+CREATE TRIGGER "0_check_references_insert" AFTER INSERT ON public.form_5_accomps REFERENCING NEW TABLE AS new_rows FOR EACH ROW EXECUTE FUNCTION private.check_reference_offices();
+CREATE TRIGGER "0_check_references_update" AFTER UPDATE ON public.form_5_accomps REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH ROW EXECUTE FUNCTION private.check_reference_offices();
 CREATE TRIGGER clean_texts BEFORE INSERT OR UPDATE ON public.form_5_accomps FOR EACH ROW EXECUTE FUNCTION private.clean_texts();
 CREATE TRIGGER end_review AFTER UPDATE ON public.form_5_accomps REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.end_review();
 CREATE TRIGGER flag_as_updated BEFORE INSERT OR UPDATE ON public.form_5_accomps FOR EACH ROW EXECUTE FUNCTION private.flag_as_updated();
@@ -3105,12 +3508,8 @@ CREATE TRIGGER require_fact_4_insert AFTER INSERT ON public.form_5_accomps FOR E
 CREATE TRIGGER require_fact_4_update AFTER UPDATE ON public.form_5_accomps FOR EACH ROW WHEN (((COALESCE(new.crop_product, ''::text) = ''::text) AND (NOT (COALESCE(old.crop_product, ''::text) = ''::text)))) EXECUTE FUNCTION private.refuse_missing_fact('crop_product');
 CREATE TRIGGER resolve_arbo BEFORE INSERT OR UPDATE ON public.form_5_accomps FOR EACH ROW EXECUTE FUNCTION private.resolve_arbo();
 CREATE TRIGGER stamp_record BEFORE INSERT OR UPDATE ON public.form_5_accomps FOR EACH ROW EXECUTE FUNCTION private.stamp_record();
-CREATE TRIGGER "within_arboPrimaryKey_insert" AFTER INSERT ON public.form_5_accomps REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arboPrimaryKey', 'arbo_masterlist', 'id');
-CREATE TRIGGER "within_arboPrimaryKey_update" AFTER UPDATE ON public.form_5_accomps REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arboPrimaryKey', 'arbo_masterlist', 'id');
 CREATE TRIGGER within_arbo_settled_insert AFTER INSERT ON public.form_5_accomps REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_resolved_arbo();
 CREATE TRIGGER within_arbo_settled_update AFTER UPDATE ON public.form_5_accomps REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_resolved_arbo();
-CREATE TRIGGER within_arc_id_insert AFTER INSERT ON public.form_5_accomps REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
-CREATE TRIGGER within_arc_id_update AFTER UPDATE ON public.form_5_accomps REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
 CREATE TRIGGER write_search_text BEFORE INSERT OR UPDATE ON public.form_5_accomps FOR EACH ROW EXECUTE FUNCTION private.write_search_text('{approved_at,approved_by,id,office,row_version,search_text,time_stamp,updated_at,user_id}', '{}', '{}', '{}');
 grant delete, insert ("arboPrimaryKey", arbo_id, arbo_name, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, cd, crop_product, fund_source, muncity_name, process_stage, province_name, psp_category, region_name, remarks, reporting_month, reporting_quarter, reporting_year, status, subpsp_abbreviation, subpsp_name, subpsp_status, year_funded), select, update ("arboPrimaryKey", arbo_id, arbo_name, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, cd, crop_product, fund_source, muncity_name, process_stage, province_name, psp_category, region_name, remarks, reporting_month, reporting_quarter, reporting_year, status, subpsp_abbreviation, subpsp_name, subpsp_status, year_funded) on public.form_5_accomps to authenticated;
 grant select on public.form_5_accomps to central_reader;
@@ -3177,26 +3576,63 @@ create table public.form_5_annualtargets (
 );
 alter table public.form_5_annualtargets add constraint form_5_annualtargets_age_agrees CHECK ((age = private.age_on(birthday, ((time_stamp AT TIME ZONE 'Asia/Manila'::text))::date)));
 alter table public.form_5_annualtargets add constraint form_5_annualtargets_age_base_group_agrees CHECK ((age_base_group = private.age_group(age)));
+alter table public.form_5_annualtargets add constraint form_5_annualtargets_age_base_group_max CHECK (private.is_short_text(age_base_group, 250)) NOT VALID;
 alter table public.form_5_annualtargets add constraint form_5_annualtargets_age_check CHECK (((age >= 0) AND (age <= 130)));
+alter table public.form_5_annualtargets add constraint form_5_annualtargets_agri_inputs_max CHECK (private.is_short_text(agri_inputs, 4000)) NOT VALID;
+alter table public.form_5_annualtargets add constraint form_5_annualtargets_agri_technology_inputs_provided_max CHECK (private.is_short_text(agri_technology_inputs_provided, 4000)) NOT VALID;
 alter table public.form_5_annualtargets add constraint "form_5_annualtargets_arboPrimaryKey_exists" FOREIGN KEY ("arboPrimaryKey") REFERENCES public.arbo_masterlist(id);
+alter table public.form_5_annualtargets add constraint form_5_annualtargets_arbo_id_max CHECK (private.is_short_text(arbo_id, 60)) NOT VALID;
+alter table public.form_5_annualtargets add constraint form_5_annualtargets_arbo_name_max CHECK (private.is_short_text(arbo_name, 250)) NOT VALID;
+alter table public.form_5_annualtargets add constraint form_5_annualtargets_arc_cluster_name_max CHECK (private.is_short_text(arc_cluster_name, 250)) NOT VALID;
 alter table public.form_5_annualtargets add constraint form_5_annualtargets_arc_id_exists FOREIGN KEY (arc_id) REFERENCES public.arc_masterlist(arc_id) ON UPDATE CASCADE;
+alter table public.form_5_annualtargets add constraint form_5_annualtargets_arc_id_max CHECK (private.is_short_text(arc_id, 60)) NOT VALID;
+alter table public.form_5_annualtargets add constraint form_5_annualtargets_arc_name_max CHECK (private.is_short_text(arc_name, 250)) NOT VALID;
+alter table public.form_5_annualtargets add constraint form_5_annualtargets_arc_type_max CHECK (private.is_short_text(arc_type, 250)) NOT VALID;
+alter table public.form_5_annualtargets add constraint form_5_annualtargets_barangay_name_max CHECK (private.is_short_text(barangay_name, 250)) NOT VALID;
 alter table public.form_5_annualtargets add constraint form_5_annualtargets_birthday_bound CHECK (((birthday >= '1000-01-01'::date) AND (birthday <= '9999-12-31'::date)));
 alter table public.form_5_annualtargets add constraint form_5_annualtargets_birthday_past CHECK ((birthday <= ((time_stamp AT TIME ZONE 'Asia/Manila'::text))::date));
+alter table public.form_5_annualtargets add constraint form_5_annualtargets_cd_max CHECK (private.is_short_text(cd, 250)) NOT VALID;
+alter table public.form_5_annualtargets add constraint form_5_annualtargets_conducted_by_max CHECK (private.is_short_text(conducted_by, 250)) NOT VALID;
 alter table public.form_5_annualtargets add constraint form_5_annualtargets_counts_not_negative CHECK ((LEAST((training_days)::bigint, training_cost) >= 0));
+alter table public.form_5_annualtargets add constraint form_5_annualtargets_crop_product_max CHECK (private.is_short_text(crop_product, 250)) NOT VALID;
+alter table public.form_5_annualtargets add constraint form_5_annualtargets_current_it_level_max CHECK (private.is_short_text(current_it_level, 250)) NOT VALID;
+alter table public.form_5_annualtargets add constraint form_5_annualtargets_current_it_status_max CHECK (private.is_short_text(current_it_status, 250)) NOT VALID;
 alter table public.form_5_annualtargets add constraint form_5_annualtargets_date_conducted_bound CHECK (((date_conducted >= '1000-01-01'::date) AND (date_conducted <= '9999-12-31'::date)));
 alter table public.form_5_annualtargets add constraint form_5_annualtargets_end_date_bound CHECK (((end_date >= '1000-01-01'::date) AND (end_date <= '9999-12-31'::date)));
 alter table public.form_5_annualtargets add constraint form_5_annualtargets_end_date_in_order CHECK ((end_date >= start_date));
+alter table public.form_5_annualtargets add constraint form_5_annualtargets_fund_source_max CHECK (private.is_short_text(fund_source, 250)) NOT VALID;
 alter table public.form_5_annualtargets add constraint form_5_annualtargets_id_below_accomps CHECK ((id <= 1000000000));
 alter table public.form_5_annualtargets add constraint form_5_annualtargets_is_4ps_beneficiary_check CHECK ((is_4ps_beneficiary = ANY (ARRAY['Yes'::text, 'No'::text])));
+alter table public.form_5_annualtargets add constraint form_5_annualtargets_is_4ps_beneficiary_max CHECK (private.is_short_text(is_4ps_beneficiary, 250)) NOT VALID;
 alter table public.form_5_annualtargets add constraint form_5_annualtargets_is_ip_check CHECK ((is_ip = ANY (ARRAY['Yes'::text, 'No'::text])));
+alter table public.form_5_annualtargets add constraint form_5_annualtargets_is_ip_max CHECK (private.is_short_text(is_ip, 250)) NOT VALID;
 alter table public.form_5_annualtargets add constraint form_5_annualtargets_is_pwd_check CHECK ((is_pwd = ANY (ARRAY['Yes'::text, 'No'::text])));
+alter table public.form_5_annualtargets add constraint form_5_annualtargets_is_pwd_max CHECK (private.is_short_text(is_pwd, 250)) NOT VALID;
 alter table public.form_5_annualtargets add constraint form_5_annualtargets_is_solo_parent_check CHECK ((is_solo_parent = ANY (ARRAY['Yes'::text, 'No'::text])));
+alter table public.form_5_annualtargets add constraint form_5_annualtargets_is_solo_parent_max CHECK (private.is_short_text(is_solo_parent, 250)) NOT VALID;
+alter table public.form_5_annualtargets add constraint form_5_annualtargets_muncity_name_max CHECK (private.is_short_text(muncity_name, 250)) NOT VALID;
 alter table public.form_5_annualtargets add constraint form_5_annualtargets_office_exists FOREIGN KEY (office) REFERENCES public.offices(office);
+alter table public.form_5_annualtargets add constraint form_5_annualtargets_participant_category_max CHECK (private.is_short_text(participant_category, 250)) NOT VALID;
+alter table public.form_5_annualtargets add constraint form_5_annualtargets_participant_name_max CHECK (private.is_short_text(participant_name, 250)) NOT VALID;
+alter table public.form_5_annualtargets add constraint form_5_annualtargets_participant_sub_category_max CHECK (private.is_short_text(participant_sub_category, 250)) NOT VALID;
 alter table public.form_5_annualtargets add constraint form_5_annualtargets_pkey PRIMARY KEY (id);
+alter table public.form_5_annualtargets add constraint form_5_annualtargets_process_stage_max CHECK (private.is_short_text(process_stage, 250)) NOT VALID;
+alter table public.form_5_annualtargets add constraint form_5_annualtargets_province_name_max CHECK (private.is_short_text(province_name, 250)) NOT VALID;
+alter table public.form_5_annualtargets add constraint form_5_annualtargets_psp_category_max CHECK (private.is_short_text(psp_category, 250)) NOT VALID;
+alter table public.form_5_annualtargets add constraint form_5_annualtargets_region_name_max CHECK (private.is_short_text(region_name, 250)) NOT VALID;
+alter table public.form_5_annualtargets add constraint form_5_annualtargets_remarks_max CHECK (private.is_short_text(remarks, 4000)) NOT VALID;
 alter table public.form_5_annualtargets add constraint form_5_annualtargets_reporting_year_check CHECK (((reporting_year >= 1990) AND (reporting_year <= 2100)));
+alter table public.form_5_annualtargets add constraint form_5_annualtargets_sex_max CHECK (private.is_short_text(sex, 250)) NOT VALID;
 alter table public.form_5_annualtargets add constraint form_5_annualtargets_start_date_bound CHECK (((start_date >= '1000-01-01'::date) AND (start_date <= '9999-12-31'::date)));
+alter table public.form_5_annualtargets add constraint form_5_annualtargets_status_max CHECK (private.is_short_text(status, 250)) NOT VALID;
+alter table public.form_5_annualtargets add constraint form_5_annualtargets_subpsp_abbreviation_max CHECK (private.is_short_text(subpsp_abbreviation, 250)) NOT VALID;
+alter table public.form_5_annualtargets add constraint form_5_annualtargets_subpsp_name_max CHECK (private.is_short_text(subpsp_name, 250)) NOT VALID;
+alter table public.form_5_annualtargets add constraint form_5_annualtargets_subpsp_status_max CHECK (private.is_short_text(subpsp_status, 250)) NOT VALID;
+alter table public.form_5_annualtargets add constraint form_5_annualtargets_training_category_max CHECK (private.is_short_text(training_category, 250)) NOT VALID;
 alter table public.form_5_annualtargets add constraint form_5_annualtargets_training_days_agrees CHECK ((training_days = ((end_date - start_date) + 1)));
 alter table public.form_5_annualtargets add constraint form_5_annualtargets_training_id_exists FOREIGN KEY (training_id) REFERENCES public.arbo_trainings(training_id);
+alter table public.form_5_annualtargets add constraint form_5_annualtargets_training_id_max CHECK (private.is_short_text(training_id, 60)) NOT VALID;
+alter table public.form_5_annualtargets add constraint form_5_annualtargets_training_title_max CHECK (private.is_short_text(training_title, 250)) NOT VALID;
 alter table public.form_5_annualtargets add constraint location_province_name_check CHECK ((province_name <> ''::text));
 alter table public.form_5_annualtargets add constraint location_region_name_check CHECK ((region_name <> ''::text));
 alter table public.form_5_annualtargets add constraint participant_sex_check CHECK ((sex = ANY (ARRAY['Male'::text, 'Female'::text])));
@@ -3233,6 +3669,8 @@ create policy select_in_scope_for_province on public.form_5_annualtargets for se
 create policy update_in_scope on public.form_5_annualtargets for update to authenticated
   using (office = ANY (( SELECT private.offices_to_write('change'::text, 'target'::text) AS offices_to_write)::text[]))
   with check (office = ANY (( SELECT private.offices_to_write('change'::text, 'target'::text) AS offices_to_write)::text[]));
+CREATE TRIGGER "0_check_references_insert" AFTER INSERT ON public.form_5_annualtargets REFERENCING NEW TABLE AS new_rows FOR EACH ROW EXECUTE FUNCTION private.check_reference_offices();
+CREATE TRIGGER "0_check_references_update" AFTER UPDATE ON public.form_5_annualtargets REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH ROW EXECUTE FUNCTION private.check_reference_offices();
 CREATE TRIGGER clean_texts BEFORE INSERT OR UPDATE ON public.form_5_annualtargets FOR EACH ROW EXECUTE FUNCTION private.clean_texts();
 CREATE TRIGGER copy_sensitive_insert AFTER INSERT ON public.form_5_annualtargets REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.copy_sensitive('birthday', 'age', 'is_4ps_beneficiary', 'is_solo_parent', 'is_pwd', 'is_ip', 'age_base_group');
 CREATE TRIGGER copy_sensitive_update AFTER UPDATE ON public.form_5_annualtargets REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.copy_sensitive('birthday', 'age', 'is_4ps_beneficiary', 'is_solo_parent', 'is_pwd', 'is_ip', 'age_base_group');
@@ -3259,14 +3697,8 @@ CREATE TRIGGER require_fact_3_update AFTER UPDATE ON public.form_5_annualtargets
 CREATE TRIGGER resolve_arbo BEFORE INSERT OR UPDATE ON public.form_5_annualtargets FOR EACH ROW EXECUTE FUNCTION private.resolve_arbo();
 CREATE TRIGGER stamp_hidden BEFORE UPDATE OF birthday, age, is_4ps_beneficiary, is_solo_parent, is_pwd, is_ip, age_base_group ON public.form_5_annualtargets FOR EACH ROW EXECUTE FUNCTION private.refuse_hidden_values();
 CREATE TRIGGER stamp_record BEFORE INSERT OR UPDATE ON public.form_5_annualtargets FOR EACH ROW EXECUTE FUNCTION private.stamp_record();
-CREATE TRIGGER "within_arboPrimaryKey_insert" AFTER INSERT ON public.form_5_annualtargets REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arboPrimaryKey', 'arbo_masterlist', 'id');
-CREATE TRIGGER "within_arboPrimaryKey_update" AFTER UPDATE ON public.form_5_annualtargets REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arboPrimaryKey', 'arbo_masterlist', 'id');
 CREATE TRIGGER within_arbo_settled_insert AFTER INSERT ON public.form_5_annualtargets REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_resolved_arbo();
 CREATE TRIGGER within_arbo_settled_update AFTER UPDATE ON public.form_5_annualtargets REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_resolved_arbo();
-CREATE TRIGGER within_arc_id_insert AFTER INSERT ON public.form_5_annualtargets REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
-CREATE TRIGGER within_arc_id_update AFTER UPDATE ON public.form_5_annualtargets REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
-CREATE TRIGGER within_training_id_insert AFTER INSERT ON public.form_5_annualtargets REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('training_id', 'arbo_trainings', 'training_id');
-CREATE TRIGGER within_training_id_update AFTER UPDATE ON public.form_5_annualtargets REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('training_id', 'arbo_trainings', 'training_id');
 CREATE TRIGGER write_search_text BEFORE INSERT OR UPDATE ON public.form_5_annualtargets FOR EACH ROW EXECUTE FUNCTION private.write_search_text('{age,age_base_group,approved_at,approved_by,birthday,id,is_4ps_beneficiary,is_ip,is_pwd,is_solo_parent,office,row_version,search_text,time_stamp,updated_at,user_id}', '{date_conducted,end_date,start_date}', '{}', '{}');
 grant delete, insert (age, age_base_group, agri_inputs, agri_technology_inputs_provided, "arboPrimaryKey", arbo_id, arbo_name, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, birthday, cd, conducted_by, crop_product, current_it_level, current_it_status, date_conducted, end_date, fund_source, is_4ps_beneficiary, is_ip, is_pwd, is_solo_parent, muncity_name, participant_category, participant_name, participant_sub_category, process_stage, province_name, psp_category, region_name, remarks, reporting_year, sex, start_date, status, subpsp_abbreviation, subpsp_name, subpsp_status, training_category, training_cost, training_days, training_id, training_title, year_funded), select (agri_inputs, agri_technology_inputs_provided, approved_at, approved_by, "arboPrimaryKey", arbo_id, arbo_name, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, cd, conducted_by, crop_product, current_it_level, current_it_status, date_conducted, end_date, fund_source, id, muncity_name, office, participant_category, participant_name, participant_sub_category, process_stage, province_name, psp_category, region_name, remarks, reporting_year, row_version, search_text, sex, start_date, status, subpsp_abbreviation, subpsp_name, subpsp_status, time_stamp, training_category, training_cost, training_days, training_id, training_title, updated_at, user_id, year_funded), update (age, age_base_group, agri_inputs, agri_technology_inputs_provided, "arboPrimaryKey", arbo_id, arbo_name, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, birthday, cd, conducted_by, crop_product, current_it_level, current_it_status, date_conducted, end_date, fund_source, is_4ps_beneficiary, is_ip, is_pwd, is_solo_parent, muncity_name, participant_category, participant_name, participant_sub_category, process_stage, province_name, psp_category, region_name, remarks, reporting_year, sex, start_date, status, subpsp_abbreviation, subpsp_name, subpsp_status, training_category, training_cost, training_days, training_id, training_title, year_funded) on public.form_5_annualtargets to authenticated;
 grant select (agri_inputs, agri_technology_inputs_provided, approved_at, approved_by, "arboPrimaryKey", arbo_id, arbo_name, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, cd, conducted_by, crop_product, current_it_level, current_it_status, date_conducted, end_date, fund_source, id, muncity_name, office, participant_category, participant_name, participant_sub_category, process_stage, province_name, psp_category, region_name, remarks, reporting_year, row_version, search_text, sex, start_date, status, subpsp_abbreviation, subpsp_name, subpsp_status, time_stamp, training_category, training_cost, training_days, training_id, training_title, updated_at, user_id, year_funded) on public.form_5_annualtargets to central_reader;
@@ -3355,10 +3787,35 @@ create table public.inventory_status_monitoring (
   search_text text
 );
 alter table public.inventory_status_monitoring add constraint "inventory_status_monitoring_arboPrimaryKey_exists" FOREIGN KEY ("arboPrimaryKey") REFERENCES public.arbo_masterlist(id);
+alter table public.inventory_status_monitoring add constraint inventory_status_monitoring_arbo_id_max CHECK (private.is_short_text(arbo_id, 60)) NOT VALID;
+alter table public.inventory_status_monitoring add constraint inventory_status_monitoring_arbo_name_max CHECK (private.is_short_text(arbo_name, 250)) NOT VALID;
+alter table public.inventory_status_monitoring add constraint inventory_status_monitoring_arc_cluster_name_max CHECK (private.is_short_text(arc_cluster_name, 250)) NOT VALID;
 alter table public.inventory_status_monitoring add constraint inventory_status_monitoring_arc_id_exists FOREIGN KEY (arc_id) REFERENCES public.arc_masterlist(arc_id) ON UPDATE CASCADE;
+alter table public.inventory_status_monitoring add constraint inventory_status_monitoring_arc_id_max CHECK (private.is_short_text(arc_id, 60)) NOT VALID;
+alter table public.inventory_status_monitoring add constraint inventory_status_monitoring_arc_name_max CHECK (private.is_short_text(arc_name, 250)) NOT VALID;
+alter table public.inventory_status_monitoring add constraint inventory_status_monitoring_arc_type_max CHECK (private.is_short_text(arc_type, 250)) NOT VALID;
+alter table public.inventory_status_monitoring add constraint inventory_status_monitoring_barangay_name_max CHECK (private.is_short_text(barangay_name, 250)) NOT VALID;
+alter table public.inventory_status_monitoring add constraint inventory_status_monitoring_cd_max CHECK (private.is_short_text(cd, 250)) NOT VALID;
+alter table public.inventory_status_monitoring add constraint inventory_status_monitoring_description_max CHECK (private.is_short_text(description, 4000)) NOT VALID;
+alter table public.inventory_status_monitoring add constraint inventory_status_monitoring_fund_source_max CHECK (private.is_short_text(fund_source, 250)) NOT VALID;
+alter table public.inventory_status_monitoring add constraint inventory_status_monitoring_hard_component_max CHECK (private.is_short_text(hard_component, 250)) NOT VALID;
+alter table public.inventory_status_monitoring add constraint inventory_status_monitoring_muncity_name_max CHECK (private.is_short_text(muncity_name, 250)) NOT VALID;
 alter table public.inventory_status_monitoring add constraint inventory_status_monitoring_office_exists FOREIGN KEY (office) REFERENCES public.offices(office);
 alter table public.inventory_status_monitoring add constraint inventory_status_monitoring_pkey PRIMARY KEY (id);
+alter table public.inventory_status_monitoring add constraint inventory_status_monitoring_process_stage_max CHECK (private.is_short_text(process_stage, 250)) NOT VALID;
+alter table public.inventory_status_monitoring add constraint inventory_status_monitoring_province_name_max CHECK (private.is_short_text(province_name, 250)) NOT VALID;
+alter table public.inventory_status_monitoring add constraint inventory_status_monitoring_psp_category_max CHECK (private.is_short_text(psp_category, 250)) NOT VALID;
 alter table public.inventory_status_monitoring add constraint inventory_status_monitoring_quantity_check CHECK ((quantity >= 0));
+alter table public.inventory_status_monitoring add constraint inventory_status_monitoring_region_name_max CHECK (private.is_short_text(region_name, 250)) NOT VALID;
+alter table public.inventory_status_monitoring add constraint inventory_status_monitoring_remarks_max CHECK (private.is_short_text(remarks, 4000)) NOT VALID;
+alter table public.inventory_status_monitoring add constraint inventory_status_monitoring_reporting_month_max CHECK (private.is_short_text(reporting_month, 250)) NOT VALID;
+alter table public.inventory_status_monitoring add constraint inventory_status_monitoring_reporting_quarter_max CHECK (private.is_short_text(reporting_quarter, 250)) NOT VALID;
+alter table public.inventory_status_monitoring add constraint inventory_status_monitoring_status_max CHECK (private.is_short_text(status, 250)) NOT VALID;
+alter table public.inventory_status_monitoring add constraint inventory_status_monitoring_subpsp_abbreviation_max CHECK (private.is_short_text(subpsp_abbreviation, 250)) NOT VALID;
+alter table public.inventory_status_monitoring add constraint inventory_status_monitoring_subpsp_name_max CHECK (private.is_short_text(subpsp_name, 250)) NOT VALID;
+alter table public.inventory_status_monitoring add constraint inventory_status_monitoring_subpsp_status_max CHECK (private.is_short_text(subpsp_status, 250)) NOT VALID;
+alter table public.inventory_status_monitoring add constraint inventory_status_monitoring_support_provided_max CHECK (private.is_short_text(support_provided, 250)) NOT VALID;
+alter table public.inventory_status_monitoring add constraint inventory_status_monitoring_unit_hard_max CHECK (private.is_short_text(unit_hard, 250)) NOT VALID;
 alter table public.inventory_status_monitoring add constraint location_province_name_check CHECK ((province_name <> ''::text));
 alter table public.inventory_status_monitoring add constraint location_region_name_check CHECK ((region_name <> ''::text));
 alter table public.inventory_status_monitoring add constraint programme_year_funded_check CHECK (((year_funded >= 1990) AND (year_funded <= 2100)));
@@ -3397,6 +3854,8 @@ create policy select_in_scope_for_province on public.inventory_status_monitoring
 create policy update_in_scope on public.inventory_status_monitoring for update to authenticated
   using (office = ANY (( SELECT private.offices_to_write('change'::text, 'accomplishment'::text) AS offices_to_write)::text[]))
   with check (office = ANY (( SELECT private.offices_to_write('change'::text, 'accomplishment'::text) AS offices_to_write)::text[]));
+CREATE TRIGGER "0_check_references_insert" AFTER INSERT ON public.inventory_status_monitoring REFERENCING NEW TABLE AS new_rows FOR EACH ROW EXECUTE FUNCTION private.check_reference_offices();
+CREATE TRIGGER "0_check_references_update" AFTER UPDATE ON public.inventory_status_monitoring REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH ROW EXECUTE FUNCTION private.check_reference_offices();
 CREATE TRIGGER clean_texts BEFORE INSERT OR UPDATE ON public.inventory_status_monitoring FOR EACH ROW EXECUTE FUNCTION private.clean_texts();
 CREATE TRIGGER end_review AFTER UPDATE ON public.inventory_status_monitoring REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.end_review();
 CREATE TRIGGER guard_stage AFTER UPDATE ON public.inventory_status_monitoring REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.guard_stage();
@@ -3416,12 +3875,8 @@ CREATE TRIGGER require_fact_4_insert AFTER INSERT ON public.inventory_status_mon
 CREATE TRIGGER require_fact_4_update AFTER UPDATE ON public.inventory_status_monitoring FOR EACH ROW WHEN (((COALESCE(new.support_provided, ''::text) = ''::text) AND (COALESCE(new.hard_component, ''::text) = ''::text) AND (COALESCE(new.description, ''::text) = ''::text) AND (NOT ((COALESCE(old.support_provided, ''::text) = ''::text) AND (COALESCE(old.hard_component, ''::text) = ''::text) AND (COALESCE(old.description, ''::text) = ''::text))))) EXECUTE FUNCTION private.refuse_missing_fact('support_provided');
 CREATE TRIGGER resolve_arbo BEFORE INSERT OR UPDATE ON public.inventory_status_monitoring FOR EACH ROW EXECUTE FUNCTION private.resolve_arbo();
 CREATE TRIGGER stamp_record BEFORE INSERT OR UPDATE ON public.inventory_status_monitoring FOR EACH ROW EXECUTE FUNCTION private.stamp_record();
-CREATE TRIGGER "within_arboPrimaryKey_insert" AFTER INSERT ON public.inventory_status_monitoring REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arboPrimaryKey', 'arbo_masterlist', 'id');
-CREATE TRIGGER "within_arboPrimaryKey_update" AFTER UPDATE ON public.inventory_status_monitoring REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arboPrimaryKey', 'arbo_masterlist', 'id');
 CREATE TRIGGER within_arbo_settled_insert AFTER INSERT ON public.inventory_status_monitoring REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_resolved_arbo();
 CREATE TRIGGER within_arbo_settled_update AFTER UPDATE ON public.inventory_status_monitoring REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_resolved_arbo();
-CREATE TRIGGER within_arc_id_insert AFTER INSERT ON public.inventory_status_monitoring REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
-CREATE TRIGGER within_arc_id_update AFTER UPDATE ON public.inventory_status_monitoring REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
 CREATE TRIGGER write_search_text BEFORE INSERT OR UPDATE ON public.inventory_status_monitoring FOR EACH ROW EXECUTE FUNCTION private.write_search_text('{approved_at,approved_by,id,office,row_version,search_text,time_stamp,updated_at,user_id}', '{}', '{}', '{}');
 grant delete, insert ("arboPrimaryKey", arbo_id, arbo_name, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, cd, description, fund_source, hard_component, muncity_name, process_stage, province_name, psp_category, quantity, region_name, remarks, reporting_month, reporting_quarter, reporting_year, status, subpsp_abbreviation, subpsp_name, subpsp_status, support_provided, unit_hard, year_funded), select, update ("arboPrimaryKey", arbo_id, arbo_name, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, cd, description, fund_source, hard_component, muncity_name, process_stage, province_name, psp_category, quantity, region_name, remarks, reporting_month, reporting_quarter, reporting_year, status, subpsp_abbreviation, subpsp_name, subpsp_status, support_provided, unit_hard, year_funded) on public.inventory_status_monitoring to authenticated;
 grant select on public.inventory_status_monitoring to central_reader;
@@ -3909,8 +4364,8 @@ create policy select_in_scope_for_central on public.participant_trainings for se
   using (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL);
 create policy select_in_scope_for_province on public.participant_trainings for select to provincial_reader
   using (office = ( SELECT private.provincial_caller_office() AS provincial_caller_office));
-CREATE TRIGGER within_training_id_insert AFTER INSERT ON public.participant_trainings REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('training_id', 'arbo_trainings', 'training_id');
-CREATE TRIGGER within_training_id_update AFTER UPDATE ON public.participant_trainings REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('training_id', 'arbo_trainings', 'training_id');
+CREATE TRIGGER "0_check_references_insert" AFTER INSERT ON public.participant_trainings REFERENCING NEW TABLE AS new_rows FOR EACH ROW EXECUTE FUNCTION private.check_reference_offices();
+CREATE TRIGGER "0_check_references_update" AFTER UPDATE ON public.participant_trainings REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH ROW EXECUTE FUNCTION private.check_reference_offices();
 grant select on public.participant_trainings to authenticated;
 grant select on public.participant_trainings to central_reader;
 grant select on public.participant_trainings to provincial_reader;
@@ -3967,21 +4422,52 @@ alter table public.participants add constraint location_region_name_check CHECK 
 alter table public.participants add constraint participant_sex_check CHECK ((sex = ANY (ARRAY['Male'::text, 'Female'::text])));
 alter table public.participants add constraint participants_age_agrees CHECK ((age = private.age_on(birthday, ((time_stamp AT TIME ZONE 'Asia/Manila'::text))::date)));
 alter table public.participants add constraint participants_age_base_group_agrees CHECK ((age_base_group = private.age_group(age)));
+alter table public.participants add constraint participants_age_base_group_max CHECK (private.is_short_text(age_base_group, 250)) NOT VALID;
 alter table public.participants add constraint participants_age_check CHECK (((age >= 0) AND (age <= 130)));
+alter table public.participants add constraint participants_agri_technology_inputs_provided_max CHECK (private.is_short_text(agri_technology_inputs_provided, 4000)) NOT VALID;
 alter table public.participants add constraint "participants_arboPrimaryKey_exists" FOREIGN KEY ("arboPrimaryKey") REFERENCES public.arbo_masterlist(id);
+alter table public.participants add constraint participants_arbo_id_max CHECK (private.is_short_text(arbo_id, 60)) NOT VALID;
+alter table public.participants add constraint participants_arbo_name_max CHECK (private.is_short_text(arbo_name, 250)) NOT VALID;
+alter table public.participants add constraint participants_arc_cluster_name_max CHECK (private.is_short_text(arc_cluster_name, 250)) NOT VALID;
 alter table public.participants add constraint participants_arc_id_exists FOREIGN KEY (arc_id) REFERENCES public.arc_masterlist(arc_id) ON UPDATE CASCADE;
+alter table public.participants add constraint participants_arc_id_max CHECK (private.is_short_text(arc_id, 60)) NOT VALID;
+alter table public.participants add constraint participants_arc_name_max CHECK (private.is_short_text(arc_name, 250)) NOT VALID;
+alter table public.participants add constraint participants_arc_type_max CHECK (private.is_short_text(arc_type, 250)) NOT VALID;
+alter table public.participants add constraint participants_barangay_name_max CHECK (private.is_short_text(barangay_name, 250)) NOT VALID;
 alter table public.participants add constraint participants_birthday_bound CHECK (((birthday >= '1000-01-01'::date) AND (birthday <= '9999-12-31'::date)));
 alter table public.participants add constraint participants_birthday_past CHECK ((birthday <= ((time_stamp AT TIME ZONE 'Asia/Manila'::text))::date));
+alter table public.participants add constraint participants_cd_max CHECK (private.is_short_text(cd, 250)) NOT VALID;
+alter table public.participants add constraint participants_fund_source_max CHECK (private.is_short_text(fund_source, 250)) NOT VALID;
 alter table public.participants add constraint participants_is_4ps_beneficiary_check CHECK ((is_4ps_beneficiary = ANY (ARRAY['Yes'::text, 'No'::text])));
+alter table public.participants add constraint participants_is_4ps_beneficiary_max CHECK (private.is_short_text(is_4ps_beneficiary, 250)) NOT VALID;
 alter table public.participants add constraint participants_is_ip_check CHECK ((is_ip = ANY (ARRAY['Yes'::text, 'No'::text])));
+alter table public.participants add constraint participants_is_ip_max CHECK (private.is_short_text(is_ip, 250)) NOT VALID;
 alter table public.participants add constraint participants_is_pwd_check CHECK ((is_pwd = ANY (ARRAY['Yes'::text, 'No'::text])));
+alter table public.participants add constraint participants_is_pwd_max CHECK (private.is_short_text(is_pwd, 250)) NOT VALID;
 alter table public.participants add constraint participants_is_solo_parent_check CHECK ((is_solo_parent = ANY (ARRAY['Yes'::text, 'No'::text])));
+alter table public.participants add constraint participants_is_solo_parent_max CHECK (private.is_short_text(is_solo_parent, 250)) NOT VALID;
+alter table public.participants add constraint participants_muncity_name_max CHECK (private.is_short_text(muncity_name, 250)) NOT VALID;
 alter table public.participants add constraint participants_office_exists FOREIGN KEY (office) REFERENCES public.offices(office);
+alter table public.participants add constraint participants_participant_category_max CHECK (private.is_short_text(participant_category, 250)) NOT VALID;
 alter table public.participants add constraint participants_participant_name_given CHECK ((btrim(participant_name) <> ''::text));
+alter table public.participants add constraint participants_participant_name_max CHECK (private.is_short_text(participant_name, 250)) NOT VALID;
+alter table public.participants add constraint participants_participant_sub_category_max CHECK (private.is_short_text(participant_sub_category, 250)) NOT VALID;
 alter table public.participants add constraint participants_pkey PRIMARY KEY (id);
+alter table public.participants add constraint participants_process_stage_max CHECK (private.is_short_text(process_stage, 250)) NOT VALID;
+alter table public.participants add constraint participants_province_name_max CHECK (private.is_short_text(province_name, 250)) NOT VALID;
+alter table public.participants add constraint participants_psp_category_max CHECK (private.is_short_text(psp_category, 250)) NOT VALID;
+alter table public.participants add constraint participants_region_name_max CHECK (private.is_short_text(region_name, 250)) NOT VALID;
+alter table public.participants add constraint participants_remarks_max CHECK (private.is_short_text(remarks, 4000)) NOT VALID;
+alter table public.participants add constraint participants_sex_max CHECK (private.is_short_text(sex, 250)) NOT VALID;
+alter table public.participants add constraint participants_status_max CHECK (private.is_short_text(status, 250)) NOT VALID;
+alter table public.participants add constraint participants_subpsp_abbreviation_max CHECK (private.is_short_text(subpsp_abbreviation, 250)) NOT VALID;
+alter table public.participants add constraint participants_subpsp_name_max CHECK (private.is_short_text(subpsp_name, 250)) NOT VALID;
+alter table public.participants add constraint participants_subpsp_status_max CHECK (private.is_short_text(subpsp_status, 250)) NOT VALID;
 alter table public.participants add constraint participants_training_id_bound CHECK (((array_ndims(training_id) = 1) AND (array_lower(training_id, 1) = 1) AND (array_position(training_id, NULL::text) IS NULL)));
+alter table public.participants add constraint participants_training_id_max CHECK (private.is_short_list(training_id, 60)) NOT VALID;
 alter table public.participants add constraint participants_wo_training_id_apart CHECK ((NOT (training_id && wo_training_id)));
 alter table public.participants add constraint participants_wo_training_id_bound CHECK (((array_ndims(wo_training_id) = 1) AND (array_lower(wo_training_id, 1) = 1) AND (array_position(wo_training_id, NULL::text) IS NULL)));
+alter table public.participants add constraint participants_wo_training_id_max CHECK (private.is_short_list(wo_training_id, 250)) NOT VALID;
 alter table public.participants add constraint programme_year_funded_check CHECK (((year_funded >= 1990) AND (year_funded <= 2100)));
 alter table public.participants add constraint record_process_stage_check CHECK ((process_stage = ANY (ARRAY['Pending'::text, 'Approved'::text])));
 alter table public.participants add constraint status_status_check CHECK ((status = ANY (ARRAY['Target'::text, 'Accomplished'::text, 'Updated'::text])));
@@ -4021,6 +4507,8 @@ create policy select_in_scope_for_province on public.participants for select to 
 create policy update_in_scope on public.participants for update to authenticated
   using (office = ANY (( SELECT private.offices_to_write('change'::text, 'accomplishment'::text) AS offices_to_write)::text[]))
   with check (office = ANY (( SELECT private.offices_to_write('change'::text, 'accomplishment'::text) AS offices_to_write)::text[]));
+CREATE TRIGGER "0_check_references_insert" AFTER INSERT ON public.participants REFERENCING NEW TABLE AS new_rows FOR EACH ROW EXECUTE FUNCTION private.check_reference_offices();
+CREATE TRIGGER "0_check_references_update" AFTER UPDATE ON public.participants REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH ROW EXECUTE FUNCTION private.check_reference_offices();
 CREATE TRIGGER clean_texts BEFORE INSERT OR UPDATE ON public.participants FOR EACH ROW EXECUTE FUNCTION private.clean_texts();
 CREATE TRIGGER copy_sensitive_insert AFTER INSERT ON public.participants REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.copy_sensitive('birthday', 'age', 'is_4ps_beneficiary', 'is_solo_parent', 'is_pwd', 'is_ip', 'age_base_group');
 CREATE TRIGGER copy_sensitive_update AFTER UPDATE ON public.participants REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.copy_sensitive('birthday', 'age', 'is_4ps_beneficiary', 'is_solo_parent', 'is_pwd', 'is_ip', 'age_base_group');
@@ -4045,12 +4533,8 @@ CREATE TRIGGER require_fact_1_update AFTER UPDATE ON public.participants FOR EAC
 CREATE TRIGGER resolve_arbo BEFORE INSERT OR UPDATE ON public.participants FOR EACH ROW EXECUTE FUNCTION private.resolve_arbo();
 CREATE TRIGGER stamp_hidden BEFORE UPDATE OF birthday, age, is_4ps_beneficiary, is_solo_parent, is_pwd, is_ip, age_base_group ON public.participants FOR EACH ROW EXECUTE FUNCTION private.refuse_hidden_values();
 CREATE TRIGGER stamp_record BEFORE INSERT OR UPDATE ON public.participants FOR EACH ROW EXECUTE FUNCTION private.stamp_record();
-CREATE TRIGGER "within_arboPrimaryKey_insert" AFTER INSERT ON public.participants REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arboPrimaryKey', 'arbo_masterlist', 'id');
-CREATE TRIGGER "within_arboPrimaryKey_update" AFTER UPDATE ON public.participants REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arboPrimaryKey', 'arbo_masterlist', 'id');
 CREATE TRIGGER within_arbo_settled_insert AFTER INSERT ON public.participants REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_resolved_arbo();
 CREATE TRIGGER within_arbo_settled_update AFTER UPDATE ON public.participants REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_resolved_arbo();
-CREATE TRIGGER within_arc_id_insert AFTER INSERT ON public.participants REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
-CREATE TRIGGER within_arc_id_update AFTER UPDATE ON public.participants REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
 CREATE TRIGGER write_search_text BEFORE INSERT OR UPDATE ON public.participants FOR EACH ROW EXECUTE FUNCTION private.write_search_text('{age,age_base_group,approved_at,approved_by,birthday,id,is_4ps_beneficiary,is_ip,is_pwd,is_solo_parent,office,row_version,search_text,time_stamp,updated_at,user_id}', '{}', '{}', '{training_id,wo_training_id}');
 grant delete, insert (age, age_base_group, agri_technology_inputs_provided, "arboPrimaryKey", arbo_id, arbo_name, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, birthday, cd, fund_source, is_4ps_beneficiary, is_ip, is_pwd, is_solo_parent, muncity_name, participant_category, participant_name, participant_sub_category, process_stage, province_name, psp_category, region_name, remarks, sex, status, subpsp_abbreviation, subpsp_name, subpsp_status, training_id, wo_training_id, year_funded), select (agri_technology_inputs_provided, approved_at, approved_by, "arboPrimaryKey", arbo_id, arbo_name, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, cd, fund_source, id, muncity_name, office, participant_category, participant_name, participant_sub_category, process_stage, province_name, psp_category, region_name, remarks, row_version, search_text, sex, status, subpsp_abbreviation, subpsp_name, subpsp_status, time_stamp, training_id, updated_at, user_id, wo_training_id, year_funded), update (age, age_base_group, agri_technology_inputs_provided, "arboPrimaryKey", arbo_id, arbo_name, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, birthday, cd, fund_source, is_4ps_beneficiary, is_ip, is_pwd, is_solo_parent, muncity_name, participant_category, participant_name, participant_sub_category, process_stage, province_name, psp_category, region_name, remarks, sex, status, subpsp_abbreviation, subpsp_name, subpsp_status, training_id, wo_training_id, year_funded) on public.participants to authenticated;
 grant select (agri_technology_inputs_provided, approved_at, approved_by, "arboPrimaryKey", arbo_id, arbo_name, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, cd, fund_source, id, muncity_name, office, participant_category, participant_name, participant_sub_category, process_stage, province_name, psp_category, region_name, remarks, row_version, search_text, sex, status, subpsp_abbreviation, subpsp_name, subpsp_status, time_stamp, training_id, updated_at, user_id, wo_training_id, year_funded) on public.participants to central_reader;
@@ -4249,8 +4733,15 @@ create table public.project_list (
   search_text text
 );
 alter table public.project_list add constraint programme_year_funded_check CHECK (((year_funded >= 1990) AND (year_funded <= 2100)));
+alter table public.project_list add constraint project_list_fund_source_max CHECK (private.is_short_text(fund_source, 250)) NOT VALID;
 alter table public.project_list add constraint project_list_named CHECK (((psp_category IS NOT NULL) AND (subpsp_name IS NOT NULL)));
 alter table public.project_list add constraint project_list_pkey PRIMARY KEY (id);
+alter table public.project_list add constraint project_list_process_stage_max CHECK (private.is_short_text(process_stage, 250)) NOT VALID;
+alter table public.project_list add constraint project_list_psp_category_max CHECK (private.is_short_text(psp_category, 250)) NOT VALID;
+alter table public.project_list add constraint project_list_remarks_max CHECK (private.is_short_text(remarks, 4000)) NOT VALID;
+alter table public.project_list add constraint project_list_subpsp_abbreviation_max CHECK (private.is_short_text(subpsp_abbreviation, 250)) NOT VALID;
+alter table public.project_list add constraint project_list_subpsp_name_max CHECK (private.is_short_text(subpsp_name, 250)) NOT VALID;
+alter table public.project_list add constraint project_list_subpsp_status_max CHECK (private.is_short_text(subpsp_status, 250)) NOT VALID;
 alter table public.project_list add constraint record_process_stage_check CHECK ((process_stage = ANY (ARRAY['Pending'::text, 'Approved'::text])));
 CREATE UNIQUE INDEX project_list_once ON public.project_list USING btree (COALESCE(year_funded, 0), psp_category, subpsp_name);
 alter table public.project_list enable row level security, force row level security;
@@ -4354,14 +4845,39 @@ alter table public.qtr_sales_reports add constraint location_province_name_check
 alter table public.qtr_sales_reports add constraint location_region_name_check CHECK ((region_name <> ''::text));
 alter table public.qtr_sales_reports add constraint programme_year_funded_check CHECK (((year_funded >= 1990) AND (year_funded <= 2100)));
 alter table public.qtr_sales_reports add constraint "qtr_sales_reports_arboPrimaryKey_exists" FOREIGN KEY ("arboPrimaryKey") REFERENCES public.arbo_masterlist(id);
+alter table public.qtr_sales_reports add constraint qtr_sales_reports_arbo_id_max CHECK (private.is_short_text(arbo_id, 60)) NOT VALID;
+alter table public.qtr_sales_reports add constraint qtr_sales_reports_arbo_name_max CHECK (private.is_short_text(arbo_name, 250)) NOT VALID;
+alter table public.qtr_sales_reports add constraint qtr_sales_reports_arc_cluster_name_max CHECK (private.is_short_text(arc_cluster_name, 250)) NOT VALID;
 alter table public.qtr_sales_reports add constraint qtr_sales_reports_arc_id_exists FOREIGN KEY (arc_id) REFERENCES public.arc_masterlist(arc_id) ON UPDATE CASCADE;
+alter table public.qtr_sales_reports add constraint qtr_sales_reports_arc_id_max CHECK (private.is_short_text(arc_id, 60)) NOT VALID;
+alter table public.qtr_sales_reports add constraint qtr_sales_reports_arc_name_max CHECK (private.is_short_text(arc_name, 250)) NOT VALID;
+alter table public.qtr_sales_reports add constraint qtr_sales_reports_arc_type_max CHECK (private.is_short_text(arc_type, 250)) NOT VALID;
+alter table public.qtr_sales_reports add constraint qtr_sales_reports_barangay_name_max CHECK (private.is_short_text(barangay_name, 250)) NOT VALID;
+alter table public.qtr_sales_reports add constraint qtr_sales_reports_cd_max CHECK (private.is_short_text(cd, 250)) NOT VALID;
 alter table public.qtr_sales_reports add constraint qtr_sales_reports_counts_not_negative CHECK ((LEAST(volume_produced, (sales_generated)::numeric, (num_arbs)::numeric, (male_arbs)::numeric, (female_arbs)::numeric) >= (0)::numeric));
+alter table public.qtr_sales_reports add constraint qtr_sales_reports_fund_source_max CHECK (private.is_short_text(fund_source, 250)) NOT VALID;
+alter table public.qtr_sales_reports add constraint qtr_sales_reports_marketing_instrument_max CHECK (private.is_short_text(marketing_instrument, 250)) NOT VALID;
+alter table public.qtr_sales_reports add constraint qtr_sales_reports_muncity_name_max CHECK (private.is_short_text(muncity_name, 250)) NOT VALID;
+alter table public.qtr_sales_reports add constraint qtr_sales_reports_name_buyer_max CHECK (private.is_short_text(name_buyer, 250)) NOT VALID;
 alter table public.qtr_sales_reports add constraint qtr_sales_reports_num_arbs_agrees CHECK ((num_arbs = (male_arbs + female_arbs)));
 alter table public.qtr_sales_reports add constraint qtr_sales_reports_office_exists FOREIGN KEY (office) REFERENCES public.offices(office);
 alter table public.qtr_sales_reports add constraint qtr_sales_reports_pkey PRIMARY KEY (id);
+alter table public.qtr_sales_reports add constraint qtr_sales_reports_process_stage_max CHECK (private.is_short_text(process_stage, 250)) NOT VALID;
 alter table public.qtr_sales_reports add constraint qtr_sales_reports_proddev_id_exists FOREIGN KEY (proddev_id) REFERENCES public.form7_proddevs(id);
+alter table public.qtr_sales_reports add constraint qtr_sales_reports_province_name_max CHECK (private.is_short_text(province_name, 250)) NOT VALID;
+alter table public.qtr_sales_reports add constraint qtr_sales_reports_psp_category_max CHECK (private.is_short_text(psp_category, 250)) NOT VALID;
+alter table public.qtr_sales_reports add constraint qtr_sales_reports_region_name_max CHECK (private.is_short_text(region_name, 250)) NOT VALID;
+alter table public.qtr_sales_reports add constraint qtr_sales_reports_remarks_max CHECK (private.is_short_text(remarks, 4000)) NOT VALID;
+alter table public.qtr_sales_reports add constraint qtr_sales_reports_reporting_month_max CHECK (private.is_short_text(reporting_month, 250)) NOT VALID;
+alter table public.qtr_sales_reports add constraint qtr_sales_reports_reporting_quarter_max CHECK (private.is_short_text(reporting_quarter, 250)) NOT VALID;
 alter table public.qtr_sales_reports add constraint qtr_sales_reports_soft_check_reason_check CHECK (((soft_check_reason ~ '[[:alpha:]]{2}'::text) AND (length(soft_check_reason) <= 500)));
+alter table public.qtr_sales_reports add constraint qtr_sales_reports_soft_check_reason_max CHECK (private.is_short_text(soft_check_reason, 500)) NOT VALID;
+alter table public.qtr_sales_reports add constraint qtr_sales_reports_status_max CHECK (private.is_short_text(status, 250)) NOT VALID;
+alter table public.qtr_sales_reports add constraint qtr_sales_reports_subpsp_abbreviation_max CHECK (private.is_short_text(subpsp_abbreviation, 250)) NOT VALID;
+alter table public.qtr_sales_reports add constraint qtr_sales_reports_subpsp_name_max CHECK (private.is_short_text(subpsp_name, 250)) NOT VALID;
+alter table public.qtr_sales_reports add constraint qtr_sales_reports_subpsp_status_max CHECK (private.is_short_text(subpsp_status, 250)) NOT VALID;
 alter table public.qtr_sales_reports add constraint qtr_sales_reports_transaction_date_bound CHECK (((transaction_date >= '1000-01-01'::date) AND (transaction_date <= '9999-12-31'::date)));
+alter table public.qtr_sales_reports add constraint qtr_sales_reports_unit_measure_max CHECK (private.is_short_text(unit_measure, 250)) NOT VALID;
 alter table public.qtr_sales_reports add constraint qtr_sales_reports_volume_produced_bound CHECK ((volume_produced <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])));
 alter table public.qtr_sales_reports add constraint record_process_stage_check CHECK ((process_stage = ANY (ARRAY['Pending'::text, 'Approved'::text])));
 alter table public.qtr_sales_reports add constraint reporting_month_in_quarter CHECK (
@@ -4400,6 +4916,8 @@ create policy select_in_scope_for_province on public.qtr_sales_reports for selec
 create policy update_in_scope on public.qtr_sales_reports for update to authenticated
   using (office = ANY (( SELECT private.offices_to_write('change'::text, 'accomplishment'::text) AS offices_to_write)::text[]))
   with check (office = ANY (( SELECT private.offices_to_write('change'::text, 'accomplishment'::text) AS offices_to_write)::text[]));
+CREATE TRIGGER "0_check_references_insert" AFTER INSERT ON public.qtr_sales_reports REFERENCING NEW TABLE AS new_rows FOR EACH ROW EXECUTE FUNCTION private.check_reference_offices();
+CREATE TRIGGER "0_check_references_update" AFTER UPDATE ON public.qtr_sales_reports REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH ROW EXECUTE FUNCTION private.check_reference_offices();
 CREATE TRIGGER ask_reason_insert AFTER INSERT ON public.qtr_sales_reports FOR EACH ROW WHEN (((new.soft_check_reason IS NULL) AND (((num_nulls(new.male_arbs, new.female_arbs) >= 1) AND (num_nulls(new.male_arbs, new.female_arbs) <= 1)) OR (EXTRACT(year FROM new.transaction_date) <> (new.reporting_year)::numeric)))) EXECUTE FUNCTION private.require_reason();
 CREATE TRIGGER ask_reason_update AFTER UPDATE ON public.qtr_sales_reports FOR EACH ROW WHEN (((new.soft_check_reason IS NULL) AND ((((num_nulls(new.male_arbs, new.female_arbs) >= 1) AND (num_nulls(new.male_arbs, new.female_arbs) <= 1)) AND (((new.num_arbs IS DISTINCT FROM old.num_arbs) OR (new.male_arbs IS DISTINCT FROM old.male_arbs)) OR (new.female_arbs IS DISTINCT FROM old.female_arbs))) OR ((EXTRACT(year FROM new.transaction_date) <> (new.reporting_year)::numeric) AND ((new.transaction_date IS DISTINCT FROM old.transaction_date) OR (new.reporting_year IS DISTINCT FROM old.reporting_year)))))) EXECUTE FUNCTION private.require_reason();
 CREATE TRIGGER clean_texts BEFORE INSERT OR UPDATE ON public.qtr_sales_reports FOR EACH ROW EXECUTE FUNCTION private.clean_texts();
@@ -4425,14 +4943,8 @@ CREATE TRIGGER require_fact_4_insert AFTER INSERT ON public.qtr_sales_reports FO
 CREATE TRIGGER require_fact_4_update AFTER UPDATE ON public.qtr_sales_reports FOR EACH ROW WHEN (((new.sales_generated IS NULL) AND (new.volume_produced IS NULL) AND (NOT ((old.sales_generated IS NULL) AND (old.volume_produced IS NULL))))) EXECUTE FUNCTION private.refuse_missing_fact('sales_generated');
 CREATE TRIGGER resolve_arbo BEFORE INSERT OR UPDATE ON public.qtr_sales_reports FOR EACH ROW EXECUTE FUNCTION private.resolve_arbo();
 CREATE TRIGGER stamp_record BEFORE INSERT OR UPDATE ON public.qtr_sales_reports FOR EACH ROW EXECUTE FUNCTION private.stamp_record();
-CREATE TRIGGER "within_arboPrimaryKey_insert" AFTER INSERT ON public.qtr_sales_reports REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arboPrimaryKey', 'arbo_masterlist', 'id');
-CREATE TRIGGER "within_arboPrimaryKey_update" AFTER UPDATE ON public.qtr_sales_reports REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arboPrimaryKey', 'arbo_masterlist', 'id');
 CREATE TRIGGER within_arbo_settled_insert AFTER INSERT ON public.qtr_sales_reports REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_resolved_arbo();
 CREATE TRIGGER within_arbo_settled_update AFTER UPDATE ON public.qtr_sales_reports REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_resolved_arbo();
-CREATE TRIGGER within_arc_id_insert AFTER INSERT ON public.qtr_sales_reports REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
-CREATE TRIGGER within_arc_id_update AFTER UPDATE ON public.qtr_sales_reports REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
-CREATE TRIGGER within_proddev_id_insert AFTER INSERT ON public.qtr_sales_reports REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('proddev_id', 'form7_proddevs', 'id');
-CREATE TRIGGER within_proddev_id_update AFTER UPDATE ON public.qtr_sales_reports REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('proddev_id', 'form7_proddevs', 'id');
 CREATE TRIGGER write_search_text BEFORE INSERT OR UPDATE ON public.qtr_sales_reports FOR EACH ROW EXECUTE FUNCTION private.write_search_text('{approved_at,approved_by,id,office,row_version,search_text,time_stamp,updated_at,user_id}', '{transaction_date}', '{}', '{}');
 grant delete, insert ("arboPrimaryKey", arbo_id, arbo_name, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, cd, female_arbs, fund_source, male_arbs, marketing_instrument, muncity_name, name_buyer, num_arbs, process_stage, proddev_id, province_name, psp_category, region_name, remarks, reporting_month, reporting_quarter, reporting_year, sales_generated, soft_check_reason, status, subpsp_abbreviation, subpsp_name, subpsp_status, transaction_date, unit_measure, volume_produced, year_funded), select, update ("arboPrimaryKey", arbo_id, arbo_name, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, cd, female_arbs, fund_source, male_arbs, marketing_instrument, muncity_name, name_buyer, num_arbs, process_stage, proddev_id, province_name, psp_category, region_name, remarks, reporting_month, reporting_quarter, reporting_year, sales_generated, soft_check_reason, status, subpsp_abbreviation, subpsp_name, subpsp_status, transaction_date, unit_measure, volume_produced, year_funded) on public.qtr_sales_reports to authenticated;
 grant select on public.qtr_sales_reports to central_reader;
@@ -4459,9 +4971,13 @@ alter table public.report_schedules add constraint report_schedules_coverage_exi
 alter table public.report_schedules add constraint report_schedules_end_date_bound CHECK (((end_date >= '1000-01-01'::date) AND (end_date <= '9999-12-31'::date)));
 alter table public.report_schedules add constraint report_schedules_end_date_not_before_start CHECK ((end_date >= start_date));
 alter table public.report_schedules add constraint report_schedules_form_check CHECK ((form = ANY (ARRAY['target'::text, 'accomplishment'::text])));
+alter table public.report_schedules add constraint report_schedules_form_max CHECK (private.is_short_text(form, 250)) NOT VALID;
 alter table public.report_schedules add constraint report_schedules_pkey PRIMARY KEY (id);
+alter table public.report_schedules add constraint report_schedules_province_name_max CHECK (private.is_short_text(province_name, 250)) NOT VALID;
+alter table public.report_schedules add constraint report_schedules_region_name_max CHECK (private.is_short_text(region_name, 250)) NOT VALID;
 alter table public.report_schedules add constraint report_schedules_start_date_bound CHECK (((start_date >= '1000-01-01'::date) AND (start_date <= '9999-12-31'::date)));
 alter table public.report_schedules add constraint report_schedules_status_check CHECK ((status = ANY (ARRAY['OnGoing'::text, 'Closed'::text])));
+alter table public.report_schedules add constraint report_schedules_status_max CHECK (private.is_short_text(status, 250)) NOT VALID;
 CREATE INDEX report_schedules_coverage ON public.report_schedules USING btree (coverage, form);
 CREATE INDEX report_schedules_current ON public.report_schedules USING btree (form, end_date) WHERE (status = 'OnGoing'::text);
 alter table public.report_schedules enable row level security, force row level security;
@@ -4550,15 +5066,31 @@ alter table public.sales_transactions add constraint location_province_name_chec
 alter table public.sales_transactions add constraint location_region_name_check CHECK ((region_name <> ''::text));
 alter table public.sales_transactions add constraint record_process_stage_check CHECK ((process_stage = ANY (ARRAY['Pending'::text, 'Approved'::text])));
 alter table public.sales_transactions add constraint "sales_transactions_arboPrimaryKey_exists" FOREIGN KEY ("arboPrimaryKey") REFERENCES public.arbo_masterlist(id);
+alter table public.sales_transactions add constraint sales_transactions_arbo_id_max CHECK (private.is_short_text(arbo_id, 60)) NOT VALID;
+alter table public.sales_transactions add constraint sales_transactions_arbo_name_max CHECK (private.is_short_text(arbo_name, 250)) NOT VALID;
+alter table public.sales_transactions add constraint sales_transactions_barangay_name_max CHECK (private.is_short_text(barangay_name, 250)) NOT VALID;
+alter table public.sales_transactions add constraint sales_transactions_buyer_name_max CHECK (private.is_short_text(buyer_name, 250)) NOT VALID;
+alter table public.sales_transactions add constraint sales_transactions_buying_arrangement_max CHECK (private.is_short_text(buying_arrangement, 250)) NOT VALID;
+alter table public.sales_transactions add constraint sales_transactions_cd_max CHECK (private.is_short_text(cd, 250)) NOT VALID;
+alter table public.sales_transactions add constraint sales_transactions_commodity_max CHECK (private.is_short_text(commodity, 250)) NOT VALID;
 alter table public.sales_transactions add constraint sales_transactions_gross_sales_agrees CHECK ((gross_sales = round((volume * price_per_unit), 2)));
 alter table public.sales_transactions add constraint sales_transactions_gross_sales_bound CHECK ((gross_sales <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])));
 alter table public.sales_transactions add constraint sales_transactions_gross_sales_check CHECK ((gross_sales >= (0)::numeric));
 alter table public.sales_transactions add constraint sales_transactions_mark_assist_id_exists FOREIGN KEY (mark_assist_id) REFERENCES public.arb_marketing_assistance_monitoring(id);
+alter table public.sales_transactions add constraint sales_transactions_muncity_name_max CHECK (private.is_short_text(muncity_name, 250)) NOT VALID;
 alter table public.sales_transactions add constraint sales_transactions_office_exists FOREIGN KEY (office) REFERENCES public.offices(office);
 alter table public.sales_transactions add constraint sales_transactions_pkey PRIMARY KEY (id);
 alter table public.sales_transactions add constraint sales_transactions_price_per_unit_bound CHECK ((price_per_unit <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])));
 alter table public.sales_transactions add constraint sales_transactions_price_per_unit_check CHECK ((price_per_unit >= (0)::numeric));
+alter table public.sales_transactions add constraint sales_transactions_process_stage_max CHECK (private.is_short_text(process_stage, 250)) NOT VALID;
+alter table public.sales_transactions add constraint sales_transactions_province_name_max CHECK (private.is_short_text(province_name, 250)) NOT VALID;
+alter table public.sales_transactions add constraint sales_transactions_region_name_max CHECK (private.is_short_text(region_name, 250)) NOT VALID;
+alter table public.sales_transactions add constraint sales_transactions_remarks_max CHECK (private.is_short_text(remarks, 4000)) NOT VALID;
+alter table public.sales_transactions add constraint sales_transactions_status_max CHECK (private.is_short_text(status, 250)) NOT VALID;
+alter table public.sales_transactions add constraint sales_transactions_term_payment_max CHECK (private.is_short_text(term_payment, 250)) NOT VALID;
 alter table public.sales_transactions add constraint sales_transactions_transaction_date_bound CHECK (((transaction_date >= '1000-01-01'::date) AND (transaction_date <= '9999-12-31'::date)));
+alter table public.sales_transactions add constraint sales_transactions_type_buyer_max CHECK (private.is_short_text(type_buyer, 250)) NOT VALID;
+alter table public.sales_transactions add constraint sales_transactions_unit_measure_max CHECK (private.is_short_text(unit_measure, 250)) NOT VALID;
 alter table public.sales_transactions add constraint sales_transactions_volume_bound CHECK ((volume <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])));
 alter table public.sales_transactions add constraint sales_transactions_volume_check CHECK ((volume >= (0)::numeric));
 alter table public.sales_transactions add constraint status_status_check CHECK ((status = ANY (ARRAY['Target'::text, 'Accomplished'::text, 'Updated'::text])));
@@ -4582,6 +5114,8 @@ create policy select_in_scope_for_province on public.sales_transactions for sele
 create policy update_in_scope on public.sales_transactions for update to authenticated
   using (office = ANY (( SELECT private.offices_to_write('change'::text, 'accomplishment'::text) AS offices_to_write)::text[]))
   with check (office = ANY (( SELECT private.offices_to_write('change'::text, 'accomplishment'::text) AS offices_to_write)::text[]));
+CREATE TRIGGER "0_check_references_insert" AFTER INSERT ON public.sales_transactions REFERENCING NEW TABLE AS new_rows FOR EACH ROW EXECUTE FUNCTION private.check_reference_offices();
+CREATE TRIGGER "0_check_references_update" AFTER UPDATE ON public.sales_transactions REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH ROW EXECUTE FUNCTION private.check_reference_offices();
 CREATE TRIGGER clean_texts BEFORE INSERT OR UPDATE ON public.sales_transactions FOR EACH ROW EXECUTE FUNCTION private.clean_texts();
 CREATE TRIGGER end_review AFTER UPDATE ON public.sales_transactions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.end_review();
 CREATE TRIGGER flag_as_updated BEFORE INSERT OR UPDATE ON public.sales_transactions FOR EACH ROW EXECUTE FUNCTION private.flag_as_updated();
@@ -4597,12 +5131,8 @@ CREATE TRIGGER note_unusual_insert AFTER INSERT ON public.sales_transactions REF
 CREATE TRIGGER note_unusual_update AFTER UPDATE ON public.sales_transactions REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_unusual('id, office, commodity, gross_sales, price_per_unit, unit_measure');
 CREATE TRIGGER resolve_arbo BEFORE INSERT OR UPDATE ON public.sales_transactions FOR EACH ROW EXECUTE FUNCTION private.resolve_arbo();
 CREATE TRIGGER stamp_record BEFORE INSERT OR UPDATE ON public.sales_transactions FOR EACH ROW EXECUTE FUNCTION private.stamp_record();
-CREATE TRIGGER "within_arboPrimaryKey_insert" AFTER INSERT ON public.sales_transactions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arboPrimaryKey', 'arbo_masterlist', 'id');
-CREATE TRIGGER "within_arboPrimaryKey_update" AFTER UPDATE ON public.sales_transactions REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arboPrimaryKey', 'arbo_masterlist', 'id');
 CREATE TRIGGER within_arbo_settled_insert AFTER INSERT ON public.sales_transactions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_resolved_arbo();
 CREATE TRIGGER within_arbo_settled_update AFTER UPDATE ON public.sales_transactions REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_resolved_arbo();
-CREATE TRIGGER within_mark_assist_id_insert AFTER INSERT ON public.sales_transactions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('mark_assist_id', 'arb_marketing_assistance_monitoring', 'id');
-CREATE TRIGGER within_mark_assist_id_update AFTER UPDATE ON public.sales_transactions REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('mark_assist_id', 'arb_marketing_assistance_monitoring', 'id');
 CREATE TRIGGER write_search_text BEFORE INSERT OR UPDATE ON public.sales_transactions FOR EACH ROW EXECUTE FUNCTION private.write_search_text('{approved_at,approved_by,id,office,row_version,search_text,time_stamp,updated_at,user_id}', '{transaction_date}', '{}', '{}');
 grant delete, insert ("arboPrimaryKey", arbo_id, arbo_name, barangay_name, buyer_name, buying_arrangement, cd, commodity, gross_sales, mark_assist_id, muncity_name, price_per_unit, process_stage, province_name, region_name, remarks, status, term_payment, transaction_date, type_buyer, unit_measure, volume), select, update ("arboPrimaryKey", arbo_id, arbo_name, barangay_name, buyer_name, buying_arrangement, cd, commodity, gross_sales, mark_assist_id, muncity_name, price_per_unit, process_stage, province_name, region_name, remarks, status, term_payment, transaction_date, type_buyer, unit_measure, volume) on public.sales_transactions to authenticated;
 grant select on public.sales_transactions to central_reader;
@@ -4621,11 +5151,14 @@ create table public.saved_views (
   updated_at timestamp with time zone not null default now()
 );
 alter table public.saved_views add constraint saved_views_name_check CHECK (((name = btrim(name)) AND ((char_length(name) >= 1) AND (char_length(name) <= 80))));
+alter table public.saved_views add constraint saved_views_name_max CHECK (private.is_short_text(name, 250)) NOT VALID;
 alter table public.saved_views add constraint saved_views_office_fkey FOREIGN KEY (office) REFERENCES public.offices(office);
 alter table public.saved_views add constraint saved_views_office_where_shared CHECK (((office IS NOT NULL) = (shared_with = 'office'::text)));
 alter table public.saved_views add constraint saved_views_pkey PRIMARY KEY (id);
 alter table public.saved_views add constraint saved_views_screen_check CHECK ((screen ~ '^[A-Za-z0-9_-]{1,60}$'::text));
+alter table public.saved_views add constraint saved_views_screen_max CHECK (private.is_short_text(screen, 250)) NOT VALID;
 alter table public.saved_views add constraint saved_views_shared_with_check CHECK ((shared_with = ANY (ARRAY['me'::text, 'office'::text, 'everyone'::text])));
+alter table public.saved_views add constraint saved_views_shared_with_max CHECK (private.is_short_text(shared_with, 250)) NOT VALID;
 alter table public.saved_views add constraint saved_views_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id) ON DELETE CASCADE;
 alter table public.saved_views add constraint saved_views_view_is_whole CHECK (private.is_saved_view(view));
 CREATE UNIQUE INDEX saved_views_named_once ON public.saved_views USING btree (user_id, screen, shared_with, lower(name));
@@ -4711,13 +5244,18 @@ create table public.uac (
 );
 alter table public.uac add constraint uac_access_controls_bound CHECK (((array_ndims(access_controls) = 1) AND (array_lower(access_controls, 1) = 1) AND (array_position(access_controls, NULL::text) IS NULL)));
 alter table public.uac add constraint uac_access_controls_check CHECK ((access_controls <@ ARRAY['Read'::text, 'Edit'::text, 'Delete'::text, 'Approve'::text, 'Approve own'::text, 'Sensitive'::text]));
+alter table public.uac add constraint uac_access_controls_max CHECK (private.is_short_list(access_controls, 250)) NOT VALID;
 alter table public.uac add constraint uac_pkey PRIMARY KEY (id);
 alter table public.uac add constraint uac_rolename_bound CHECK (((array_ndims(rolename) = 1) AND (array_lower(rolename, 1) = 1) AND (array_position(rolename, NULL::text) IS NULL)));
 alter table public.uac add constraint uac_rolename_check CHECK ((cardinality(rolename) > 0));
+alter table public.uac add constraint uac_rolename_max CHECK (private.is_short_list(rolename, 250)) NOT VALID;
 alter table public.uac add constraint uac_roletype_check CHECK ((btrim(roletype) <> ''::text));
+alter table public.uac add constraint uac_roletype_max CHECK (private.is_short_text(roletype, 250)) NOT VALID;
 alter table public.uac add constraint uac_route_bound CHECK (((array_ndims(route) = 1) AND (array_lower(route, 1) = 1) AND (array_position(route, NULL::text) IS NULL)));
 alter table public.uac add constraint uac_route_check CHECK ((route <@ ARRAY['dashboard'::text, 'forms'::text, 'report'::text, 'users'::text, 'dropdowns'::text]));
+alter table public.uac add constraint uac_route_max CHECK (private.is_short_list(route, 250)) NOT VALID;
 alter table public.uac add constraint uac_status_is_a_level FOREIGN KEY (status) REFERENCES private.levels(level);
+alter table public.uac add constraint uac_status_max CHECK (private.is_short_text(status, 250)) NOT VALID;
 CREATE INDEX uac_status ON public.uac USING btree (status);
 alter table public.uac enable row level security, force row level security;
 create policy delete_as_central_administrator on public.uac for delete to authenticated
@@ -4855,7 +5393,7 @@ create policy evidence_select_in_scope on storage.objects for select to authenti
 -- function private.activities_of(keys private.row_key[]) returns SETOF public.activities
 -- function private.activity_conditions(filters jsonb) returns text, executed by authenticated, central_reader, provincial_reader
 -- function private.activity_forms() returns TABLE(place integer, table_name text, form text, side text, year text, quarter text, month text, kind text, quantity text)
--- function private.activity_marks(subject text, forms text[], marks text[], filters jsonb, by_programme boolean DEFAULT false) returns TABLE(region_name text, province_name text, muncity_name text, marked_id bigint, programme text, targeted boolean, accomplished boolean, matched boolean, trained boolean, programmed boolean), executed by authenticated, central_reader, provincial_reader
+-- function private.activity_marks(subject text, forms text[], marks text[], filters jsonb, by_programme boolean DEFAULT false) returns SETOF record, executed by authenticated, central_reader, provincial_reader
 -- function private.activity_query(wanted_table text, rows_name text) returns text
 -- procedure private.add_attachment_fields(IN target regclass, IN fields text[])
 -- function private.add_comment(wanted_table text, wanted_row bigint, about text, said text) returns jsonb, security definer, executed by authenticated, central_reader, provincial_reader
@@ -4921,6 +5459,7 @@ create policy evidence_select_in_scope on storage.objects for select to authenti
 -- function private.check_account_change(wanted uuid) returns void, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.check_next_office() returns text, security definer, executed by api_gateway
 -- function private.check_place(region text, province text, muncity text, barangay text) returns private.check_place, security definer
+-- function private.check_preview(wanted uuid, is_draft boolean) returns void, security definer
 -- function private.check_profile_change(verb text, before public.users, after public.users) returns void, security definer
 -- function private.check_record_table(wanted_table text) returns void, security definer
 -- function private.choose_inbox_entries(ids text[], up_to text, wanted_kind text) returns text[], security definer
@@ -5026,6 +5565,8 @@ create policy evidence_select_in_scope on storage.objects for select to authenti
 -- function private.is_sensitive_screen(screen text) returns boolean
 -- function private.is_session_expired(created_at timestamp with time zone, refreshed_at timestamp without time zone, not_after timestamp with time zone) returns boolean
 -- function private.is_session_valid() returns boolean, security definer
+-- function private.is_short_list(items text[], most integer) returns boolean, executed by authenticated, central_reader, provincial_reader, service_role
+-- function private.is_short_text(item text, most integer) returns boolean, executed by authenticated, central_reader, provincial_reader, service_role
 -- function private.is_storage_read() returns boolean, executed by authenticated, central_reader, provincial_reader, service_role
 -- function private.is_window_open(window_name text, region text, province text) returns boolean, security definer
 -- function private.is_written_by_database(column_name name) returns boolean
@@ -5050,6 +5591,7 @@ create policy evidence_select_in_scope on storage.objects for select to authenti
 -- function private.log_event(about uuid, wanted_action text, wanted_status text DEFAULT NULL::text, tried_name text DEFAULT NULL::text) returns void, security definer
 -- function private.log_export(wanted_table text, purpose text, filters jsonb, row_count bigint) returns void, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.log_people_asked(wanted_table text, ids bigint[], fields text[]) returns void, security definer, executed by authenticated, central_reader, provincial_reader
+-- function private.log_preview(wanted uuid, role_name text) returns void, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.log_reading(wanted_table text, ids bigint[]) returns void, security definer
 -- function private.log_reopening(r private.reopenings, act text, said jsonb) returns void, security definer
 -- function private.log_review(wanted_table text, ids bigint[], act text, said jsonb) returns void, security definer
@@ -5059,6 +5601,7 @@ create policy evidence_select_in_scope on storage.objects for select to authenti
 -- procedure private.make_findable(IN target regclass, IN name_column text, IN identifier_column text DEFAULT NULL::text)
 -- procedure private.make_searchable(IN target regclass)
 -- function private.mark_inbox_read(ids text[], up_to text, wanted_kind text DEFAULT NULL::text, is_read boolean DEFAULT true) returns text[], security definer, executed by authenticated, central_reader, provincial_reader
+-- function private.mark_kinds() returns TABLE(mark text, condition text, of_targets boolean), executed by authenticated, central_reader, provincial_reader
 -- function private.mark_years(forms text[], mark text) returns text, executed by authenticated, central_reader, provincial_reader
 -- function private.marks_of(arbos bigint[], arcs bigint[]) returns SETOF public.funding_marks
 -- function private.migration_level() returns text, security definer, executed by api_gateway
