@@ -97,9 +97,10 @@ create view private.marked_rows as
   select 'arc', m.id, m.office, m.region_name, m.province_name, m.muncity_name
   from public.arc_masterlist m;
 
--- Returns the kinds of marks. `condition` selects the activities (columns of public.activities) that give an organization
--- or community the mark; {reach} is the reach of the caller (private.caller_reach). `of_targets` is true if the condition
--- selects targets. A column of public.marks has the name of a form and of a mark, with an underscore between them.
+-- Returns the kinds of marks. `condition` selects the activities (columns of public.activities) that give an
+-- organization or community the mark; {reach} is the reach of the caller (private.caller_reach). `of_targets` is true
+-- if the condition selects targets. A column of public.marks has the name of a form and of a mark, with an underscore
+-- between them.
 create function private.mark_kinds() returns table (mark text, condition text, of_targets boolean)
   language sql immutable parallel safe set search_path = ''
 as $$
@@ -124,7 +125,8 @@ declare
     select string_agg(case
         when a.attndims = 0 then format(years_with, f.form, k.condition)
         else 'array[' || (
-          select string_agg(format(years_with, f.form, replace(k.condition, '{reach}', reach::text)), e',\n            ')
+          select string_agg(format(years_with, f.form, replace(k.condition, '{reach}', reach::text)),
+            e',\n            ')
           from generate_series(1, 3) reach) || ']'
       end, e',\n          ' order by a.attnum)
     from pg_attribute a

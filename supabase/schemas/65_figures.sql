@@ -99,8 +99,8 @@ $$;
 -- (private.mark_kinds). The marks count only activities of the given forms that the filters select. The columns of the
 -- result, which the caller must declare, are: region_name, province_name, muncity_name (text), marked_id (bigint),
 -- programme (text), and one boolean per given mark, in the given order. Returns at most one row per organization or
--- community. With by_programme, returns one row per programme that its activities name (null for activities that name no
--- programme). Reads public.activities only for marks that public.funding_marks does not have.
+-- community. With by_programme, returns one row per programme that its activities name (null for activities that name
+-- no programme). Reads public.activities only for marks that public.funding_marks does not have.
 create function private.activity_marks(subject text, forms text[], marks text[], filters jsonb,
   by_programme boolean default false)
   returns setof record

@@ -307,7 +307,7 @@ describe("the user log", () => {
       ["Sensitive fields in questions", "", "Birthday"],
     ]);
     expect(changesOf({ ...entry, changes: { filters: [null, {}] } }, roles)).toEqual([
-      ["Filters", "", "All rows"],
+      ["Filters", "", "No filters that you may see"],
     ]);
   });
 

@@ -80,7 +80,10 @@ test("If a deletion is refused, the deletion dialog shows the reason, and the us
 
 test("If the row has changed in between, the deletion dialog shows the reason and offers no repetition.", async () => {
   const close = vi.fn();
-  const refused = vi.fn(() => Promise.reject(new ApiProblem(409, "The row has changed in between.")));
+  const message = "The row has changed in between.";
+  const refused = vi.fn(() =>
+    Promise.reject(new ApiProblem(409, message, [{ index: 0, field: "row_version", message }])),
+  );
   render(
     <ConfirmDialog
       {...deletion}
@@ -93,9 +96,9 @@ test("If the row has changed in between, the deletion dialog shows the reason an
   await pass(500);
   fireEvent.click(screen.getByRole("button", { name: /^Yes/ }));
   await pass(1000);
-  expect(screen.getByText("The row has changed in between.")).toBeDefined();
+  expect(screen.getByText(message)).toBeDefined();
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
-  fireEvent.click(screen.getAllByRole("button", { name: "Close" }).at(-1) as HTMLElement);
+  fireEvent.click(screen.getByRole("button", { name: "No" }));
   expect(close).toHaveBeenCalledOnce();
 });
 
@@ -122,9 +125,11 @@ test("Escape and a press outside close a dialog without unsaved text.", () => {
   expect(close).toHaveBeenCalledTimes(2);
 });
 
-test("A press outside doesn't close a dialog with unsaved text.", () => {
+test("Before a press outside closes a dialog with unsaved text, the dialog asks.", async () => {
+  vi.useRealTimers();
   const { close, pressOutside } = dialogWithText("The area is wrong.");
   pressOutside();
+  expect(await screen.findByRole("button", { name: "Keep editing" })).toBeDefined();
   expect(close).not.toHaveBeenCalled();
 });
 

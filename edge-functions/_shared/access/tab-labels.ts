@@ -10,4 +10,5 @@ export type HeaderTab = keyof typeof tabLabels;
 export const headerTabs = Object.keys(tabLabels) as HeaderTab[];
 
 /** Returns the label of a route in the route list of a role; the route itself if no tab has it. */
-export const tabLabel = (route: string): string => tabLabels[route as HeaderTab] ?? route;
+export const tabLabel = (route: string): string =>
+  Object.hasOwn(tabLabels, route) ? tabLabels[route as HeaderTab] : route;

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { inImportScope, officeOf } from "#shared/access/scope.ts";
+import { headerTabs, tabLabel, tabLabels } from "#shared/access/tab-labels.ts";
 import { callerAddress } from "#shared/rules/caller-address.ts";
 import {
   joinDate,
@@ -372,6 +373,16 @@ describe("Texts wrapped by a spreadsheet", () => {
       ),
     );
   });
+});
+
+it("The label of a route is the label of its header tab, or the route itself if no tab has it.", () => {
+  const route = fc.oneof(fc.constantFrom<string>(...headerTabs), fc.string());
+  fc.assert(
+    fc.property(route, (name) => {
+      const tab = headerTabs.find((one) => one === name);
+      expect(tabLabel(name)).toBe(tab ? tabLabels[tab] : name);
+    }),
+  );
 });
 
 it("Every exported function in the folders `rules`, `access` and `evidence` is mentioned in a file with property tests.", () => {

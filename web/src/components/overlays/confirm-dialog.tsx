@@ -36,9 +36,11 @@ type Phase =
 /** Props of a dialog that confirms a deletion. */
 export const deletion = { yes: "Yes, delete", busy: "Deleting…", danger: true } as const;
 
-/** True if the server would refuse the same request again, for example because the row has changed in between. */
-const isConflict = (phase: Phase): boolean =>
-  phase.name === "failed" && phase.problem instanceof ApiProblem && phase.problem.status === 409;
+/** True if the server would refuse the same request again, because the row has another version now. */
+const isOutdated = (phase: Phase): boolean =>
+  phase.name === "failed" &&
+  phase.problem instanceof ApiProblem &&
+  phase.problem.details.some(({ field }) => field === "row_version");
 
 export function ConfirmDialog(props: Props) {
   const { question, yes, danger, onYes, onClose } = props;
@@ -70,9 +72,9 @@ export function ConfirmDialog(props: Props) {
       {idle && (
         <Group at="end">
           <Button look="default" data-autofocus onClick={onClose}>
-            {isConflict(phase) ? "Close" : "No"}
+            No
           </Button>
-          {!isConflict(phase) && (
+          {!isOutdated(phase) && (
             <Button tone={danger ? "danger" : undefined} onClick={() => void confirm()}>
               {phase.name === "failed" ? "Try again" : yes}
             </Button>

@@ -1,11 +1,10 @@
 /**
  * Modal dialogs and drawers. Escape closes only the topmost one (escape.ts). The contents are laid out in a column.
- * While an element in a dialog is marked `data-unsaved`, a press outside doesn't close the dialog, and Escape and the
- * close button ask first.
+ * While an element in a dialog is marked `data-unsaved`, every way to close the dialog asks first.
  */
 import { IconX } from "@tabler/icons-react";
 import { type ReactNode, useId, useRef, useState } from "react";
-import { createPortal } from "react-dom";
+import { createPortal, flushSync } from "react-dom";
 import { Button, IconButton } from "../button.tsx";
 import { useEscape } from "../floating/escape.ts";
 import { Group, Text } from "../layout.tsx";
@@ -78,7 +77,7 @@ function Dialog({ title, size = "md", look, high, children, onClose, ...may }: D
       }}
       onClick={({ target, currentTarget }) => {
         const isOutside = pressedOutside.current && target === currentTarget;
-        if (isOutside && closeOnClickOutside && !isUnsaved()) onClose();
+        if (isOutside && closeOnClickOutside) close();
       }}
     >
       <div className={classes.sheet}>
@@ -98,7 +97,8 @@ function Dialog({ title, size = "md", look, high, children, onClose, ...may }: D
         <UnsavedQuestion
           onKeep={() => setAsking(false)}
           onDiscard={() => {
-            setAsking(false);
+            // Close the question first, so that the focus returns to the element that opened the dialog.
+            flushSync(() => setAsking(false));
             onClose();
           }}
         />

@@ -32,7 +32,8 @@ export function Imports() {
       <Pager
         page={page}
         size={pageSize}
-        total={total}
+        total={imports.data?.total}
+        failed={imports.isError}
         settled={imports.isSuccess && !imports.isPlaceholderData}
         onPage={setPage}
       />

@@ -62,7 +62,8 @@ function Content({ search }: { search: InboxSearch }) {
         <Pager
           page={page}
           size={pageSize}
-          total={total}
+          total={inbox.data?.total}
+          failed={inbox.isError}
           settled={inbox.isSuccess && !inbox.isPlaceholderData}
           onPage={setPage}
         />

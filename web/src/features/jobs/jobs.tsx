@@ -46,7 +46,8 @@ export function Jobs() {
       <Pager
         page={page}
         size={pageSize}
-        total={total}
+        total={jobs.data?.total}
+        failed={jobs.isError}
         settled={jobs.isSuccess && !jobs.isPlaceholderData}
         onPage={setPage}
       />

@@ -7,26 +7,29 @@ import { type FocusEvent, useLayoutEffect, useRef } from "react";
 /** Returns the props of the element that contains the list. The component must render after each change of the list. */
 export function useKeptFocus<List extends HTMLElement>() {
   const ref = useRef<List>(null);
-  /** The other buttons of the list, in the order in which they may get the focus; null if the focus is elsewhere. */
-  const others = useRef<readonly HTMLElement[] | null>(null);
+  /** The buttons of the list, in the order in which they may get the focus; null if the focus is elsewhere. */
+  const candidates = useRef<readonly HTMLElement[] | null>(null);
   const note = () => {
     const buttons = [...(ref.current?.querySelectorAll<HTMLElement>("button") ?? [])];
     const place = buttons.indexOf(document.activeElement as HTMLElement);
-    others.current = place < 0 ? null : [...buttons.slice(place + 1), ...buttons.slice(0, place).reverse()];
+    candidates.current = place < 0 ? null : [...buttons.slice(place), ...buttons.slice(0, place).reverse()];
   };
   useLayoutEffect(() => {
-    if (!others.current || !ref.current) return;
+    if (!candidates.current || !ref.current) return;
     if (document.activeElement !== document.body) {
       note();
       return;
     }
+    const [own] = candidates.current;
+    // While the action of the focused button runs, the button is only disabled.
+    if (own?.isConnected && own.matches(":disabled")) return;
     ref.current.tabIndex = -1;
-    const left = others.current.find((button) => button.isConnected && button.matches(":enabled"));
+    const left = candidates.current.find((button) => button.isConnected && button.matches(":enabled"));
     (left ?? ref.current).focus();
   });
   /** A button that is disabled while its action runs loses the focus, too, but keeps its place. */
   const onBlur = ({ target, relatedTarget }: FocusEvent<List>) => {
-    if (relatedTarget || !target.matches(":disabled")) others.current = null;
+    if (relatedTarget || !target.matches(":disabled")) candidates.current = null;
   };
   return { ref, onFocus: note, onBlur };
 }

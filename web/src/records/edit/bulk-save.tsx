@@ -80,7 +80,7 @@ export function BulkSave({ record, user, slots, plans, beside = [], listed = fal
           onReason={setReason}
         />
       )}
-      <Group at="end" data-unsaved={all.length > 0}>
+      <Group at="end" data-unsaved={reason !== ""}>
         <Button look="default" onClick={() => onClose(false)}>
           Cancel
         </Button>

@@ -43,7 +43,10 @@ export function SaveQuestion({ record, entry, question, onLater, onForm }: Props
       size="lg"
       title={`Not saved yet: ${enumerate(labels)} of ${rowName(record, row)}`}
     >
-      <div data-unsaved={typed && question.kind === "unusual"} onInput={() => setTyped(true)}>
+      <div
+        data-unsaved={typed && question.kind === "unusual"}
+        onInput={({ target }) => setTyped((target as HTMLTextAreaElement).value !== "")}
+      >
         <QuestionPanel {...{ record, question, answer }} />
       </div>
       <Text>You can close this and answer later: press Enter on the marked cell.</Text>

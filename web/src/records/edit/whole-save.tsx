@@ -49,7 +49,7 @@ export function WholeSave({ record, user, slots, list, entered, onClose }: Props
           onChange={(event) => setReason(event.currentTarget.value)}
         />
       )}
-      <Group at="end" data-unsaved>
+      <Group at="end" data-unsaved={reason !== ""}>
         <Button look="default" onClick={() => onClose(false)}>
           Cancel
         </Button>

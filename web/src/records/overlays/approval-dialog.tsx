@@ -60,8 +60,9 @@ function useApproval({ record, row, onDone }: Omit<Props, "onClose">) {
 
   const save = (chosen: Choice, reason: string) =>
     attempt(async () => {
-      const message = chosen === "Returned" ? await returnRow(row, reason) : await approve(chosen);
-      await invalidateRows(record);
+      // After a refusal, too, the list is reloaded, because another user may have saved the row.
+      const saving = chosen === "Returned" ? returnRow(row, reason) : approve(chosen);
+      const message = await saving.finally(() => invalidateRows(record));
       refreshHeader();
       onDone(message);
     });

@@ -39,7 +39,6 @@ export function ReviewNotice({ record, row, editable, onDone }: Props) {
             help="Save your corrections before you resubmit."
             rows={2}
             maxLength={2000}
-            data-unsaved={note !== ""}
             value={note}
             onChange={(event) => setNote(event.currentTarget.value)}
           />

@@ -56,7 +56,8 @@ export function TrashDrawer({ record, user, onClose }: Props) {
         label="Pages of the trash"
         page={page}
         size={defaultPageSize}
-        total={total}
+        total={trash.data?.total}
+        failed={trash.isError}
         settled={trash.isSuccess && !trash.isPlaceholderData}
         onPage={setPage}
       />

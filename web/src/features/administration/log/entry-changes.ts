@@ -71,12 +71,31 @@ function wordsOf(name: string, value: unknown, record: AnyRecord | undefined, ro
   return typeof value === "object" && !Array.isArray(value) ? filtersInWords(value, record) : value;
 }
 
-/** Puts the filters of an export into one sentence per filter. */
+/** Parts of a list request that select no rows. */
+const otherParts = new Set(["count", "sums", "page", "page_size", "sort"]);
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === "" || (typeof value === "object" && Object.keys(value).length === 0);
+
+/**
+ * Puts the filters of an export into one sentence per filter. The log shows filters by sensitive fields only to users
+ * with the Sensitive right, so the rest may be empty.
+ */
 function filtersInWords(filters: object, record: AnyRecord | undefined): string {
-  const { q, filter, ...fields } = filters as FilterGrammar & { q?: string; filter?: FilterGrammar };
-  const words = [fields, filter].flatMap((part) => filterWords(record ?? people, part));
-  return [...words, ...(q ? [`Contains the words: ${q}`] : [])].join("; ") || "All rows";
+  const given = Object.entries(filters).filter(([name, value]) => !otherParts.has(name) && !isEmpty(value));
+  const { q, filter, ...fields } = Object.fromEntries(given) as FilterGrammar & {
+    q?: string;
+    filter?: FilterGrammar;
+  };
+  const words = [fields, filter].flatMap((part) => filterWords(record ?? people, withoutEmptyParts(part)));
+  return [...words, ...(q ? [`Contains the words: ${q}`] : [])].join("; ") || "No filters that you may see";
 }
+
+/** Leaves out alternatives of which the log shows no part. */
+const withoutEmptyParts = (grammar: FilterGrammar | undefined): FilterGrammar | undefined =>
+  grammar && Array.isArray(grammar.any)
+    ? { ...grammar, any: grammar.any.filter((one) => !isEmpty(one)) }
+    : grammar;
 
 const sentenceCase = (name: string): string => {
   const words = name.replaceAll("_", " ");

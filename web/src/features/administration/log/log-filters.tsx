@@ -83,9 +83,8 @@ function PersonFilter({ where, onWhere }: Props) {
     queryFn: ({ signal }) => people.search({ id: [id] }, signal),
     enabled: id !== undefined,
   });
-  const chosenName = chosen.data
-    ? (chosen.data.data[0]?.username ?? "a user of another office, or deleted")
-    : "";
+  const stranger = chosen.data || chosen.isError ? "a user of another office, or deleted" : "";
+  const chosenName = chosen.data?.data[0]?.username ?? stranger;
   return (
     <ChoiceFilter
       label="Person"

@@ -55,7 +55,7 @@ function Closing({ row, hit }: SentenceProps) {
       </Text>
       <Text>
         The central office can still make changes. You can undo this for a few seconds, or reopen the window
-        at any time with the padlock of the schedule.
+        at any time with More, Reopen this schedule.
       </Text>
     </>
   );

@@ -47,7 +47,7 @@ function closingWords(schedule: Schedule, today: string): Words {
     default:
       return {
         later: null,
-        done: "Closed. Its offices can no longer enter data. To reopen it, use the padlock of the schedule.",
+        done: "Closed. Its offices can no longer enter data. To reopen it, use More, Reopen this schedule.",
         undone: "The window is open again.",
       };
   }
