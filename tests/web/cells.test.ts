@@ -495,24 +495,58 @@ describe("copy and paste", () => {
     ]);
   });
 
-  it("A paste refuses values about which an import would ask, unless other pasted cells show how they are written.", () => {
+  it("A paste refuses ambiguous numbers unless other pasted cells show how they are written, and dates only beside a date with the day first.", () => {
     const unclear = (name: string, ...texts: string[]) => {
       const all = texts.map((text) => ({ [name]: text }));
-      return all.map((entered) => unclearCells(form11, entered, all, [name]).length);
+      return all.map((entered) => unclearCells(form11, entered, all, [name]).refused.length);
     };
     expect(unclear("quantity_hard", "1.500", "9")).toEqual([1, 0]);
     expect(unclear("quantity_hard", "1.500", "12.25")).toEqual([0, 0]);
-    expect(unclear("date_distributed", "04/03/2021", "04-03-2021")).toEqual([1, 0]);
+    expect(unclear("date_distributed", "04/03/2021", "04-03-2021")).toEqual([0, 0]);
     expect(unclear("date_distributed", "04/03/2021", "04/25/2021")).toEqual([0, 0]);
     expect(unclear("date_distributed", "04/03/2021", "25/04/2021")).toEqual([1, 0]);
     const all = [{ percent_difference: "12.5" }, { percent_difference: "15%" }];
     const income = records.find(({ fields }) => fields.some(({ name }) => name === "percent_difference"));
-    const percentages = all.map((one) => unclearCells(income as AnyRecord, one, all, ["percent_difference"]));
+    const percentages = all.map(
+      (one) => unclearCells(income as AnyRecord, one, all, ["percent_difference"]).refused,
+    );
     expect(percentages).toEqual([
       ['Percent difference: "12.5" may mean 12.5% or 1,250%; write it with a percent sign'],
       [],
     ]);
-    expect(unclearCells(form11, { quantity_hard: "1.500" }, [{ quantity_hard: "1.500" }], [])).toEqual([]);
+    const none = { refused: [], notes: [] };
+    expect(unclearCells(form11, { quantity_hard: "1.500" }, [{ quantity_hard: "1.500" }], [])).toEqual(none);
+  });
+
+  const doubts = (name: string, ...texts: string[]) => {
+    const all = texts.map((text) => ({ [name]: text }));
+    const { refused, notes } = unclearCells(form11, all[0] ?? {}, all, [name]);
+    return { refused, notes };
+  };
+
+  it("A pasted number below 1 is not refused, and a refused amount is named with both readings.", () => {
+    for (const text of ["0.125", "0.500"]) {
+      expect(doubts("quantity_hard", text)).toEqual({ refused: [], notes: [] });
+    }
+    const [message] = doubts("quantity_hard", "₱1.500").refused;
+    expect(message).toContain('"₱1.500" may mean 1,500 or 1.5; write it without the point');
+  });
+
+  it("A pasted date with slashes is read month first, with a note, unless another pasted date has the day first.", () => {
+    const one = doubts("date_distributed", "3/4/2024");
+    expect(one.refused).toEqual([]);
+    expect(one.notes).toEqual([expect.stringContaining('"3/4/2024" is read as March 4, 2024')]);
+    expect(doubts("date_distributed", "03-04-2024")).toEqual({ refused: [], notes: [] });
+    for (const [text, other] of [
+      ["3/4/2024", "25/4/2024"],
+      ["03-04-2024", "25-04-2024"],
+    ] as const) {
+      const { refused, notes } = doubts("date_distributed", text, other);
+      expect(notes).toEqual([]);
+      expect(refused[0]).toContain(
+        `"${text}" may have the day first, as "${other}" does; write all dates as MM-DD-YYYY`,
+      );
+    }
   });
 
   it("The plan of a paste contains the notes about values that are saved differently from how they were pasted.", () => {

@@ -46,7 +46,7 @@ export interface FileRow {
   /** Parsed values of the key, title and place fields. */
   match: Readonly<Record<string, unknown>>;
   keys: RowKeys;
-  /** Texts of repaired or refused cells as they are in the file, by field. */
+  /** Texts of repaired or refused cells as they are in the file, by field. Only texts that the field accepts. */
   written: Readonly<Record<string, string>>;
   /** Keys of the row with its texts as they are in the file. */
   writtenKeys: RowKeys;
@@ -89,7 +89,7 @@ export function readRow(reader: RowReader, row: SheetRow): FileRow {
     if (!field) continue;
     const cell = row.cells[column] ?? null;
     const text = writtenIn(cell);
-    if (text !== undefined) written[field.name] = text;
+    if (text !== undefined && parseField(field, text).ok) written[field.name] = text;
     if (isCellProblem(cell)) {
       issues.push(issueAt(layout, row, field.name, cell.problem));
       continue;

@@ -122,6 +122,11 @@ describe("Commas in amounts", () => {
     expect(questionsOf(rows)).toEqual([]);
     expect(valuesOf("total_asset", rows)).toEqual([1500, 250_000]);
   });
+
+  it("The user is asked about 1.500, but not if all amounts with a point are below 1, such as 0.125.", () => {
+    expect(questionsOf(rowsOf("Total assets", ["1.500"]))).toMatchObject([{ id: "numbers 2" }]);
+    expect(questionsOf(rowsOf("Total assets", ["0.125", "0.500", "2000"]))).toEqual([]);
+  });
 });
 
 describe("Percentages", () => {

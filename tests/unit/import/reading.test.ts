@@ -8,12 +8,13 @@ import { findHeadings, findLayout } from "#shared/import/reading/headings.ts";
 import { readSheet } from "#shared/import/reading/reading.ts";
 import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
 import { arboTraining } from "#shared/records/forms/arbo-training.ts";
+import { form5Accomp } from "#shared/records/forms/form-5.ts";
 import { participant } from "#shared/records/forms/participant.ts";
 import { salesTransaction } from "#shared/records/forms/sales-transaction.ts";
 import { records } from "#shared/records/index.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { prepareSheet } from "../../../web/src/records/import/preview/prepare.ts";
-import { classifySheet, numbered, provincial, region } from "./support.ts";
+import { classesOf, classifySheet, numbered, provincial, region, sheetOf } from "./support.ts";
 
 describe("Cells", () => {
   it("The address of an imported cell is the same as in the spreadsheet, such as AA17.", () => {
@@ -367,17 +368,110 @@ describe("Values that a sheet writes once", () => {
     expect(classifySheet(rows).map(({ values }) => values.remarks)).toEqual(["new", "same"]);
   });
 
-  it("If a fund source is written once for each group of rows, the user is asked about the blank cells.", () => {
+  it("If a fund source and a town are written once for each group of rows, the user is asked about the blank cells.", () => {
     const rows = ["GAA", null, "ARF", null].map((source, index) => [
       `Ani ${index}`,
-      "Licab",
+      source && "Licab",
       source,
       2024,
       index,
     ]);
-    expect(read(rows).questions).toMatchObject([{ id: "above fund_source", answer: null }]);
+    expect(read(rows).questions).toMatchObject([
+      { id: "above muncity_name", answer: null },
+      { id: "above fund_source", answer: null },
+    ]);
     const filled = read(rows, { "above fund_source": "above" });
     expect(filled.values("fund_source")).toEqual(["GAA", "GAA", "ARF", "ARF"]);
+  });
+
+  const questionsOf = (record: AnyRecord, rows: (string | number | null)[][]) =>
+    readSheet(record, { rows: numbered(rows) }).questions.map(({ id }) => id);
+
+  it("If the rows that lack a fund source also lack an ARBO, the user is asked about both.", () => {
+    const rows = [
+      ["Training title", "ARBO ID", "ARBO name", "Municipality", "Fund source"],
+      ["Planting", "A-1", "Ani", "Licab", "GAA"],
+      ["Weeding", null, null, "Licab", null],
+      ["Harvest", "A-2", "Bayani", "Licab", "ARF"],
+      ["Storage", null, null, "Licab", null],
+    ];
+    const ids = ["above arbo_id", "above arbo_name", "above fund_source"];
+    expect(questionsOf(arboTraining as AnyRecord, rows)).toEqual(ids);
+  });
+
+  it("The user is not asked about optional columns that have values in some rows, even in the same rows.", () => {
+    const rows = [
+      ["ARBO name", "Municipality", "ARC ID", "ARC name"],
+      ["Ani", "Licab", "C-1", "Licab ARC"],
+      ["Bayani", "Licab", null, null],
+      ["Dalisay", "Licab", "C-2", "Cuyapo ARC"],
+      ["Ginto", "Licab", null, null],
+    ];
+    expect(questionsOf(arboMasterlist as AnyRecord, rows)).toEqual([]);
+    const funds = ["GAA", null, null, "ARF", null].map((source, index) => [
+      `Ani ${index}`,
+      "Licab",
+      source,
+      source && 2024,
+      index,
+    ]);
+    expect(read(funds).questions).toEqual([]);
+  });
+
+  it("The user is not asked to take an ID from above if the row has the name that belongs to the ID.", () => {
+    const rows = [
+      ["Training title", "ARBO ID", "ARBO name", "Municipality"],
+      ["Planting", "A-1", "Ani", "Licab"],
+      ["Weeding", null, "Bayani", null],
+      ["Harvest", "A-2", "Dalisay", "Cuyapo"],
+      ["Storage", null, "Ginto", null],
+    ];
+    expect(questionsOf(arboTraining as AnyRecord, rows)).toEqual(["above muncity_name"]);
+  });
+
+  it("In a template or an export, the user is asked about blank places, but not about other blank columns.", () => {
+    const { fields } = arboTraining as AnyRecord;
+    const rows = ["Licab", null, "Cuyapo", null].map((town, index) =>
+      fields.map(({ name }) => {
+        if (name === "muncity_name") return town;
+        if (name === "fund_source") return town && "GAA";
+        if (name === "training_title") return `Ani ${index}`;
+        return name === "arbo_name" ? "Bayani" : null;
+      }),
+    );
+    const ids = questionsOf(arboTraining as AnyRecord, [fields.map(({ label }) => label), ...rows]);
+    expect(ids).toEqual(["above muncity_name"]);
+  });
+
+  it("A stored text that looks like a ditto mark is not changed by the import of an export.", () => {
+    const stored = ["Ilaya", '"'].map((street, index) => ({
+      id: index + 1,
+      row_version: 1,
+      arbo_id: `A-${index}`,
+      arbo_name: `Name ${index}`,
+      region_name: region,
+      province_name: "Nueva Ecija",
+      muncity_name: "Licab",
+      sitio_purok_street: street,
+      year_organized: 2019 + index,
+    }));
+    const file = sheetOf(stored.map(({ id: _, row_version: __, ...row }) => row));
+    expect(classesOf(classifySheet(file, { existing: stored }))).toEqual(["unchanged", "unchanged"]);
+  });
+
+  it("A ditto mark in a year is the year above it when the row is matched, not a missing year.", () => {
+    const place = { region_name: region, province_name: "Nueva Ecija", muncity_name: "Licab" };
+    const own = { ...place, arbo_name: "Ani", reporting_year: 2024, crop_product: "Rice" };
+    const existing = [
+      { ...own, id: 1, row_version: 1, reporting_quarter: "Q1", year_funded: null },
+      { ...own, id: 2, row_version: 1, reporting_quarter: "Q1", year_funded: 2023 },
+    ];
+    const file = [
+      { ...own, reporting_quarter: "Q2", year_funded: 2023 },
+      { ...own, reporting_quarter: "Q1", year_funded: '"' },
+    ];
+    const rows = classifySheet(sheetOf(file), { record: form5Accomp as AnyRecord, existing });
+    expect(classesOf(rows)).toEqual(["new", "unchanged"]);
   });
 
   it("The user is not asked about a fund source that is only sometimes blank, or is blank in the first row.", () => {
@@ -409,6 +503,27 @@ describe("Lists", () => {
       null,
     ]);
     expect(read[4]?.notes[0]?.reason).toBe('"none" means no value; left blank');
+    expect(read[0]?.notes[0]?.reason).toBe("split into 2 items");
+    expect(read[2]?.notes.filter(({ field }) => field === "training_id")).toEqual([]);
+  });
+
+  it("A stored item with a semicolon is not changed by the import of an export.", () => {
+    const stored = {
+      id: 1,
+      row_version: 1,
+      participant_name: "Ana",
+      region_name: region,
+      province_name: "Nueva Ecija",
+      muncity_name: "Licab",
+      birthday: "1980-03-25",
+      age: 45,
+      age_base_group: "31 to 59",
+      training_id: ["Governance; Finance", "T-1"],
+    };
+    const { id: _, row_version: __, ...row } = stored;
+    const file = sheetOf([{ ...row, training_id: "Governance; Finance,T-1" }]);
+    const read = classifySheet(file, { record: participant as AnyRecord, existing: [stored] });
+    expect(read.map(({ class: its, notes }) => [its, notes])).toEqual([["unchanged", []]]);
   });
 });
 

@@ -254,7 +254,7 @@ function textStep({ record, asker }: CellContext, { index, field, heading, cells
 /** Separates the items of a list that are written with semicolons or in several lines, and drops placeholders. */
 function listStep({ field }: Column): ColumnStep {
   if (field.kind !== "list" || field.attached) return null;
-  return (cell) => {
+  const step: Step = (cell) => {
     const value = cellValue(cell);
     if (typeof value !== "string") return undefined;
     const items = splitList(value.replace(/[;\r\n]+/g, ","));
@@ -263,8 +263,12 @@ function listStep({ field }: Column): ColumnStep {
       return replaceValue(cell, null, `"${value.trim()}" means no value; left blank`);
     }
     const list = joinList(named);
-    return list === joinList(splitList(value)) ? undefined : replaceValue(cell, list);
+    const before = splitList(value);
+    if (list === joinList(before)) return undefined;
+    const note = named.length > before.length ? `split into ${named.length} items` : undefined;
+    return replaceValue(cell, list, note);
   };
+  return (cell, row) => withWritten(cell, step(cell, row));
 }
 
 /**

@@ -71,9 +71,10 @@ const figuresOf = (cell: RawCell | undefined): string | null => {
   return /^\d[\d.,]*$/.test(text) ? text : null;
 };
 
-const pointGroups = /^\d{1,3}(?:\.\d{3})+(?:,\d+)?$/;
+/** In "0.125", the point can't separate thousands. */
+const pointGroups = /^[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?$/;
 const commaGroups = /^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$/;
-const onePointGroup = /^\d{1,3}\.\d{3}$/;
+const onePointGroup = /^[1-9]\d{0,2}\.\d{3}$/;
 const oneCommaGroup = /^\d{1,3},\d{3}$/;
 
 export const numberEvidence = (cells: readonly (RawCell | undefined)[]): Evidence =>

@@ -5,6 +5,7 @@
  */
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { fieldsOf } from "../../validate/validate.ts";
+import { withWritten } from "./cell-repairs.ts";
 import {
   cellText,
   cellValue,
@@ -16,10 +17,12 @@ import {
   type SheetRow,
 } from "./cells.ts";
 import { type ChosenColumn, columnName } from "./columns.ts";
+import type { Headings } from "./headings.ts";
 import { type Asker, nameRows } from "./questions.ts";
 
 interface Table {
   record: AnyRecord;
+  headings: Headings;
   chosen: readonly ChosenColumn[];
   rows: readonly SheetRow[];
   /** Data rows that are not imported. A cell of such a row can still be the value above a blank cell. */
@@ -34,7 +37,7 @@ const isDitto = (cell: RawCell | undefined): boolean => ditto.test(cellText(cell
 
 export const groupingFields = new Set(["region_name", "province_name", "muncity_name"]);
 
-/** Other fields that sheets may write once for a group of rows. The user is only asked if the column looks grouped. */
+/** Other fields that sheets may write once for a group of rows. The user is only asked if the rows look grouped. */
 const repeatedFields = new Set(
   (
     "arbo_id arbo_name arc_id arc_name fund_source psp_category subpsp_name training_id training_title " +
@@ -42,14 +45,22 @@ const repeatedFields = new Set(
   ).split(" "),
 );
 
-export function fillDown({ record, chosen, rows, leftOut, asker }: Table): SheetRow[] {
+/** Pairs of an ID and a name of the same thing. */
+const sameThing: readonly (readonly [string, string])[] = [
+  ["arbo_id", "arbo_name"],
+  ["arc_id", "arc_name"],
+  ["training_id", "training_title"],
+];
+
+export function fillDown(table: Table): SheetRow[] {
+  const { record, chosen, rows, leftOut, asker } = table;
   const isLeftOut = new Set(leftOut.map(({ row }) => row));
   const all = [...rows, ...leftOut].sort((one, other) => one.row - other.row);
   const result = chosen.reduce<SheetRow[]>((filled, { field, heading }, column) => {
     const kind = field === null ? undefined : fieldsOf(record).get(field)?.kind;
     if (field === null || kind === undefined || kind === "long_text") return filled;
     const dittos = filled.some(({ cells }) => isDitto(cells[column]));
-    const mayRepeat = groupingFields.has(field) || (isRepeated(record, field) && looksGrouped(rows, column));
+    const mayRepeat = groupingFields.has(field) || (isRepeated(record, field) && looksGrouped(table, field));
     const blanks = (mayRepeat ? blanksBelow(filled, column) : []).filter((row) => !isLeftOut.has(row));
     if (blanks.length === 0) return dittos ? filledColumn(filled, column, false) : filled;
     const text = `${columnName(column, heading)}: ${nameRows(blanks).toLowerCase()} ${blanks.length === 1 ? "is" : "are"} blank below a filled cell. Should blank cells take the value above?`;
@@ -67,12 +78,27 @@ const isRepeated = ({ title, keys }: AnyRecord, field: string): boolean =>
   repeatedFields.has(field) && field !== title && !keys.some((key) => key.length === 1 && key[0] === field);
 
 /**
- * True if the first row has a value, several groups begin, and at least as many cells are blank as are filled. Other
- * columns rather have values only in some rows.
+ * True if the sheet seems to write the field once for each group of rows: The first row has a value, several groups
+ * begin, at least as many cells are blank as are filled, and the blank rows are exactly those that also lack a place
+ * or a value without which a row can't be saved. Other columns rather have values only in some rows. False for the
+ * product's own sheets, and if a blank row has the ID or name that belongs to the field, because it may differ from
+ * the one above.
  */
-function looksGrouped(rows: readonly SheetRow[], column: number): boolean {
-  const filled = rows.filter(({ cells }) => !isBlankCell(cells[column])).length;
-  return filled > 1 && rows.length >= 2 * filled && !isBlankCell(rows[0]?.cells[column]);
+function looksGrouped({ record, headings, chosen, rows }: Table, field: string): boolean {
+  const isBlankIn = (row: SheetRow, names: readonly string[]) =>
+    chosen.every((column, index) => !names.includes(column.field ?? "") || isBlankCell(row.cells[index]));
+  const blanks = rows.filter((row) => isBlankIn(row, [field]));
+  const filled = rows.length - blanks.length;
+  if (headings.ours || filled < 2 || blanks.length < filled || blanks[0] === rows[0]) return false;
+  const pair = sameThing.find((names) => names.includes(field)) ?? [];
+  if (!blanks.every((row) => isBlankIn(row, pair))) return false;
+  const needed = [
+    ...[...groupingFields].map((name) => [name]),
+    ...record.fields.filter(({ required }) => required).map(({ name }) => [name]),
+    ...(record.facts ?? []).map(({ anyOf }) => anyOf),
+  ].filter((names) => chosen.some((column) => column.field !== null && names.includes(column.field)));
+  const blank = new Set(blanks);
+  return needed.some((names) => rows.every((row) => isBlankIn(row, names) === blank.has(row)));
 }
 
 /**
@@ -111,7 +137,9 @@ function filledColumn(rows: readonly SheetRow[], column: number, blanksToo: bool
     if (above === null) return row;
     const { value, row: from } = above as { value: PlainCell; row: number };
     const note = `${plainText(value)}, from row ${from}`;
-    return withCell(row, column, { value, shown: cellText(cell), note });
+    const filled = { value, shown: cellText(cell), note };
+    // The text of a ditto mark may be stored as it is.
+    return withCell(row, column, withWritten(cell ?? null, filled) ?? filled);
   });
 }
 

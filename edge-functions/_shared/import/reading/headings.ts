@@ -37,6 +37,8 @@ export interface Headings {
   columns: readonly ColumnHeading[];
   /** Texts of the lines above the heading row, such as titles. */
   titles: readonly string[];
+  /** True if the headings are those of the product's own sheets (template and export), in the same order. */
+  ours: boolean;
 }
 
 /** Number of rows that are searched for headings, because letterheads and titles may be above them. */
@@ -49,7 +51,7 @@ export const widthOf = (rows: readonly SheetRow[]): number =>
 export function findHeadings(record: AnyRecord, rows: readonly SheetRow[], at?: number | null): Headings {
   const index = at === undefined ? headingIndex(record, rows) : rows.findIndex(({ row }) => row === at);
   const heading = rows[index];
-  if (!heading) return { row: null, columns: [], titles: [] };
+  if (!heading) return { row: null, columns: [], titles: [], ours: false };
   const groups = groupRows(rows, index);
   const width = widthOf(rows);
   const read = Array.from({ length: width }, (_, column): ColumnHeading => {
@@ -72,7 +74,7 @@ export function findHeadings(record: AnyRecord, rows: readonly SheetRow[], at?: 
   const titles = rows
     .slice(0, index - groups.length)
     .map(({ cells }) => [...new Set(cells.map(textOf))].filter(Boolean).join(" "));
-  return { row: heading.row, columns, titles };
+  return { row: heading.row, columns, titles, ours };
 }
 
 /**

@@ -51,7 +51,7 @@ export function readSheet(record: AnyRecord, source: Sheet, choices: ReadingChoi
     sheet,
     headings,
     chosen,
-    rows: fillDown({ record, chosen, rows: data.rows, leftOut: data.leftOut, asker }),
+    rows: fillDown({ record, headings, chosen, rows: data.rows, leftOut: data.leftOut, asker }),
     unitsRow: data.unitsRow,
     asker,
     remarks,

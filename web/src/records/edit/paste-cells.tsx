@@ -22,7 +22,8 @@ export default function PasteCells({ record, user, slots, pasted, onClose }: Pro
     const all = pasted.changes.map(({ entered }) => entered);
     return pasted.changes.map(({ row, entered }) => {
       const plan = planChange(record, user, row, entered, slots);
-      return { ...plan, refused: [...plan.refused, ...unclearCells(record, entered, all, plan.names)] };
+      const { refused, notes } = unclearCells(record, entered, all, plan.names);
+      return { ...plan, refused: [...plan.refused, ...refused], notes: [...plan.notes, ...notes] };
     });
   }, [pasted, record, user, slots]);
   return (

@@ -1,14 +1,24 @@
-/** Finds pasted cells whose values are ambiguous. The import asks about such values; a paste over cells refuses them. */
+/**
+ * Finds pasted cells whose values are ambiguous. The import asks about such values. A paste over cells refuses them,
+ * except a date that is probably month first, as in the forms.
+ */
 import { dateEvidence, numberEvidence } from "#shared/import/reading/column-style.ts";
 import { fieldLabel } from "#shared/import/reading/columns.ts";
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
+import { parseDate } from "#shared/rules/dates.ts";
 import { formatNumber, parseNumber } from "#shared/rules/numbers.ts";
 import { fieldsOf } from "#shared/validate/validate.ts";
 import type { FormValues } from "../form/fields/form-values.ts";
 
+/** Reasons why pasted values can't be read without a question, and notes about how other values are read. */
+interface CellDoubts {
+  refused: string[];
+  notes: string[];
+}
+
 /**
- * Returns the reasons why pasted values can't be read without a question.
- * @param entered The pasted values of one row.
+ * Returns the doubts about the pasted values of a row.
+ * @param entered The pasted values of the row.
  * @param all The pasted values of all rows. Other cells of a column may show how the column is written.
  * @param names Names of the fields that would change.
  */
@@ -17,36 +27,51 @@ export function unclearCells(
   entered: FormValues,
   all: readonly FormValues[],
   names: readonly string[],
-): string[] {
-  return names.flatMap((name) => {
+): CellDoubts {
+  const doubts: CellDoubts = { refused: [], notes: [] };
+  for (const name of names) {
     const field = fieldsOf(record).get(name);
     const text = entered[name];
-    if (!field || typeof text !== "string") return [];
+    if (!field || typeof text !== "string") continue;
     const column = all.map((row) => (typeof row[name] === "string" ? row[name] : null));
-    const why = unclear(field, text.trim(), column);
-    return why ? [`${fieldLabel(record, name)}: "${text.trim()}" ${why}`] : [];
-  });
+    const doubt =
+      field.kind === "date" ? dateDoubt(text.trim(), column) : numberDoubt(field, text.trim(), column);
+    if (!doubt) continue;
+    const [kind, message] = doubt;
+    doubts[kind].push(`${fieldLabel(record, name)}: "${text.trim()}" ${message}`);
+  }
+  return doubts;
 }
 
-function unclear(field: Field, text: string, column: readonly (string | null)[]): string | null {
-  if (field.kind === "date") {
-    const { own, other } = dateEvidence(column);
-    // This app writes dates with dashes, month first.
-    const isOwn = other === 0 && (own > 0 || text.includes("-"));
-    return isOwn || dateEvidence([text]).either === 0
-      ? null
-      : "may be written day first or month first; write it as MM-DD-YYYY, with dashes";
-  }
+type Doubt = [kind: keyof CellDoubts, message: string] | null;
+
+const spelledDate = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+
+/** Dates are written month first, unless another pasted date of the column has the day first. */
+function dateDoubt(text: string, column: readonly (string | null)[]): Doubt {
+  if (dateEvidence([text]).either === 0) return null;
+  const { own, other, example } = dateEvidence(column);
+  if (other > 0)
+    return ["refused", `may have the day first, as "${example}" does; write all dates as MM-DD-YYYY`];
+  const date = parseDate(text);
+  // This app writes dates with dashes.
+  if (own > 0 || text.includes("-") || !date.ok || date.value === null) return null;
+  return ["notes", `is read as ${spelledDate.format(new Date(date.value))}`];
+}
+
+function numberDoubt(field: Field, text: string, column: readonly (string | null)[]): Doubt {
   if (field.kind !== "integer" && field.kind !== "decimal") return null;
+  const number = parseNumber(text);
+  if (!number.ok || number.value === null) return null;
   if (field.percentage) {
-    const number = parseNumber(text);
-    return number.ok && Math.abs(number.value ?? 0) > 1
-      ? `may mean ${text}% or ${formatNumber((number.value ?? 0) * 100)}%; write it with a percent sign`
-      : null;
+    if (Math.abs(number.value) <= 1) return null;
+    const percents = formatNumber(number.value * 100);
+    return ["refused", `may mean ${text}% or ${percents}%; write it with a percent sign`];
   }
   const { own, other } = numberEvidence(column);
   const isOwn = other === 0 && own > 0;
-  return isOwn || (field.decimals ?? 0) >= 3 || numberEvidence([text]).either === 0
-    ? null
-    : `may mean ${text.replace(".", "")} or ${formatNumber(Number(text))}; write it without the point or with other decimals`;
+  if (isOwn || (field.decimals ?? 0) >= 3 || numberEvidence([text]).either === 0) return null;
+  // The pattern of such a number has three digits behind the point.
+  const readings = `${formatNumber(number.value * 1000)} or ${formatNumber(number.value)}`;
+  return ["refused", `may mean ${readings}; write it without the point or with other decimals`];
 }
