@@ -102,7 +102,7 @@ const isUnchanged = ({ issues, changes }: Verdict): boolean => issues.length ===
 /** Classifies the rows of one file. Rows must be passed once each, in the order of the file. */
 export class Classifier {
   private readonly stored: KeyIndex<StoredRow>;
-  private readonly seen: KeyIndex<{ row: number; title: string }>;
+  private readonly seen: KeyIndex<{ row: number; title: string; stored: unknown }>;
   private readonly claimed = new Map<unknown, number>();
   private readonly names: SimilarNames;
   private readonly likely: LikelySameIndex;
@@ -131,8 +131,8 @@ export class Classifier {
       this.corrections.add(row);
       this.rememberName(row, String(row[record.title] ?? ""));
     }
-    for (const { keys } of options.rows ?? [])
-      for (const { id } of this.stored.find(keys)?.rows ?? []) this.taken.add(id);
+    for (const row of options.rows ?? [])
+      for (const { id } of findStored(this.stored, row)?.rows ?? []) this.taken.add(id);
   }
 
   classify(row: FileRow): ClassifiedRow {
@@ -171,10 +171,13 @@ export class Classifier {
     // Several stored rows can share a key. A file exported from them has one row for each of the stored rows. So each
     // row of the file must match a different stored row.
     const another = stored && claimed === undefined && isUnchanged(verdict);
-    const earlier = another ? null : this.seen.find(row.keys);
-    const repeats = another ? undefined : (earlier?.rows[0]?.row ?? claimed);
+    const seen = another ? null : this.seen.find(row.keys);
+    const isOther = (other: { stored: unknown }) =>
+      stored && claimed === undefined && other.stored !== undefined && other.stored !== stored.id;
+    const earlier = seen?.rows.find((other) => !isOther(other));
+    const repeats = another ? undefined : (earlier?.row ?? claimed);
     if (repeats === undefined) {
-      this.seen.add({ row: row.row, title: base.title }, row.keys);
+      this.seen.add({ row: row.row, title: base.title, stored: stored?.id }, row.keys);
       if (stored) this.claimed.set(stored.id, row.row);
     }
     const own = verdict.read.notes.filter(({ field }) => !sameAsStored(row.input[field], stored?.[field]));
@@ -183,8 +186,7 @@ export class Classifier {
     const judged = { ...base, notes, unusualValues, values: validated.value };
     if (verdict.issues.length > 0) return { ...judged, class: "wrong", issues: verdict.issues };
     if (repeats !== undefined) {
-      const unlike =
-        earlier?.key === 0 && areDifferentNames(base.title, earlier.rows[0]?.title ?? base.title);
+      const unlike = seen?.key === 0 && areDifferentNames(base.title, earlier?.title ?? base.title);
       return this.withoutIdentity(row, { ...judged, class: "duplicate", repeats }, unlike);
     }
     if (!stored) return this.holdBackNearMatch(row, this.added(row, validated, judged));
@@ -239,8 +241,13 @@ export class Classifier {
     const [earlier] = this.nearInFile.find(row.match);
     this.nearInFile.add({ ...row.match, row: row.row });
     const free = this.corrections.find(row.match).filter(({ stored }) => !this.taken.has(stored.id));
-    const [corrected] = free.length === 1 ? free : [];
+    const [candidate] = free.length === 1 ? free : [];
     const [stored] = near;
+    // If several stored rows are near matches, the user must edit the right one in its form.
+    const only = near.length < 2 ? (stored ?? candidate?.stored) : undefined;
+    const update = only ? this.nearUpdate(row, only, added) : [];
+    // A correction is only asked about if the user may save it.
+    const corrected = update.length > 0 ? candidate : undefined;
     const noted = stored
       ? { field: record.title, reason: this.nearReason(stored) }
       : corrected
@@ -250,9 +257,6 @@ export class Classifier {
             reason: `row ${earlier.row} is probably the same ${record.noun.one}`,
           };
     if (!noted) return added;
-    const [only] = stored ? near : [corrected?.stored];
-    // If several stored rows are near matches, the user must edit the right one in its form.
-    const update = only && near.length < 2 ? this.nearUpdate(row, only, added) : [];
     const asNew: RowOption = {
       key: "new",
       label: `Add as a new ${record.noun.one}`,

@@ -2,26 +2,29 @@
  * Links the rows of a file to their parents (ARBOs) before the rows are matched with stored rows, as the database does
  * when the rows are saved. A linked row has the key, the ID and the present name of its parent.
  */
+import { seesEverything } from "../access/levels.ts";
+import type { OfficeUser } from "../access/scope.ts";
 import { recordByPath } from "../records/index.ts";
 import type { AnyRecord, Parent } from "../records/vocabulary/types.ts";
 import { enumerate, foldText } from "../rules/text.ts";
 import { distinct, officeFilters } from "./existing.ts";
-import { isFilled, keysOf } from "./keys.ts";
-import { expandName, similarity, trigrams } from "./name-similarity.ts";
-import { isSameId } from "./near-matches.ts";
+import { isFilled } from "./keys.ts";
 import { Parents } from "./parents.ts";
 import type { Layout } from "./reading/headings.ts";
-import { type CellIssue, type FileRow, issueAt } from "./rows.ts";
+import { type CellIssue, type FileRow, issueAt, keysAndLookups } from "./rows.ts";
 import { inChunks, type ListRows, type StoredRow } from "./stored-rows.ts";
 
 /**
- * Fetches the parents of the offices in the file, and the parents of other offices that the file names by key or ID.
+ * Fetches the parents of the offices in the file, and the parents of other offices that the file names by key or ID. A
+ * user cannot list the parents of a higher office. Those that stored rows refer to are taken from these rows.
  * @param list Function that lists stored rows of the parents' record type.
+ * @param existing Stored rows that the rows of the file may match.
  */
 export async function collectParents(
   record: Pick<AnyRecord, "parent" | "path">,
   rows: readonly FileRow[],
   list: ListRows,
+  existing: readonly StoredRow[] = [],
 ): Promise<Parents | undefined> {
   const { parent, path } = record;
   if (!parent) return undefined;
@@ -43,6 +46,11 @@ export async function collectParents(
     const byId = missing.filter((row) => !isFilled(row[parent.key]));
     for (const ids of inChunks(distinct(byId.map((row) => row[parent.identifier])), 200))
       await fetch({ [parent.identifier]: ids });
+    for (const row of existing) {
+      const id = row[parent.key];
+      if (!isFilled(id) || found.has(id)) continue;
+      found.set(id, { id, [parent.identifier]: row[parent.identifier], [parent.title]: row[parent.title] });
+    }
   }
   return new Parents(parent, found.values());
 }
@@ -50,23 +58,36 @@ export async function collectParents(
 interface Linking {
   record: AnyRecord;
   layout: Layout;
+  user: OfficeUser;
   parents: Parents | undefined;
 }
 
 /** Returns the row with the values of its parent, and with issues and notes about its parent. */
-export function linkRow({ record, layout, parents }: Linking, row: FileRow): FileRow {
+export function linkRow({ record, layout, user, parents }: Linking, row: FileRow): FileRow {
   const { parent } = record;
   if (!parent || !parents || !row.inScope) return row;
   const at = (field: string, reason: string) => issueAt(layout, row.source, field, reason);
   if (record.path === parent.path) {
     const renamed = parents.findByFormerName(row.match);
-    if (!renamed) return row;
+    if (!renamed || !mayBe(renamed, row.match, parent)) return row;
     const present = String(renamed[parent.title]);
-    const note = at(parent.title, `is now called ${present}`);
+    // A note about the whole row is also shown if the row is stored already. The user may want to restore the old name.
+    const note = { ...at(parent.title, `${row.match[parent.title]} is now called ${present}`), field: "" };
     return { ...withValues(record, row, { [parent.title]: present }), notes: [...row.notes, note] };
   }
   const found = parents.find(row.match);
-  const issue = issueOf(record, parent, parents, row.match, found);
+  if (!found && !isFilled(row.match[parent.key]) && isFilled(row.match[parent.identifier])) {
+    const { one, many } = nounOf(parent.path);
+    const hint = sameIdHint(parent, parents, row.match);
+    // A parent of a higher office may have the ID, which the user cannot see but may refer to.
+    if (!seesEverything(user.level)) {
+      const note = at(parent.identifier, `the list of ${many} shows you no ${one} with this ID${hint}`);
+      return { ...row, notes: [...row.notes, note] };
+    }
+    const unknown = at(parent.identifier, `the list of ${many} has no ${one} with this ID${hint}`);
+    return { ...row, issues: [...row.issues, unknown] };
+  }
+  const issue = found && issueOf(record, parent, row.match, found);
   if (issue) return { ...row, issues: [...row.issues, at(...issue)] };
   const reason = noteOf(parent, parents, row.match, found);
   const notes: CellIssue[] = reason ? [...row.notes, at(parent.title, reason)] : [...row.notes];
@@ -83,32 +104,42 @@ export function linkRow({ record, layout, parents }: Linking, row: FileRow): Fil
 function withValues(record: AnyRecord, row: FileRow, values: StoredRow): FileRow {
   const inFile = Object.entries(values).filter(([name]) => name in row.input);
   const match = { ...row.match, ...values };
+  const written = Object.entries(row.writtenMatch).filter(([name]) => !(name in values));
+  const { keys, lookups } = keysAndLookups(record, match, Object.fromEntries(written));
   return {
     ...row,
     input: { ...row.input, ...Object.fromEntries(inFile) },
     match,
-    keys: keysOf(record, match),
+    keys,
+    // A row that was stored before its parent was in the list has the name as it is in the file.
+    lookups: [...lookups, ...row.lookups],
   };
+}
+
+/** True if a row of the parents' record type may be the parent that formerly had the row's name. */
+function mayBe(renamed: StoredRow, row: StoredRow, { identifier }: Parent): boolean {
+  const [own, known] = [foldText(row[identifier]), foldText(renamed[identifier])];
+  const town = foldText(row.muncity_name);
+  return (
+    (own === "" || known === "" || own === known) && (town === "" || town === foldText(renamed.muncity_name))
+  );
+}
+
+function sameIdHint({ identifier, title }: Parent, parents: Parents, row: StoredRow): string {
+  const names = parents.withSameId(row).map((other) => `${other[identifier]} (${other[title]})`);
+  return names.length > 0 ? `; did you mean ${enumerate(names)}?` : "";
 }
 
 /** Returns the field and the reason why the database would refuse the parent of the row; null if it would not. */
 function issueOf(
   { noun }: AnyRecord,
   { path, key, identifier, title }: Parent,
-  parents: Parents,
   row: StoredRow,
-  found: StoredRow | null,
+  found: StoredRow,
 ): [field: string, reason: string] | null {
-  const { one, many } = nounOf(path);
+  const { one } = nounOf(path);
   const named = isFilled(row[key]) ? key : identifier;
   if (!isFilled(row[named])) return null;
-  if (!found) {
-    if (named === key) return null;
-    const near = parents.ofOffice(row).filter((other) => isSameId(other[identifier], row[identifier]));
-    const names = near.map((other) => `${other[identifier]} (${other[title]})`);
-    const hint = names.length > 0 ? `; did you mean ${enumerate(names)}?` : "";
-    return [identifier, `the list of ${many} has no ${one} with this ID${hint}`];
-  }
   if (!isReferable(found, row)) {
     const office = [found.province_name, found.region_name].filter(Boolean).join(", ");
     return [
@@ -149,26 +180,9 @@ function noteOf(
   const namesakes = parents.namesakes(row).length;
   if (namesakes > 1)
     return `${namesakes} ${many} have this name; without an ID, the row will not be linked to one of them`;
-  const similar = similarNames(parents.ofOffice(row), title, String(row[title]));
+  const similar = parents.similarNames(row);
   const hint = similar.length > 0 ? `. Similar: ${similar.join("; ")}` : "";
   return `no ${one} has this name, so the row will not be linked to the list of ${many}${hint}`;
 }
 
 const nounOf = (path: string) => recordByPath(path)?.noun ?? { one: "record", many: "records" };
-
-const mostSimilar = 3;
-const minSimilarity = 0.35;
-
-/** Returns the names that are most similar to the given name. */
-function similarNames(rows: readonly StoredRow[], title: string, name: string): string[] {
-  const own = trigrams(expandName(name));
-  return rows
-    .map((row) => ({
-      known: String(row[title]),
-      value: similarity(own, trigrams(expandName(String(row[title])))),
-    }))
-    .filter(({ value }) => value >= minSimilarity)
-    .sort((one, other) => other.value - one.value)
-    .slice(0, mostSimilar)
-    .map(({ known }) => known);
-}

@@ -18,12 +18,30 @@ const town = "muncity_name";
 
 const plainId = (id: unknown): string => foldText(id).replace(/[^\p{L}\p{N}]/gu, "");
 
-/** True if two IDs differ only in blanks, punctuation or leading zeros: "00123" and "123", "NE-001" and "NE 1". */
+/**
+ * True if two IDs differ only in blanks, punctuation or leading zeros: "00123" and "123", "NE-001" and "NE 1". If one of
+ * them has no separators, the parts of the other are joined: "202105" and "2021.05", but not "2025-1-11" and "2025-11-1".
+ */
 export function isSameId(one: unknown, other: unknown): boolean {
-  const whole = (id: unknown) => plainId(id).replace(/^0+(?=.)/, "");
-  const parts = (id: unknown) => plainId(foldText(id).replace(/(?<!\d)0+(?=\d)/g, ""));
-  return whole(one) === whole(other) || parts(one) === parts(other);
+  const [left, right] = [partsOf(one), partsOf(other)];
+  if (left === right) return true;
+  if (left.includes(" ") && right.includes(" ")) return false;
+  const [whole, joined] = spellingsOf(other);
+  return whole === spellingsOf(one)[0] || joined === spellingsOf(one)[1];
 }
+
+/** Returns an ID without separators and zeros. Two IDs that differ only in spelling have the same first or second text. */
+export const spellingsOf = (id: unknown): readonly [string, string] => [
+  plainId(id).replace(/^0+(?=.)/, ""),
+  plainId(partsOf(id)),
+];
+
+/** Returns the parts of an ID without the leading zeros of each number. */
+const partsOf = (id: unknown): string =>
+  foldText(id)
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim()
+    .replace(/(?<!\d)0+(?=\d)/g, "");
 
 /** Index of stored rows or rows of the file by name. */
 export class NearMatchIndex<Row extends Values = StoredRow> {

@@ -5,6 +5,8 @@
 import type { Parent } from "../records/vocabulary/types.ts";
 import { foldText } from "../rules/text.ts";
 import { isFilled } from "./keys.ts";
+import { expandName, similarity, trigrams } from "./name-similarity.ts";
+import { isSameId, spellingsOf } from "./near-matches.ts";
 import type { StoredRow } from "./stored-rows.ts";
 
 type Index = Map<string, StoredRow[]>;
@@ -19,6 +21,15 @@ function append(index: Index, key: string, row: StoredRow): void {
   else index.set(key, [row]);
 }
 
+const mostSimilar = 3;
+const minSimilarity = 0.35;
+
+function remembered<Key, Value>(known: Map<Key, Value>, key: Key, compute: () => Value): Value {
+  const value = known.get(key) ?? compute();
+  known.set(key, value);
+  return value;
+}
+
 export class Parents {
   private readonly parent: Parent<string>;
   private readonly byKey = new Map<string, StoredRow>();
@@ -26,6 +37,11 @@ export class Parents {
   private readonly byName: Index = new Map();
   private readonly byFormerName: Index = new Map();
   private readonly byOffice: Index = new Map();
+  private readonly trigrams = new Map<StoredRow, Set<string>>();
+  /** Similar names by office and name, because the rows of a file repeat the same names. */
+  private readonly similar = new Map<string, readonly string[]>();
+  /** For each office: its parents by the spellings of their IDs. */
+  private readonly spellings = new Map<string, Index>();
 
   /** @param rows Rows of the parents' record type: all parents of the offices in which names are looked up. */
   constructor(parent: Parent<string>, rows: Iterable<StoredRow>) {
@@ -62,8 +78,40 @@ export class Parents {
     return this.byName.get(nameKey(row, row[this.parent.title])) ?? [];
   }
 
-  /** Returns all parents of the row's office. */
-  ofOffice(row: StoredRow): readonly StoredRow[] {
+  /** Returns the parents of the row's office whose ID differs from the row's ID only in spelling. */
+  withSameId(row: StoredRow): readonly StoredRow[] {
+    const { identifier } = this.parent;
+    const office = remembered(this.spellings, officeKey(row), () => {
+      const index: Index = new Map();
+      for (const other of this.ofOffice(row))
+        for (const spelling of new Set(spellingsOf(other[identifier]))) append(index, spelling, other);
+      return index;
+    });
+    const near = new Set(spellingsOf(row[identifier]).flatMap((spelling) => office.get(spelling) ?? []));
+    return [...near].filter(
+      (other) => isFilled(other[identifier]) && isSameId(other[identifier], row[identifier]),
+    );
+  }
+
+  /** Returns the names of parents of the row's office that are most similar to the row's name. */
+  similarNames(row: StoredRow): readonly string[] {
+    const { title } = this.parent;
+    return remembered(this.similar, nameKey(row, row[title]), () => {
+      const own = trigrams(expandName(row[title]));
+      return this.ofOffice(row)
+        .map((other) => ({ name: String(other[title]), value: similarity(own, this.trigramsOf(other)) }))
+        .filter(({ value }) => value >= minSimilarity)
+        .sort((one, other) => other.value - one.value)
+        .slice(0, mostSimilar)
+        .map(({ name }) => name);
+    });
+  }
+
+  private trigramsOf(row: StoredRow): Set<string> {
+    return remembered(this.trigrams, row, () => trigrams(expandName(row[this.parent.title])));
+  }
+
+  private ofOffice(row: StoredRow): readonly StoredRow[] {
     return this.byOffice.get(officeKey(row)) ?? [];
   }
 

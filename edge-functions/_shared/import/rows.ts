@@ -46,10 +46,12 @@ export interface FileRow {
   /** Parsed values of the key, title and place fields. */
   match: Readonly<Record<string, unknown>>;
   keys: RowKeys;
+  /** Keys by which stored rows are looked up, in this order. Texts as they are in the file come before repaired texts. */
+  lookups: readonly RowKeys[];
   /** Texts of repaired or refused cells as they are in the file, by field. Only texts that the field accepts. */
   written: Readonly<Record<string, string>>;
-  /** Keys of the row with its texts as they are in the file. */
-  writtenKeys: RowKeys;
+  /** Values of `match` that were repaired, as they are in the file. */
+  writtenMatch: Readonly<Record<string, unknown>>;
   inScope: boolean;
   /** Errors in the row: cells without a usable value, and unknown places. */
   issues: readonly CellIssue[];
@@ -108,19 +110,32 @@ export function readRow(reader: RowReader, row: SheetRow): FileRow {
   if (record.scoped && reader.places) readPlace(reader.places, row, layout, input, issues, notes);
   if (reader.lists) readLists(reader.lists, record, row, layout, input, notes);
   const match = matchValues(record, fields, input);
+  const writtenValues = Object.entries(matchValues(record, fields, written));
+  const writtenMatch = Object.fromEntries(writtenValues.filter(([, value]) => value !== null));
   return {
     row: row.row,
     source: row,
     input,
     shared,
     match,
-    keys: keysOf(record, match),
+    ...keysAndLookups(record, match, writtenMatch),
     written,
-    writtenKeys: keysOf(record, { ...match, ...matchValues(record, fields, written) }),
+    writtenMatch,
     inScope: inScope(reader, match, new Set(issues.map(({ field }) => field))),
     issues,
     notes,
   };
+}
+
+/** Returns the keys of a row, and the keys by which stored rows are looked up. */
+export function keysAndLookups(
+  record: AnyRecord,
+  match: FileRow["match"],
+  writtenMatch: FileRow["writtenMatch"],
+): Pick<FileRow, "keys" | "lookups"> {
+  const keys = keysOf(record, match);
+  const isRepaired = Object.keys(writtenMatch).length > 0;
+  return { keys, lookups: isRepaired ? [keysOf(record, { ...match, ...writtenMatch }), keys] : [keys] };
 }
 
 const officeFields = ["region_name", "province_name"] as const;

@@ -2,7 +2,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { KeyIndex, keysOf } from "#shared/import/keys.ts";
+import { form5Accomp } from "#shared/records/forms/form-5.ts";
 import { form10 } from "#shared/records/forms/form-10.ts";
+import { salesTransaction } from "#shared/records/forms/sales-transaction.ts";
 import { records } from "#shared/records/index.ts";
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import { classesOf, classifySheet, province, region, sheetOf } from "./support.ts";
@@ -15,12 +17,13 @@ const generated: readonly string[] = ["fme_inventory_id"];
 const sampleValue = ({ kind }: Field) =>
   kind === "text" || kind === "long_text" ? "x" : kind === "date" ? "2025-01-01" : 2025;
 
-/** Generates rows that have the required fields, one field of each fact, and any of the other fields. */
+/** Generates rows that have the required fields, a name, one field of each fact, and any of the other fields. */
 function storedRows(record: AnyRecord) {
   const fields = new Map(record.fields.map((field) => [field.name, field]));
   const known = (names: readonly string[]) => names.filter((name) => fields.has(name));
   const facts = (record.facts ?? []).map(({ anyOf }) => fc.constantFrom(...known(anyOf)));
   const required = record.fields.filter((field) => field.required).map(({ name }) => name);
+  if (record.title !== record.parent?.title) required.push(record.title);
   return fc
     .tuple(fc.tuple(...facts), fc.subarray([...fields.keys()]))
     .map(([stated, others]) => [...new Set([...required, ...known(generated), ...stated, ...others])])
@@ -63,6 +66,15 @@ describe("A row that belongs to an ARC and no ARBO", () => {
       expect(classify({ arc_id: "ARC-3", arc_name: "Third ARC" })).toEqual(["new"]);
     },
   );
+
+  it("A row that adds the ID of its ARC matches the stored row with the name of the ARC.", () => {
+    const index = new KeyIndex<object>(form10 as AnyRecord);
+    index.add(row, keysOf(form10 as AnyRecord, { ...row, arc_name: "Licab ARC" }));
+    const find = (given: object) => index.find(keysOf(form10 as AnyRecord, { ...row, ...given }))?.rows;
+    expect(find({ arc_id: "ARC-1", arc_name: "Licab ARC" })).toEqual([row]);
+    expect(find({ arc_id: "ARC-1", arc_name: "Other ARC" })).toBeUndefined();
+    expect(find({ arbo_name: "Ani Coop", arc_name: "Licab ARC" })).toBeUndefined();
+  });
 });
 
 describe("A row that is linked to an ARBO", () => {
@@ -78,5 +90,58 @@ describe("A row that is linked to an ARBO", () => {
     index.add(linked, keysOf(form10 as AnyRecord, { ...linked, muncity_name: stored }));
     const found = index.find(keysOf(form10 as AnyRecord, { ...linked, muncity_name: given }));
     expect(found?.rows ?? []).toHaveLength(matches);
+  });
+});
+
+it("Sales that state neither a commodity nor a buyer are not the same sale.", () => {
+  const place = { region_name: region, province_name: province };
+  const sales = [1000, 2000, 3000].map((gross_sales) => ({ ...place, mark_assist_id: 7, gross_sales }));
+  const read = classifySheet(sheetOf(sales), { record: salesTransaction as AnyRecord });
+  expect(classesOf(read)).toEqual(["new", "new", "new"]);
+});
+
+describe("Stored rows that differ only in how they name their ARBO", () => {
+  const record = form5Accomp as AnyRecord;
+  const period = { reporting_year: 2025, reporting_quarter: "Q1", crop_product: "Palay" };
+  const row = { region_name: region, province_name: province, ...period, arbo_name: "Ani Coop" };
+  const linked = { ...row, arboPrimaryKey: 5, arbo_id: "NE-1" };
+  const indexOf = (rows: Record<string, object>) => {
+    const index = new KeyIndex<string>(record);
+    for (const [name, stored] of Object.entries(rows)) index.add(name, keysOf(record, { ...stored }));
+    return (given: object) => index.find(keysOf(record, { ...given }))?.rows ?? [];
+  };
+  const licab = { muncity_name: "Licab" };
+
+  it("A row that is not linked matches a linked row by name and town, but linked rows are only compared by their ARBO.", () => {
+    const find = indexOf({ linked: { ...linked, ...licab } });
+    expect(find({ ...row, ...licab })).toEqual(["linked"]);
+    expect(find({ ...row, ...licab, arbo_id: "ne-1", arbo_name: "Other" })).toEqual(["linked"]);
+    expect(find({ ...row, muncity_name: "Quezon" })).toEqual([]);
+    expect(find({ ...linked, ...licab, arboPrimaryKey: 6 })).toEqual([]);
+    expect(find({ ...row, ...licab, arbo_id: "NE-2" })).toEqual([]);
+  });
+
+  it("A row matches the stored row that names the ARBO by the same fields, else one with the same name and town.", () => {
+    const both = indexOf({ named: { ...row, ...licab }, linked: { ...linked, ...licab } });
+    expect(both({ ...row, ...licab })).toEqual(["named"]);
+    expect(both({ ...linked, ...licab })).toEqual(["linked"]);
+    expect(indexOf({ named: { ...row, ...licab } })({ ...linked, ...licab })).toEqual(["named"]);
+  });
+
+  it("Of the stored rows of one ARBO, a row matches the one with exactly its town.", () => {
+    const find = indexOf({ townless: linked, licab: { ...linked, ...licab } });
+    expect(find({ ...linked, ...licab })).toEqual(["licab"]);
+    expect(find(linked)).toEqual(["townless"]);
+    const existing = [
+      { id: 1, row_version: 1, ...linked },
+      { id: 2, row_version: 1, ...linked, ...licab },
+    ];
+    const file = [
+      { ...linked, muncity_name: null },
+      { ...linked, ...licab, remarks: "Edited" },
+    ];
+    const read = classifySheet(sheetOf(file), { record, existing });
+    expect(classesOf(read)).toEqual(["unchanged", "changed"]);
+    expect(read[1]?.payload).toMatchObject({ id: 2, remarks: "Edited" });
   });
 });

@@ -1,5 +1,6 @@
 /** Tests rows that no key matches, but that are probably stored already. */
 import { describe, expect, it } from "vitest";
+import { arboTraining } from "#shared/records/forms/arbo-training.ts";
 import { farmersTrackingIncome } from "#shared/records/forms/farmers-tracking-income.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { classesOf, classifySheet, province, region, sheetOf } from "./support.ts";
@@ -96,6 +97,16 @@ describe("A row that no key matches", () => {
     expect(classify({ ...named, arbo_id: "123", muncity_name: null }, [elsewhere])?.class).toBe("new");
   });
 
+  it("A row can't update a near match that a later row matches by a text as it is in the file.", () => {
+    const marked = { ...stored, arbo_id: null, arbo_name: "Alpha Growers*" };
+    const rows = [
+      { ...office, arbo_name: "Alpha Growers", muncity_name: null, org_type: "Federation" },
+      { ...office, arbo_name: "Alpha Growers*", muncity_name: "Licab", org_type: null },
+    ];
+    const [row] = classifySheet(sheetOf(rows), { existing: [marked] });
+    expect(row?.options).toMatchObject([asNew]);
+  });
+
   it("A row that repeats a stored row exactly is unchanged, although another stored row is a near match.", () => {
     const townless = { ...stored, id: 8, arbo_id: null, muncity_name: null };
     const rows = classifySheet(
@@ -143,6 +154,16 @@ describe("A row whose name is abbreviated", () => {
       notes: [{ field: "arbo_name", reason: "row 4 is probably the same ARBO" }],
     });
   });
+});
+
+it("Two IDs with separators are only the same if their parts are the same.", () => {
+  const training = { ...office, arbo_name: "Alpha Growers", training_title: "Basic Course" };
+  const rows = ["2025-1-11", "2025-11-1", "2025/01/11", "2025111"].map((training_id, at) => ({
+    ...{ ...training, training_id },
+    start_date: `2025-01-0${at + 1}`,
+  }));
+  const read = classifySheet(sheetOf(rows), { record: arboTraining as AnyRecord });
+  expect(classesOf(read)).toEqual(["new", "new", "duplicate", "duplicate"]);
 });
 
 it("An ID that a program has written as a decimal is read without its decimals, and a note says so.", () => {
@@ -193,6 +214,11 @@ describe("A row that differs from a stored row only in a measure of the key", ()
   it("The row is new if another row of the file is the stored row, or if several stored rows could be meant.", () => {
     expect(classesOf(classifySales([12, 10]))).toEqual(["new", "unchanged"]);
     expect(classesOf(classifySales([12], [known, { ...known, id: 5, volume_sold: 11 }]))).toEqual(["new"]);
+  });
+
+  it("The user is not asked about a stored row that the user may not update.", () => {
+    const approved = { ...known, process_stage: "Approved" };
+    expect(classesOf(classifySales([12, 13, 14], [approved]))).toEqual(["new", "new", "new"]);
   });
 
   it("Only one row of a file can correct a stored row.", () => {

@@ -10,7 +10,7 @@ import { form5Accomp } from "#shared/records/forms/form-5.ts";
 import { form7Accomp } from "#shared/records/forms/form-7.ts";
 import { arboParent } from "#shared/records/vocabulary/groups.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
-import { classifySheet, places, province, provincial, region, sheetOf } from "./support.ts";
+import { central, classifySheet, places, province, provincial, region, sheetOf } from "./support.ts";
 
 const office = { region_name: region, province_name: province };
 const arbo = { id: 1, ...office, arbo_name: "Present Farmers Association", former_names: ["Former Farmers"] };
@@ -76,7 +76,40 @@ describe("A row of the masterlist", () => {
     const existing = [{ row_version: 1, ...arbo, arbo_id: "A-1" }];
     const rows = [{ ...office, arbo_id: "A-1", arbo_name: "Former Farmers" }];
     const [read] = classifySheet(sheetOf(rows), { record: arboMasterlist as AnyRecord, existing, parents });
-    expect(read).toMatchObject({ class: "unchanged" });
+    expect(read).toMatchObject({
+      class: "unchanged",
+      notes: [{ cell: "D2", field: "", reason: `Former Farmers is now called ${arbo.arbo_name}` }],
+    });
+  });
+
+  it("The import keeps a name that another ARBO of the office formerly had, if the ID or the town differs.", () => {
+    const mpc = {
+      id: 1,
+      row_version: 1,
+      ...office,
+      muncity_name: "Licab",
+      arbo_id: "A-1",
+      arbo_name: "Ani MPC",
+    };
+    const known = { ...mpc, former_names: ["Ani Farmers"] };
+    const classify = (row: object) =>
+      classifySheet(sheetOf([{ ...office, arbo_name: "Ani Farmers", ...row }]), {
+        record: arboMasterlist as AnyRecord,
+        existing: [mpc],
+        parents: parentsOf(known),
+      })[0];
+    for (const row of [
+      { arbo_id: "B-2" },
+      { arbo_id: "B-2", muncity_name: "Licab" },
+      { muncity_name: "Quezon" },
+    ])
+      expect(classify(row)).toMatchObject({ class: "new", payload: { arbo_name: "Ani Farmers" } });
+    expect(classify({ muncity_name: "Licab" })).toMatchObject({ class: "unchanged", title: "Ani MPC" });
+    const renamed = classify({ arbo_id: "A-1", arbo_name: "Ani Multi-Purpose Coop", muncity_name: "Licab" });
+    expect(renamed).toMatchObject({
+      class: "changed",
+      payload: { id: 1, arbo_name: "Ani Multi-Purpose Coop" },
+    });
   });
 });
 
@@ -142,7 +175,9 @@ describe("A row of Form 5", () => {
   it("A row with a name that two ARBOs of the office have gets a note.", () => {
     const twins = parentsOf(ani, { ...ani, id: 7, arbo_id: "NE-7", muncity_name: "Quezon" });
     const rows = sheetOf([{ ...place, arbo_name: "Ani Coop", ...period }]);
-    const [row] = classifySheet(rows, { record, parents: twins, existing: [stored] });
+    const [known] = classifySheet(rows, { record, parents: twins, existing: [stored] });
+    expect(known).toMatchObject({ class: "unchanged", notes: [] });
+    const [row] = classifySheet(rows, { record, parents: twins });
     expect(row).toMatchObject({
       class: "new",
       notes: [{ reason: "2 ARBOs have this name; without an ID, the row will not be linked to one of them" }],
@@ -156,6 +191,7 @@ describe("A row of Form 5", () => {
         record,
         parents: parentsOf(ani, far),
         existing: [stored],
+        access: central,
       })[0]?.issues[0]?.reason;
     expect(reasonOf({ arbo_id: "XX-9" })).toBe("the list of ARBOs has no ARBO with this ID");
     expect(reasonOf({ arbo_id: "NE 001" })).toBe(
@@ -166,6 +202,68 @@ describe("A row of Form 5", () => {
       "belongs to a different ARBO than the ARBO record",
     );
     expect(reasonOf({ arboPrimaryKey: 5, arbo_id: "NE-1" })).toBeUndefined();
+  });
+
+  it("For a user who cannot see all ARBOs, an unknown ARBO ID is only a note, unless a stored row has the ID.", async () => {
+    const fed = { arbo_id: "R-1", arbo_name: "Regional Federation" };
+    const existing = [{ ...stored, ...fed, arboPrimaryKey: 99 }];
+    const rows = sheetOf([
+      { ...place, ...fed, ...period },
+      { ...place, ...fed, ...period, crop_product: "Mais" },
+    ]);
+    const alone = classifySheet(rows, { record, parents: parentsOf(ani), existing });
+    expect(alone).toMatchObject([
+      { class: "unchanged", notes: [] },
+      {
+        class: "new",
+        notes: [{ field: "arbo_id", reason: "the list of ARBOs shows you no ARBO with this ID" }],
+      },
+    ]);
+    const { layout, rows: data } = readSheet(record, { rows });
+    const read = data.map((row) => readRow({ record, layout, user: provincial, places }, row));
+    const parents = await collectParents(record, read, async () => [], existing);
+    const linked = classifySheet(rows, { record, parents, existing });
+    expect(linked).toMatchObject([
+      { class: "unchanged", notes: [] },
+      { class: "new", notes: [], payload: fed },
+    ]);
+  });
+
+  it("A row that is linked to an ARBO updates the stored row of the ARBO, not one that only has its name.", () => {
+    const named = { ...stored, id: 10, arboPrimaryKey: null, arbo_id: null };
+    const row = { ...place, arbo_name: "Ani Coop", ...period, remarks: "Edited" };
+    const [read] = classify([row], [named, { ...stored, id: 11 }]);
+    expect(read).toMatchObject({ class: "changed", payload: { id: 11 } });
+    const crop = { crop_product: "Palay &amp; Mais" };
+    const repaired = classify(
+      [{ ...row, ...crop }],
+      [named, { ...stored, id: 11 }].map((one) => ({ ...one, ...crop })),
+    );
+    expect(repaired).toMatchObject([{ class: "changed", payload: { id: 11 } }]);
+    const [first] = classify([row], [named]);
+    expect(first).toMatchObject({ class: "changed", payload: { id: 10 } });
+  });
+
+  it("Unknown names and IDs that repeat in a file are not compared with all ARBOs of the office again.", () => {
+    let reads = 0;
+    const many = Array.from({ length: 100 }, (_, at) => ({
+      ...ani,
+      id: at + 1,
+      arbo_name: `Kooperatiba ng Barangay ${at}`,
+      get arbo_id() {
+        reads++;
+        return `NE-${at}`;
+      },
+    }));
+    const known = parentsOf(...many);
+    const similar = known.similarNames({ ...office, arbo_name: "Samahan ng Barangay 7" });
+    expect(similar[0]).toBe("Kooperatiba ng Barangay 7");
+    expect(known.similarNames({ ...office, arbo_name: "SAMAHAN ng Barangay 7" })).toBe(similar);
+    const idsLike = (arbo_id: string) => known.withSameId({ ...office, arbo_id }).map(({ id }) => id);
+    expect(idsLike("ne 07")).toEqual([8]);
+    reads = 0;
+    expect([idsLike("NE007"), idsLike("XX-1"), idsLike("XX-1")]).toEqual([[8], [], []]);
+    expect(reads).toBeLessThan(10);
   });
 
   it("The import looks up the ARBOs of the file's offices at once, and ARBOs of other offices by ID or key.", async () => {

@@ -77,7 +77,7 @@ export function classifySheet(rows: readonly SheetRow[], given: SheetContext = {
   const { layout, rows: data } = readSheet(record, { rows }, given.choices);
   const fileRows = data
     .map((row) => readRow({ record, layout, user: access, places, lists: given.lists }, row))
-    .map((row) => linkRow({ record, layout, parents: given.parents }, row));
+    .map((row) => linkRow({ record, layout, user: access, parents: given.parents }, row));
   const classifier = new Classifier({
     record,
     layout,

@@ -294,7 +294,7 @@ export interface RecordShape<Column extends string> {
   pastDates?: readonly PastDate<Column>[];
   /**
    * Keys that identify an imported row. A key is a list of fields. The keys are tried in order, and a key is skipped
-   * if the row lacks one of its values. The title of the parent means the parent itself (`comparedFields`).
+   * if the row lacks one of its values. The title of the parent means the parent itself (`keysOf`).
    */
   keys: readonly (readonly Column[])[];
   /**

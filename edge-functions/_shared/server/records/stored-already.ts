@@ -7,7 +7,7 @@
 
 import { officeOf } from "../../access/scope.ts";
 import { Problem, type ProblemDetail } from "../../contracts/base/problems.ts";
-import { comparedFields, identityField, isFilled, KeyIndex, keysOf } from "../../import/keys.ts";
+import { identityField, KeyIndex, keysOf, ownersOf } from "../../import/keys.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { mayRepeat } from "../../records/vocabulary/unique-keys.ts";
 import { enumerate, foldText, withArticle } from "../../rules/text.ts";
@@ -33,12 +33,14 @@ export interface NewRow {
 const textOf = (value: unknown): string | null =>
   typeof value === "string" && value.trim() !== "" && !/[\0\p{Cs}]/u.test(value) ? value : null;
 
-/** Returns one field of a key. Stored rows with the same key as the row are looked up by this field. */
-function searchedField(record: AnyRecord, key: readonly string[], values: JsonObject): string {
-  if (key.length === 1 || !key.includes(record.title)) return key[0] ?? record.title;
-  const { title, instead = [] } = record.parent ?? {};
-  const names = record.title === title ? [title, ...instead] : [];
-  return names.find((name) => isFilled(values[name])) ?? record.title;
+/** Returns fields of a key. Each stored row with the same key as the row has the value of one of these fields. */
+function searchedFields(record: AnyRecord, key: readonly string[], values: JsonObject): readonly string[] {
+  const { title, parent } = record;
+  if (key.length === 1 || !key.includes(title)) return [key[0] ?? title];
+  if (title !== parent?.title) return [title];
+  const owners = ownersOf(record, key, values).map((name) => name ?? title);
+  // All rows of one parent have its present name.
+  return owners.includes(parent.key) && owners.includes(title) ? [title] : owners;
 }
 
 /**
@@ -60,7 +62,9 @@ export async function lockRecordKeys(
     rows.map(({ values }) => values),
   );
   const names = linked.map((values) =>
-    record.keys.map((key) => textOf(foldText(values[searchedField(record, key, values)])) ?? ""),
+    record.keys.flatMap((key) =>
+      searchedFields(record, key, values).map((name) => textOf(foldText(values[name])) ?? ""),
+    ),
   );
   const [row] = await tx.unsafe<{ places: Place[] | null }[]>(
     "select private.lock_import_names($1::text, $2::text::jsonb, $3::text::jsonb) as places",
@@ -99,7 +103,8 @@ export async function refuseStored(
     if (anyway && mayRepeat(record, record.keys[(found ?? before)?.key ?? 0] ?? [])) continue;
     const [row] = found?.rows ?? [];
     if (row) {
-      const agreed = namedFields(record, record.keys[found?.key ?? 0] ?? [], values);
+      const { key, title: name } = record.parent ?? {};
+      const agreed = (found?.fields ?? []).map((field) => (field === key && name ? name : field));
       const title = String(row[record.title] ?? "");
       details.push({
         index,
@@ -114,12 +119,6 @@ export async function refuseStored(
   }
   if (details.length > 0) throw new Problem("conflict", details[0]?.message ?? "", details);
 }
-
-/** Returns the fields by which a key compares the row, with the name of the parent in place of its key. */
-const namedFields = (record: AnyRecord, key: readonly string[], values: JsonObject): string[] => {
-  const { parent } = record;
-  return comparedFields(record, key, values).map((name) => (name === parent?.key ? parent.title : name));
-};
 
 /** Returns the labels of the key fields that have a value. */
 const labels = (record: AnyRecord, key: readonly string[], values: JsonObject): string =>
@@ -145,8 +144,11 @@ async function candidates(
   const list = [...names].filter((name) => table.columns.has(name)).map(identifier);
   const found: JsonObject[] = [];
   for (const key of record.keys) {
-    const byField = Map.groupBy(added, ({ values }) => searchedField(record, key, values));
-    for (const [name, wanted] of byField) {
+    const searched = added.flatMap((row) =>
+      searchedFields(record, key, row.values).map((name) => ({ name, row })),
+    );
+    for (const [name, group] of Map.groupBy(searched, (one) => one.name)) {
+      const wanted = group.map(({ row }) => row);
       const parameters = new Parameters();
       const where = [
         ...fixedConditions(record, table, parameters),

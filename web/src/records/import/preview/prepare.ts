@@ -65,9 +65,10 @@ export async function prepareSheet(tools: PrepareTools, sheet: Sheet): Promise<P
     signal,
     onProgress: progress("matching"),
   });
-  const parents = await collectParents(record, read, tools.listParents);
-  const rows = read.map((row) => linkRow({ record, layout, parents }, row));
-  const existing = await collectExisting(record, rows, tools.list, { onProgress: progress("comparing") });
+  const existing = await collectExisting(record, read, tools.list, { onProgress: progress("comparing") });
+  const parents = await collectParents(record, read, tools.listParents, existing);
+  const linking = { record, layout, user: access, parents };
+  const rows = await mapInSlices(read, (row) => linkRow(linking, row), { signal });
   const asker = new Asker(choices.answers);
   const withoutIds = askAboutIdentities({ record, layout, rows, existing, choices, asker });
   if (withoutIds === null) return { reading: withQuestions(reading, asker), rows, existing };
