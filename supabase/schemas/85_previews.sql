@@ -77,17 +77,28 @@ create function private.log_preview(wanted uuid, role_name text) returns void
 as $$
 declare
   is_draft constant boolean := role_name is not null;
-  form constant text := case when is_draft then 'uac' else 'users' end;
 begin
   perform private.check_preview(wanted, is_draft);
+  -- An entry about a draft role has no row_id. Clients can report any number of such entries, so only the newest ones
+  -- are read.
+  if is_draft and exists (
+      select from (
+        select l.* from private.user_log l
+        where l.form_name = 'uac' and l.row_id is null order by l.id desc limit 1000) l
+      where l.action = 'See as' and l.user_id = auth.uid() and l.status = role_name
+        and l.at > now() - interval '1 hour')
+    or not is_draft and exists (
+      select from private.user_log l
+      where l.subject = wanted and l.action = 'See as' and l.user_id = auth.uid() and l.at > now() - interval '1 hour')
+  then
+    return;
+  end if;
   insert into private.user_log (user_id, user_name, user_role, form_name, subject, region_name, province_name,
     muncity_name, action, status)
-  select u.id, u.username, u.roles, form, wanted, p.region_name, p.province_name, p.muncity_name, 'See as', role_name
+  select u.id, u.username, u.roles, case when is_draft then 'uac' else 'users' end, wanted, p.region_name,
+    p.province_name, p.muncity_name, 'See as', role_name
   from public.users u left join public.users p on p.id = wanted
-  where u.id = auth.uid() and not exists (
-    select from private.user_log l
-    where l.form_name = form and l.row_id is null and l.action = 'See as' and l.at > now() - interval '1 hour'
-      and (l.user_id, l.subject, l.status) is not distinct from (u.id, wanted, role_name));
+  where u.id = auth.uid();
 end
 $$;
 

@@ -38,8 +38,9 @@ $$;
 -- `from_at` and `until_at` limit the time. An entry about a sign-in has a user name but no user_id, because it is
 -- written before the user is signed in; the filter user_id finds it by its subject. `terms` has search terms
 -- (private.build_term_conditions), which match times as screens show them. `total` is at most count_limit + 1, because
--- counting stops there. In an entry with the action Read, `changes` has the number of rows read. If a page has former
--- values of personal data, logs that the caller read them.
+-- counting stops there. If `skipped` is null, the caller wants all entries: if more than page_size match, `rows` is
+-- empty. In an entry with the action Read, `changes` has the number of rows read. If a page has former values of
+-- personal data, logs that the caller read them.
 create function private.read_log(
   wanted jsonb, from_at timestamptz, until_at timestamptz, terms jsonb, oldest_first boolean, page_size integer,
   skipped integer, count_limit integer
@@ -80,6 +81,9 @@ begin
     private.build_term_conditions(terms, array[searched]));
   execute format('select count(*) from (select from private.user_log l where %s limit %s) c', conditions,
     count_limit + 1) into total;
+  if skipped is null and total > page_size then
+    return jsonb_build_object('rows', '[]'::jsonb, 'total', total);
+  end if;
   execute format($query$
     select coalesce(jsonb_agg(to_jsonb(l) - 'tx' || jsonb_build_object('subject_name', private.username_of(l.subject),
       'changes', case
@@ -88,7 +92,7 @@ begin
           'fields', case when r.fields_asked <> '{}' then jsonb_build_array(null, r.fields_asked) end))
         from private.readings r where r.entry = l.id)
       else %s end) order by l.id %s), '[]')
-    from (select l.* from private.user_log l where %s order by l.id %s limit %s offset %s) l
+    from (select l.* from private.user_log l where %s order by l.id %s limit %s offset %L) l
     $query$, shown, direction, conditions, direction, page_size, skipped) into rows;
   for form, ids in
     select r ->> 'form_name', array_agg((r ->> 'row_id')::bigint)

@@ -1,12 +1,23 @@
 -- Refuses values that the contracts of the API do not allow but REST would accept, such as infinite dates, NaN, lists
 -- with nulls, and texts of megabytes. Screens cannot show these values.
 
+-- Checks whether a text has control characters other than line feed and tab.
+create function private.has_control_character(item text) returns boolean
+  language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+begin
+  return item ~ '[\x01-\x08\x0b-\x1f\x7f\ufffe\uffff]';
+end
+$$;
+
+grant execute on function private.has_control_character(text) to authenticated, service_role;
+
 -- Checks whether a text has at most `most` characters, and no control characters except line feed and tab.
 create function private.is_short_text(item text, most integer) returns boolean
   language plpgsql immutable strict parallel safe set search_path = ''
 as $$
 begin
-  return char_length(item) <= most and item !~ '[\x01-\x08\x0b-\x1f\x7f\ufffe\uffff]';
+  return char_length(item) <= most and not private.has_control_character(item);
 end
 $$;
 
@@ -20,14 +31,43 @@ begin
 end
 $$;
 
-grant execute on function private.is_short_text(text, integer), private.is_short_list(text[], integer)
-to authenticated, service_role;
+-- BEFORE trigger: refuses texts and lists of texts that are too long or contain control characters (23514). The
+-- argument is {column: most characters}. Checks only values that the write changes, because rows that were stored
+-- before a limit may exceed it. A restored row keeps its values. Must run after the triggers that fill and tidy texts;
+-- Postgres fires triggers in the order of their names.
+create function private.refuse_long_texts() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  given constant jsonb := to_jsonb(new);
+  stored constant jsonb := case when tg_op = 'UPDATE' then to_jsonb(old) else '{}' end;
+  refused text;
+begin
+  if tg_op = 'INSERT' and private.is_restoring() then
+    return new;
+  end if;
+  select l.key into refused
+  from jsonb_each(tg_argv[0]::jsonb) l
+  where given -> l.key is distinct from stored -> l.key
+    and not case jsonb_typeof(given -> l.key)
+      when 'string' then private.is_short_text(given ->> l.key, l.value::integer)
+      when 'array' then private.is_short_list(
+        array(select jsonb_array_elements_text(given -> l.key)), l.value::integer)
+      else true end
+  limit 1;
+  if refused is not null then
+    raise exception 'A text in % is too long or contains control characters.', refused
+      using errcode = '23514', schema = tg_table_schema, table = tg_table_name, column = refused;
+  end if;
+  return new;
+end
+$$;
 
--- Adds check constraints to each column that a signed-in caller may write: `<table>_<column>_bound` for dates with
--- four-digit years, finite numbers, and one-dimensional lists without nulls, and `<table>_<column>_max` for the length
--- of texts. A text has at most 250 characters unless its column is listed here. The registry has the same limits
--- (`long_text` and `maxLength`); a test compares the two. Rows that were stored before a limit may exceed it, so a
--- limit is NOT VALID: it applies to rows that are inserted or updated.
+-- Checks the values of each column that a signed-in caller may write: check constraints `<table>_<column>_bound` for
+-- dates with four-digit years, finite numbers, and one-dimensional lists without nulls, and triggers `verify_texts` for
+-- the length of texts. A text has at most 250 characters unless its column is listed here. The registry has the same
+-- limits (`long_text` and `maxLength`); a test compares the two. The condition of `verify_texts` is cheap and true of
+-- each row that the trigger may refuse, so that Postgres does not call the trigger's function for other rows.
 create procedure private.add_value_checks()
   language plpgsql set search_path = ''
 as $$
@@ -50,31 +90,40 @@ begin
       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
         and (has_column_privilege('authenticated', a.attrelid, a.attnum, 'insert')
           or has_column_privilege('authenticated', a.attrelid, a.attnum, 'update'))
+    ),
+    bounds as (
+      select c.attrelid, (c.relname || '_' || c.attname || '_bound')::name as name,
+        case
+          when c.typcategory = 'A' then
+            'array_ndims(%1$I) = 1 and array_lower(%1$I, 1) = 1 and array_position(%1$I, null) is null'
+          when c.atttypid in ('date'::regtype, 'timestamptz'::regtype) then
+            '%1$I between ''1000-01-01'' and ''9999-12-31'''
+          when c.atttypid in ('numeric'::regtype, 'float8'::regtype, 'float4'::regtype) then
+            '%1$I not in (''NaN'', ''Infinity'', ''-Infinity'')'
+        end as rule,
+        c.attname
+      from columns c
     )
-    select c.attrelid::regclass as target, k.name, format(k.rule, c.attname) as rule, k.validity
-    from columns c,
-      lateral (
-        values (
-          (c.relname || '_' || c.attname || '_bound')::name,
-          case
-            when c.typcategory = 'A' then
-              'array_ndims(%1$I) = 1 and array_lower(%1$I, 1) = 1 and array_position(%1$I, null) is null'
-            when c.atttypid in ('date'::regtype, 'timestamptz'::regtype) then
-              '%1$I between ''1000-01-01'' and ''9999-12-31'''
-            when c.atttypid in ('numeric'::regtype, 'float8'::regtype, 'float4'::regtype) then
-              '%1$I not in (''NaN'', ''Infinity'', ''-Infinity'')'
-          end, ''),
-          ((c.relname || '_' || c.attname || '_max')::name,
-          case c.atttypid
-            when 'text'::regtype then format('private.is_short_text(%%1$I, %s)', c.most)
-            when 'text[]'::regtype then format('private.is_short_list(%%1$I, %s)', c.most)
-          end, 'not valid')
-      ) k (name, rule, validity)
-    where k.rule is not null and not exists (
-      select from pg_catalog.pg_constraint o where o.conrelid = c.attrelid and o.conname = k.name)
-    order by c.relname, c.attnum, k.name
+    select format('alter table %s add constraint %I check (%s)', b.attrelid::regclass, b.name,
+        format(b.rule, b.attname)) as statement
+    from bounds b
+    where b.rule is not null and not exists (
+      select from pg_catalog.pg_constraint o where o.conrelid = b.attrelid and o.conname = b.name)
+    union all
+    select format('create or replace trigger verify_texts before insert or update on %s
+      for each row when (%s or private.has_control_character(concat(%s)))
+      execute function private.refuse_long_texts(%L)', c.attrelid::regclass,
+      string_agg(
+        case c.atttypid when 'text'::regtype then format('char_length(new.%I) > %s', c.attname, c.most)
+          -- As a text, a list with more than 500 items has more than 500 characters.
+          else format('char_length(new.%I::text) > %s', c.attname, least(c.most, 500)) end, ' or ' order by c.attnum),
+      string_agg(format('new.%I', c.attname), ', ' order by c.attnum), jsonb_object_agg(c.attname, c.most))
+    from columns c
+    where c.atttypid in ('text'::regtype, 'text[]'::regtype)
+    group by c.attrelid
+    order by statement
   loop
-    execute format('alter table %s add constraint %I check (%s) %s', one.target, one.name, one.rule, one.validity);
+    execute one.statement;
   end loop;
 end
 $$;

@@ -172,6 +172,10 @@ describe("A draft role", () => {
     expect((await draft(chief, { status: "Emperor" })).status).toBe(400);
     const regional = await makePerson({ level: "Regional", routes: ["forms", "users"] });
     expect((await draft(regional, {})).status).toBe(403);
+    const entries = await database`
+      select status from private.user_log
+      where action = 'See as' and user_id in (${chief.id}::text::uuid, ${regional.id}::text::uuid)`;
+    expect(entries).toEqual([]);
   });
 });
 

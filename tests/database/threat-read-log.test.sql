@@ -1,7 +1,7 @@
 -- Threat: a user learns from the user log about rows or values that they may not see, or writes false entries into the
 -- user log.
 begin;
-select plan(39);
+select plan(41);
 
 select tests.create_user('chief', 'Central', '{Read,Edit,Delete,Sensitive}', 'central office', '{users}'),
   tests.create_user('plain chief', 'Central', '{Read}', 'central office', '{users}'),
@@ -39,6 +39,18 @@ select is(pg_temp.read('chief', '{}', 'x'' or true --'), '0',
   'If a search word contains SQL code, read_log treats it as plain text.');
 select is(pg_temp.read('chief', '{"form_name or true --": ["x"]}'), pg_temp.read('chief'),
   'read_log ignores an unknown filter.');
+
+-- A request for all entries at once gets no entries if there are too many.
+create function pg_temp.read_all(most bigint) returns text language sql as $$
+  select tests.answer('chief', format('select jsonb_array_length(a -> ''rows'') || '' of '' || (a ->> ''total'')
+    from private.read_log(''{"form_name": ["arbo_masterlist"], "action": ["Insert"]}'', null, null, null, false, %s,
+      null, 10000) a', most))
+$$;
+select is(pg_temp.read_all(n), n || ' of ' || n, 'A request for the whole log gets all matching entries.')
+from (select count(*) as n from private.user_log where form_name = 'arbo_masterlist' and action = 'Insert') c;
+select is(pg_temp.read_all(n - 1), '0 of ' || n,
+  'If more entries match than allowed, a request for the whole log gets their number and no entries.')
+from (select count(*) as n from private.user_log where form_name = 'arbo_masterlist' and action = 'Insert') c;
 
 -- Only users with the Sensitive right read sensitive values in the log. The first update sets the row's status to
 -- Updated, so that the second update changes nothing but the birthday.

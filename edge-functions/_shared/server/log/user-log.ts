@@ -23,11 +23,11 @@ export interface LogPage {
 /** Number of entries at which the count for a page stops. */
 const countLimit = 10_000;
 
-/** A request for all entries counts them all, so that a refusal contains their number. */
-const noLimit = 2 ** 31 - 2;
+/** Number of entries at which the count for all entries stops. The refusal of too many entries contains their number. */
+const refusalLimit = 1_000_000;
 
 const tooManyEntries = (total: number): string =>
-  `${formatNumber(total)} entries match, but a file has at most ${formatNumber(contracts.mostEntries)}. Choose a shorter period, or read the log in pages.`;
+  `${total > refusalLimit ? `More than ${formatNumber(refusalLimit)}` : formatNumber(total)} entries match, but a file has at most ${formatNumber(contracts.mostEntries)}. Choose a shorter period, or read the log in pages.`;
 
 /** Returns the label of a screen, with its section if several screens have the same label. */
 const nameOf = (screen: AnyRecord): string =>
@@ -57,15 +57,16 @@ const named = (entry: JsonObject): JsonObject => {
  */
 export async function readLog(caller: Caller, query: contracts.LogQuery): Promise<LogPage> {
   const { page } = query;
-  const { number, size } = page ?? { number: 1, size: contracts.mostEntries };
-  const limit = page ? countLimit : noLimit;
+  const size = page?.size ?? contracts.mostEntries;
+  const skipped = page ? String((page.number - 1) * size) : null;
+  const limit = page ? countLimit : refusalLimit;
   const { rows, total } = await asCaller(
     caller,
     async (tx) => {
       const [row] = await tx<{ page: { rows: JsonObject[]; total: number } }[]>`
         select private.read_log(${JSON.stringify(query.filters)}::text::jsonb, ${query.from}::text::timestamptz,
           ${query.until}::text::timestamptz, ${JSON.stringify(query.terms)}::text::jsonb, ${String(query.oldestFirst)}::text::boolean,
-          ${String(size)}::text::integer, ${String((number - 1) * size)}::text::integer, ${String(limit)}::text::integer) as page`;
+          ${String(size)}::text::integer, ${skipped}::text::integer, ${String(limit)}::text::integer) as page`;
       const read = row?.page ?? { rows: [], total: 0 };
       // Refuse in the transaction, so that no reading is logged of entries that the caller does not get.
       if (!page && read.total > contracts.mostEntries) throw new Problem("rule", tooManyEntries(read.total));

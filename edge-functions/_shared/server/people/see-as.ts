@@ -39,14 +39,10 @@ export function readPreview({
   return { userId: null, draft: { role: value, region, province } };
 }
 
-/** Logs and computes the access preview of a user or a draft role. @throws Problem of kind `refused`, `not_found`, `rule`. */
+/** Computes and logs the access preview of a user or a draft role. @throws Problem of kind `refused`, `not_found`, `rule`. */
 export async function seeAs(caller: Caller, { userId, draft }: Preview): Promise<AccessPreview> {
-  const roleName = draft ? String(draft.role.rolename) : null;
-  await asCaller(caller, (tx) => tx`select private.log_preview(${userId}::text::uuid, ${roleName}::text)`, {
-    write: true,
-    aside: true,
-  });
   if (!draft) {
+    await logPreview(caller, userId, null);
     return asCaller(
       caller,
       async (tx) => {
@@ -68,7 +64,16 @@ export async function seeAs(caller: Caller, { userId, draft }: Preview): Promise
   await writePeople(caller, look).catch((error: unknown) => {
     if (error !== undo) throw error;
   });
+  // Log only now, so that a draft role that the database refuses leaves no entry.
+  await logPreview(caller, null, String(draft.role.rolename));
   return preview as AccessPreview;
 }
+
+/** Logs a preview in a transaction of its own, because the transaction of a preview writes nothing. */
+const logPreview = (caller: Caller, userId: string | null, roleName: string | null) =>
+  asCaller(caller, (tx) => tx`select private.log_preview(${userId}::text::uuid, ${roleName}::text)`, {
+    write: true,
+    aside: true,
+  });
 
 const previewTimeout = 30_000;
