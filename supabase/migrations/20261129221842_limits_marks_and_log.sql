@@ -1,0 +1,1838 @@
+-- Texts have the limits of the API in the database, references fail alike for missing and foreign rows, each mark is stated
+-- once, windows of a region and log entries name what they are about, and "See as" is logged.
+
+SET local check_function_bodies = off;
+
+DROP TRIGGER "within_arboPrimaryKey_insert" ON "public"."arb_marketing_assistance_monitoring";
+
+DROP TRIGGER "within_arboPrimaryKey_update" ON "public"."arb_marketing_assistance_monitoring";
+
+DROP TRIGGER "within_arc_id_insert" ON "public"."arb_marketing_assistance_monitoring";
+
+DROP TRIGGER "within_arc_id_update" ON "public"."arb_marketing_assistance_monitoring";
+
+DROP TRIGGER "within_arboPrimaryKey_insert" ON "public"."arbo_marketing_targets";
+
+DROP TRIGGER "within_arboPrimaryKey_update" ON "public"."arbo_marketing_targets";
+
+DROP TRIGGER "within_arc_id_insert" ON "public"."arbo_marketing_targets";
+
+DROP TRIGGER "within_arc_id_update" ON "public"."arbo_marketing_targets";
+
+DROP TRIGGER "within_training_id_insert" ON "public"."arbo_marketing_targets";
+
+DROP TRIGGER "within_training_id_update" ON "public"."arbo_marketing_targets";
+
+DROP TRIGGER "within_arboPrimaryKey_insert" ON "public"."arbo_trainings";
+
+DROP TRIGGER "within_arboPrimaryKey_update" ON "public"."arbo_trainings";
+
+DROP TRIGGER "within_arc_id_insert" ON "public"."arbo_trainings";
+
+DROP TRIGGER "within_arc_id_update" ON "public"."arbo_trainings";
+
+DROP TRIGGER "within_arc_id_insert" ON "public"."arc_barangays_covered";
+
+DROP TRIGGER "within_arc_id_update" ON "public"."arc_barangays_covered";
+
+DROP TRIGGER "within_arboPrimaryKey_insert" ON "public"."farmers_tracking_income";
+
+DROP TRIGGER "within_arboPrimaryKey_update" ON "public"."farmers_tracking_income";
+
+DROP TRIGGER "within_arc_id_insert" ON "public"."farmers_tracking_income";
+
+DROP TRIGGER "within_arc_id_update" ON "public"."farmers_tracking_income";
+
+DROP TRIGGER "within_arboPrimaryKey_insert" ON "public"."fme_inventory_table";
+
+DROP TRIGGER "within_arboPrimaryKey_update" ON "public"."fme_inventory_table";
+
+DROP TRIGGER "within_arc_id_insert" ON "public"."fme_inventory_table";
+
+DROP TRIGGER "within_arc_id_update" ON "public"."fme_inventory_table";
+
+DROP TRIGGER "within_arboPrimaryKey_insert" ON "public"."fme_rental_monitoring";
+
+DROP TRIGGER "within_arboPrimaryKey_update" ON "public"."fme_rental_monitoring";
+
+DROP TRIGGER "within_arc_id_insert" ON "public"."fme_rental_monitoring";
+
+DROP TRIGGER "within_arc_id_update" ON "public"."fme_rental_monitoring";
+
+DROP TRIGGER "within_fme_inventory_id_insert" ON "public"."fme_rental_monitoring";
+
+DROP TRIGGER "within_fme_inventory_id_update" ON "public"."fme_rental_monitoring";
+
+DROP TRIGGER "within_arboPrimaryKey_insert" ON "public"."form11_accomps";
+
+DROP TRIGGER "within_arboPrimaryKey_update" ON "public"."form11_accomps";
+
+DROP TRIGGER "within_arc_id_insert" ON "public"."form11_accomps";
+
+DROP TRIGGER "within_arc_id_update" ON "public"."form11_accomps";
+
+DROP TRIGGER "within_arboPrimaryKey_insert" ON "public"."form11_farm_infos";
+
+DROP TRIGGER "within_arboPrimaryKey_update" ON "public"."form11_farm_infos";
+
+DROP TRIGGER "within_arc_id_insert" ON "public"."form11_farm_infos";
+
+DROP TRIGGER "within_arc_id_update" ON "public"."form11_farm_infos";
+
+DROP TRIGGER "within_arboPrimaryKey_insert" ON "public"."form7_accomps";
+
+DROP TRIGGER "within_arboPrimaryKey_update" ON "public"."form7_accomps";
+
+DROP TRIGGER "within_arc_id_insert" ON "public"."form7_accomps";
+
+DROP TRIGGER "within_arc_id_update" ON "public"."form7_accomps";
+
+DROP TRIGGER "within_training_id_insert" ON "public"."form7_accomps";
+
+DROP TRIGGER "within_training_id_update" ON "public"."form7_accomps";
+
+DROP TRIGGER "within_arboPrimaryKey_insert" ON "public"."form7_proddevs";
+
+DROP TRIGGER "within_arboPrimaryKey_update" ON "public"."form7_proddevs";
+
+DROP TRIGGER "within_arc_id_insert" ON "public"."form7_proddevs";
+
+DROP TRIGGER "within_arc_id_update" ON "public"."form7_proddevs";
+
+DROP TRIGGER "within_training_id_insert" ON "public"."form7_proddevs";
+
+DROP TRIGGER "within_training_id_update" ON "public"."form7_proddevs";
+
+DROP TRIGGER "within_arboPrimaryKey_insert" ON "public"."form_10";
+
+DROP TRIGGER "within_arboPrimaryKey_update" ON "public"."form_10";
+
+DROP TRIGGER "within_arc_id_insert" ON "public"."form_10";
+
+DROP TRIGGER "within_arc_id_update" ON "public"."form_10";
+
+DROP TRIGGER "within_training_id_insert" ON "public"."form_10";
+
+DROP TRIGGER "within_training_id_update" ON "public"."form_10";
+
+DROP TRIGGER "within_arboPrimaryKey_insert" ON "public"."form_11_geotags";
+
+DROP TRIGGER "within_arboPrimaryKey_update" ON "public"."form_11_geotags";
+
+DROP TRIGGER "within_arc_id_insert" ON "public"."form_11_geotags";
+
+DROP TRIGGER "within_arc_id_update" ON "public"."form_11_geotags";
+
+DROP TRIGGER "within_form11_id_insert" ON "public"."form_11_geotags";
+
+DROP TRIGGER "within_form11_id_update" ON "public"."form_11_geotags";
+
+DROP TRIGGER "within_arboPrimaryKey_insert" ON "public"."form_5_accomps";
+
+DROP TRIGGER "within_arboPrimaryKey_update" ON "public"."form_5_accomps";
+
+DROP TRIGGER "within_arc_id_insert" ON "public"."form_5_accomps";
+
+DROP TRIGGER "within_arc_id_update" ON "public"."form_5_accomps";
+
+DROP TRIGGER "within_arboPrimaryKey_insert" ON "public"."form_5_annualtargets";
+
+DROP TRIGGER "within_arboPrimaryKey_update" ON "public"."form_5_annualtargets";
+
+DROP TRIGGER "within_arc_id_insert" ON "public"."form_5_annualtargets";
+
+DROP TRIGGER "within_arc_id_update" ON "public"."form_5_annualtargets";
+
+DROP TRIGGER "within_training_id_insert" ON "public"."form_5_annualtargets";
+
+DROP TRIGGER "within_training_id_update" ON "public"."form_5_annualtargets";
+
+DROP TRIGGER "within_arboPrimaryKey_insert" ON "public"."inventory_status_monitoring";
+
+DROP TRIGGER "within_arboPrimaryKey_update" ON "public"."inventory_status_monitoring";
+
+DROP TRIGGER "within_arc_id_insert" ON "public"."inventory_status_monitoring";
+
+DROP TRIGGER "within_arc_id_update" ON "public"."inventory_status_monitoring";
+
+DROP TRIGGER "within_training_id_insert" ON "public"."participant_trainings";
+
+DROP TRIGGER "within_training_id_update" ON "public"."participant_trainings";
+
+DROP TRIGGER "within_arboPrimaryKey_insert" ON "public"."participants";
+
+DROP TRIGGER "within_arboPrimaryKey_update" ON "public"."participants";
+
+DROP TRIGGER "within_arc_id_insert" ON "public"."participants";
+
+DROP TRIGGER "within_arc_id_update" ON "public"."participants";
+
+DROP TRIGGER "within_arboPrimaryKey_insert" ON "public"."qtr_sales_reports";
+
+DROP TRIGGER "within_arboPrimaryKey_update" ON "public"."qtr_sales_reports";
+
+DROP TRIGGER "within_arc_id_insert" ON "public"."qtr_sales_reports";
+
+DROP TRIGGER "within_arc_id_update" ON "public"."qtr_sales_reports";
+
+DROP TRIGGER "within_proddev_id_insert" ON "public"."qtr_sales_reports";
+
+DROP TRIGGER "within_proddev_id_update" ON "public"."qtr_sales_reports";
+
+DROP TRIGGER "within_arboPrimaryKey_insert" ON "public"."sales_transactions";
+
+DROP TRIGGER "within_arboPrimaryKey_update" ON "public"."sales_transactions";
+
+DROP TRIGGER "within_mark_assist_id_insert" ON "public"."sales_transactions";
+
+DROP TRIGGER "within_mark_assist_id_update" ON "public"."sales_transactions";
+
+DROP FUNCTION "private"."activity_marks"(text, text[], text[], jsonb, boolean);
+
+DROP FUNCTION "private"."check_reference_office"();
+
+CREATE OR REPLACE FUNCTION private.activity_marks (
+  subject      text,
+  forms        text[],
+  marks        text[],
+  filters      jsonb,
+  by_programme boolean DEFAULT false
+)
+  RETURNS SETOF record
+  LANGUAGE plpgsql
+  STABLE
+  PARALLEL SAFE
+  ROWS 10000
+  SET search_path TO ''
+  AS $function$
+declare
+  kept constant text := private.kept_marks_query(subject, forms, marks, filters);
+  reads_targets constant boolean := exists (
+    select from private.mark_kinds() k where k.mark = any (marks) and k.of_targets);
+  own constant text := format($q$
+    select m.region_name, m.province_name, m.muncity_name, m.marked_id, a.programme, %5$s
+    from (
+      select %1$I as marked_id, subpsp_abbreviation as programme, %6$s
+      from public.activities
+      where %1$I is not null and form = any (%2$L::text[]) and side = any (%3$L::text[]) and %4$s
+      group by 1, 2) a
+    join public.marks m on m.subject = %1$L and m.marked_id = a.marked_id$q$,
+    subject, forms,
+    case when kept is null then '{target,accomplishment,training}' else '{accomplishment,training}' end,
+    private.activity_conditions(filters),
+    array_to_string(marks, ', '),
+    (select string_agg(format('bool_or(%s) as %I',
+        replace(k.condition, '{reach}', '(select private.caller_reach())'), k.mark), ', ' order by m.place)
+      from unnest(marks) with ordinality m (mark, place)
+      join private.mark_kinds() k using (mark)));
+begin
+  return query execute format($q$
+    select region_name, province_name, muncity_name, marked_id, %1$s, %2$s
+    from (%3$s) m (region_name, province_name, muncity_name, marked_id, programme, %4$s)
+    where %5$s
+    group by 1, 2, 3, 4, 5$q$,
+    case when by_programme then 'programme' else 'null::text' end,
+    (select string_agg(format('coalesce(bool_or(%I), false)', mark), ', ' order by place)
+      from unnest(marks) with ordinality m (mark, place)),
+    case
+      when kept is null then own
+      when not filters ?| array['reporting_quarter', 'reporting_month'] then kept
+      when reads_targets then kept || ' union all ' || own
+      else own end,
+    array_to_string(marks, ', '),
+    array_to_string(marks, ' or '));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.begin_preview (
+  wanted   uuid,
+  entry    jsonb DEFAULT NULL::jsonb,
+  region   text  DEFAULT NULL::text,
+  province text  DEFAULT NULL::text
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform private.check_preview(wanted, entry is not null);
+  if entry is not null then
+    wanted := private.create_draft_person(entry, region, province);
+  end if;
+  perform set_config('transaction_read_only', 'on', true),
+    set_config('request.jwt.claims', jsonb_build_object('sub', wanted, 'role', 'authenticated',
+      'acts_for', 'preview')::text, true),
+    set_config('request.jwt.claim.sub', wanted::text, true);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.check_preview (
+  wanted   uuid,
+  is_draft boolean
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  person public.users;
+begin
+  if not private.caller_has_route('users') then
+    raise exception 'Only administrators with the route "users" can see the product as another person.'
+      using errcode = 'AG003';
+  end if;
+  if not is_draft then
+    person := private.require_visible_person(wanted);
+    if person.id <> auth.uid() and not private.can_administer_user(person.id, person.office, person.uac_id) then
+      raise exception 'You can only see the product as people whom you can administer.' using errcode = 'AG003';
+    end if;
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.check_reference_offices()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  r private.office_references;
+  pairs text;
+  outside text;
+  foreign_key name;
+  changed boolean := true;
+begin
+  if new is distinct from (select n from new_rows n limit 1) then
+    return null;
+  end if;
+  for r in select * from private.office_references where table_name = tg_table_name order by column_name loop
+    pairs := format('select n.%1$I as reference, n.office from new_rows n where n.%1$I is not null', r.column_name);
+    -- Most updates change neither the reference nor the office.
+    if tg_op = 'UPDATE' then
+      pairs := pairs || format(' except select o.%I, o.office from old_rows o', r.column_name);
+      execute format('select exists (%s)', pairs) into changed;
+    end if;
+    continue when not changed;
+    execute format(
+      'select from public.%I p where p.%I in (select w.reference from (%s) w) order by p.id for key share',
+      r.parent_name, r.parent_column, pairs);
+    execute format(
+      'select min(w.reference)::text
+       from (select distinct * from (%s) every) w left join public.%I p on p.%I = w.reference
+       where (p.office = any (private.referable_offices(w.office))) is not true',
+      pairs, r.parent_name, r.parent_column) into outside;
+    if outside is not null then
+      select k.conname into foreign_key
+      from pg_catalog.pg_constraint k
+      join pg_catalog.pg_attribute a on a.attrelid = k.conrelid and k.conkey = array[a.attnum]
+      where k.conrelid = tg_relid and k.contype = 'f' and a.attname = r.column_name;
+      raise exception 'insert or update on table "%" violates foreign key constraint "%"', tg_table_name, foreign_key
+        using errcode = '23503', schema = 'public', table = tg_table_name, constraint = foreign_key,
+          detail = format('Key (%s)=(%s) is not present in table "%s".', r.column_name, outside, r.parent_name);
+    end if;
+  end loop;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.has_control_character (
+  item text
+)
+  RETURNS boolean
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+begin
+  return item ~ '[\x01-\x08\x0b-\x1f\x7f\ufffe\uffff]';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.inbox_entries()
+  RETURNS TABLE (
+    id            text,
+    kind          text,
+    at            timestamp with time zone,
+    user_id       uuid,
+    reason        text,
+    table_name    text,
+    status        text,
+    row_ids       bigint[],
+    window_name   text,
+    office        text,
+    end_date      date,
+    about         jsonb,
+    read          boolean,
+    snoozed_until date
+  )
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  caller constant private.caller := private.current_caller();
+  readable constant text[] := private.offices_to_read();
+begin
+  return query
+  with entries as (
+    select r.state as kind, r.at, (array_agg(r.user_id))[1] as user_id, min(r.reason) as reason, r.table_name, r.status,
+      array_agg(r.row_id order by r.row_id) as row_ids, null::text as window_name, null::text as office,
+      null::date as end_date, null::jsonb as about, concat_ws('.', r.table_name, r.status) as subject
+    from private.reviews_for_caller() r
+    group by r.state, r.table_name, r.status, r.at
+    union all
+    select 'window',
+      greatest(w.first_day, w.last_day - private.inbox_days('window'))::timestamp at time zone 'Asia/Manila', null,
+      null, null, null, null, w.name, null, w.last_day, null, w.name
+    from (
+      select n.name, (s ->> 'start_date')::date as first_day, (s ->> 'end_date')::date as last_day
+      from unnest(array['target', 'accomplishment']) n (name) cross join lateral private.window_state(n.name) s
+      -- The central office can enter data at any time, so a caller of the central office gets no entries about
+      -- reporting windows.
+      where not caller.all_offices and private.has_right_for('insert', caller.rights) and (s ->> 'open')::boolean
+        and (s ->> 'days_left')::integer <= private.inbox_days('window')
+    ) w
+    union all
+    select 'reopening_asked', r.at, r.user_id, r.reason, null, null, null, r.window_name, r.office, null,
+      jsonb_build_object('reopening', jsonb_build_object('id', r.id, 'state', t.state)), r.id::text
+    from private.reopenings r cross join lateral private.current_reopening_state(r) t
+    where r.state = 'asked' and t.state = 'asked' and private.can_administer_schedules_of(r.office)
+    union all
+    select 'reopening_answered', t.answered_at, r.answered_by, r.answer, null, null, null, r.window_name, r.office,
+      r.end_date, jsonb_build_object('reopening', jsonb_build_object('id', r.id, 'state', t.state, 'open',
+        coalesce(r.end_date > private.today(), false)
+          and private.is_window_open(r.window_name, o.region_name, o.province_name))),
+      r.id::text
+    from private.reopenings r
+    join public.offices o on o.office = r.office
+    cross join lateral private.current_reopening_state(r) t
+    where r.user_id = caller.user_id and t.state <> 'asked' and r.office = any (readable)
+      and t.answered_at > now() - make_interval(days => private.inbox_days('answer'))
+    union all
+    select 'permits', (p.due_on - (private.due_until() - private.today()))::timestamp at time zone 'Asia/Manila', null,
+      null, p.table_name, p.status, array_agg(distinct p.row_id), null, null, p.due_on, null, p.table_name
+    from public.expiring_permits p
+    where private.has_right_for('update', caller.rights) and p.office = any (readable)
+    group by p.table_name, p.status, p.due_on
+    union all
+    select 'import', i.at, null, null, null, null, null, null, null, null,
+      jsonb_build_object('screen', i.screen, 'import', jsonb_build_object('id', i.import_id, 'file_name', i.file_name,
+        'rows', i.rows, 'saved', i.saved)), i.import_id::text
+    from private.imports_for_caller() i
+    union all
+    -- Leave out cancelled jobs, because the caller already knows about them.
+    select 'job', j.reported_at, null, j.problem, j.table_name, j.status, null, null, null, null,
+      jsonb_build_object('job', jsonb_build_object('kind', j.kind, 'state', private.job_state(j))), j.job_id::text
+    from private.jobs j
+    where j.user_id = caller.user_id and private.is_job_kept(j)
+      and private.job_state(j) in ('finished', 'failed', 'interrupted')
+  )
+  select i.id, i.kind, i.at, i.user_id, i.reason, i.table_name, i.status, i.row_ids, i.window_name, i.office,
+    i.end_date, i.about, m.entry is not null and coalesce(s.until > private.today(), true),
+    case when s.until > private.today() then s.until end
+  from (
+    select concat_ws('.', to_char(extract(epoch from e.at) * 1000000, 'FM0000000000000000'), e.kind, e.subject) as id,
+      e.*
+    from entries e
+  ) i
+  left join private.inbox_marks m on m.user_id = auth.uid() and m.entry = i.id
+  left join private.inbox_snoozes s on s.user_id = auth.uid() and s.entry = i.id;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_short_list (
+  items text[],
+  most  integer
+)
+  RETURNS boolean
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+begin
+  return cardinality(items) <= 500 and not exists (
+    select from unnest(items) i (item) where not private.is_short_text(item, most));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_short_text (
+  item text,
+  most integer
+)
+  RETURNS boolean
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+begin
+  return char_length(item) <= most and not private.has_control_character(item);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.kept_marks_query (
+  subject text,
+  forms   text[],
+  marks   text[],
+  filters jsonb
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  STABLE
+  PARALLEL SAFE
+  SET search_path TO ''
+  AS $function$
+declare
+  periods constant text[] := array['reporting_quarter', 'reporting_month'];
+  spans constant text[] := array['year_from', 'year_to', 'reporting_year'];
+  years bigint;
+begin
+  if filters ?| array['year_funded', 'support_provided'] or exists (
+    select from unnest(spans) s (name)
+    cross join jsonb_path_query(filters, ('$.' || s.name || '[*]')::jsonpath) given
+    where coalesce((given #>> '{}')::integer, 0) not between 1991 and 2050)
+  then
+    return null;
+  end if;
+  years := private.year_mask((filters ->> 'year_from')::integer, (filters ->> 'year_to')::integer);
+  if filters ? 'reporting_year' then
+    years := years & (
+      select coalesce(bit_or(private.year_bit(given::integer)), 0)
+      from jsonb_array_elements_text(filters -> 'reporting_year') given);
+  end if;
+  return (
+    select format('select region_name, province_name, muncity_name, marked_id, subpsp_abbreviation, %s
+      from public.funding_marks where subject = %L and %s and %s',
+      string_agg(case when filters ?| periods and not k.of_targets then 'false'
+        else format('%s & %s <> 0', private.mark_years(forms, k.mark), years) end, ', ' order by m.place),
+      subject,
+      case when filters ? 'reporting_year' then 'reported' else 'true' end,
+      private.activity_conditions(filters - (spans || periods)))
+    from unnest(marks) with ordinality m (mark, place)
+    join private.mark_kinds() k using (mark)
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.log_preview (
+  wanted    uuid,
+  role_name text
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  is_draft constant boolean := role_name is not null;
+begin
+  perform private.check_preview(wanted, is_draft);
+  -- An entry about a draft role has no row_id. Clients can report any number of such entries, so only the newest ones
+  -- are read.
+  if is_draft and exists (
+      select from (
+        select l.* from private.user_log l
+        where l.form_name = 'uac' and l.row_id is null order by l.id desc limit 1000) l
+      where l.action = 'See as' and l.user_id = auth.uid() and l.status = role_name
+        and l.at > now() - interval '1 hour')
+    or not is_draft and exists (
+      select from private.user_log l
+      where l.subject = wanted and l.action = 'See as' and l.user_id = auth.uid() and l.at > now() - interval '1 hour')
+  then
+    return;
+  end if;
+  insert into private.user_log (user_id, user_name, user_role, form_name, subject, region_name, province_name,
+    muncity_name, action, status)
+  select u.id, u.username, u.roles, case when is_draft then 'uac' else 'users' end, wanted, p.region_name,
+    p.province_name, p.muncity_name, 'See as', role_name
+  from public.users u left join public.users p on p.id = wanted
+  where u.id = auth.uid();
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.mark_kinds()
+  RETURNS TABLE (
+    mark       text,
+    condition  text,
+    of_targets boolean
+  )
+  LANGUAGE sql
+  IMMUTABLE
+  PARALLEL SAFE
+  SET search_path TO ''
+  AS $function$
+  values
+    ('targeted', $c$side = 'target'$c$, true),
+    ('accomplished', $c$side = 'accomplishment'$c$, false),
+    ('programmed', $c$side = 'accomplishment' and subpsp_abbreviation <> 'No Project'$c$, false),
+    ('matched', $c$side = 'target' and matched_within >= {reach}$c$, true),
+    ('trained', $c$side = 'training'$c$, false)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.marks_of (
+  arbos bigint[],
+  arcs  bigint[]
+)
+  RETURNS SETOF public.funding_marks
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+    begin
+      return query
+        select a.of_fund_source, a.of_psp_category, a.of_reported, a.of_programme, m.subject, m.marked_id, m.office,
+          m.region_name, m.province_name, m.muncity_name,
+          coalesce(bit_or(a.years) filter (where form = 'form-5' and side = 'target'), 0),
+          coalesce(bit_or(a.years) filter (where form = 'form-5' and side = 'accomplishment'), 0),
+          coalesce(bit_or(a.years) filter (where form = 'form-5' and side = 'accomplishment' and subpsp_abbreviation <> 'No Project'), 0),
+          array[coalesce(bit_or(a.years) filter (where form = 'form-5' and side = 'target' and matched_within >= 1), 0),
+            coalesce(bit_or(a.years) filter (where form = 'form-5' and side = 'target' and matched_within >= 2), 0),
+            coalesce(bit_or(a.years) filter (where form = 'form-5' and side = 'target' and matched_within >= 3), 0)],
+          coalesce(bit_or(a.years) filter (where form = 'form-7' and side = 'target'), 0),
+          coalesce(bit_or(a.years) filter (where form = 'form-7' and side = 'accomplishment'), 0),
+          coalesce(bit_or(a.years) filter (where form = 'form-7' and side = 'accomplishment' and subpsp_abbreviation <> 'No Project'), 0),
+          array[coalesce(bit_or(a.years) filter (where form = 'form-7' and side = 'target' and matched_within >= 1), 0),
+            coalesce(bit_or(a.years) filter (where form = 'form-7' and side = 'target' and matched_within >= 2), 0),
+            coalesce(bit_or(a.years) filter (where form = 'form-7' and side = 'target' and matched_within >= 3), 0)],
+          coalesce(bit_or(a.years) filter (where form = 'form-10' and side = 'accomplishment'), 0),
+          coalesce(bit_or(a.years) filter (where form = 'form-10' and side = 'accomplishment' and subpsp_abbreviation <> 'No Project'), 0),
+          coalesce(bit_or(a.years) filter (where form = 'form-11' and side = 'target'), 0),
+          coalesce(bit_or(a.years) filter (where form = 'form-11' and side = 'accomplishment'), 0),
+          coalesce(bit_or(a.years) filter (where form = 'form-11' and side = 'accomplishment' and subpsp_abbreviation <> 'No Project'), 0),
+          array[coalesce(bit_or(a.years) filter (where form = 'form-11' and side = 'target' and matched_within >= 1), 0),
+            coalesce(bit_or(a.years) filter (where form = 'form-11' and side = 'target' and matched_within >= 2), 0),
+            coalesce(bit_or(a.years) filter (where form = 'form-11' and side = 'target' and matched_within >= 3), 0)],
+          coalesce(bit_or(a.years) filter (where form = 'training' and side = 'training'), 0)
+        from (
+          select * from private.marked_rows where subject = 'arbo' and marked_id = any (arbos)
+          union all
+          select * from private.marked_rows where subject = 'arc' and marked_id = any (arcs)
+        ) m
+        left join (
+          select k.*, p.*, private.year_bit(k.year) as years
+          from (
+            select 'arbo' as subject, arbo as marked_id, activities.* from public.activities where arbo = any (arbos)
+            union all
+            select 'arc', arc, activities.* from public.activities where arc = any (arcs)
+          ) k
+          cross join lateral (
+            select null::text as of_programme, null::text as of_fund_source, null::text as of_psp_category,
+              null::boolean as of_reported
+            union all select k.subpsp_abbreviation, null, null, null where k.subpsp_abbreviation is not null
+            union all select k.subpsp_abbreviation, k.fund_source, k.psp_category, k.reporting_year is not null) p
+        ) a using (subject, marked_id)
+        group by m.subject, m.marked_id, m.office, m.region_name, m.province_name, m.muncity_name,
+          a.of_programme, a.of_fund_source, a.of_psp_category, a.of_reported;
+    end
+    $function$;
+
+CREATE OR REPLACE FUNCTION private.prepare_saved_view()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  limits constant record := private.saved_view_limits();
+  sensitive text;
+begin
+  -- The content of a view that gets another author was checked when it was saved.
+  if tg_op = 'UPDATE' and new.user_id <> old.user_id then
+    return new;
+  end if;
+  if tg_op = 'INSERT' then
+    new.user_id := coalesce(auth.uid(), new.user_id);
+    -- Lock the user's row, so that concurrent calls cannot exceed the limit.
+    perform from public.users u where u.id = new.user_id for no key update;
+    if (select count(*) from public.saved_views v where v.user_id = new.user_id) >= limits.views then
+      raise exception 'You have % saved views. Remove one that is no longer used.', limits.views
+        using errcode = 'AG002';
+    end if;
+  else
+    new.updated_at := now();
+  end if;
+  if tg_op = 'UPDATE' and auth.uid() is not null and new.shared_with <> 'me' and old.shared_with = 'office'
+    and old.office is distinct from private.caller_office()
+  then
+    raise exception 'You left the office that this view is shared with. Keep it for yourself, or delete it.'
+      using errcode = 'AG002', column = 'shared_with';
+  end if;
+  new.office := case
+    when new.shared_with <> 'office' then null
+    when tg_op = 'UPDATE' and old.shared_with = 'office' then old.office
+    else coalesce(private.caller_office(), new.office)
+  end;
+  if octet_length(new.view::text) > limits.bytes then
+    raise exception 'A view holds at most % KB. Choose fewer columns or shorter filters.', limits.bytes / 1024
+      using errcode = 'AG002', column = 'view';
+  end if;
+  sensitive := array_to_string(private.sensitive_columns_of_view(new.view), ', ');
+  if new.shared_with <> 'me' and sensitive <> '' then
+    raise exception
+      'A view that filters, sorts or groups by sensitive fields (%) cannot be shared. Remove these fields first.',
+      sensitive using errcode = 'AG002', column = 'shared_with';
+  end if;
+  if new.shared_with <> 'me' and new.view ? 'q' and private.is_sensitive_screen(new.screen) then
+    raise exception 'A view with a search in personal data cannot be shared. Remove the search words first.'
+      using errcode = 'AG002', column = 'shared_with';
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.read_log (
+  wanted       jsonb,
+  from_at      timestamp with time zone,
+  until_at     timestamp with time zone,
+  terms        jsonb,
+  oldest_first boolean,
+  page_size    integer,
+  skipped      integer,
+  count_limit  integer
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  conditions text;
+  direction constant text := case when oldest_first then 'asc' else 'desc' end;
+  -- Changes that the caller may see; search uses the same expression.
+  shown constant text := case when private.caller_has_right('Sensitive') then 'l.changes'
+    else 'private.remove_sensitive(l.form_name, l.changes)' end;
+  searched constant text := 'private.fold(concat_ws(e''\n'', private.format_search_time(l.at), l.user_name, l.user_role,
+    '
+    || 'l.form_name, l.action, l.status, l.region_name, l.province_name, l.muncity_name, l.row_id, ' || shown || '))';
+  total bigint;
+  rows jsonb;
+  form text;
+  ids bigint[];
+begin
+  if not private.caller_has_route('users') then
+    raise exception 'Only administrators with the route "users" can read the log.' using errcode = 'AG003';
+  end if;
+  conditions := concat_ws(' and ',
+    case when private.central_caller_id() is not null then 'true'
+      else format('l.office = any (%L::text[])', private.offices_to_read()) end,
+    (select string_agg(
+        format('%s::text = any (%L::text[])',
+          case w.key
+            when 'user_id' then 'coalesce(l.user_id, case when l.user_name is not null then l.subject end)'
+            else format('l.%I', w.key)
+          end, (select array_agg(v) from jsonb_array_elements_text(w.value) v)), ' and ')
+      from jsonb_each(wanted) w
+      where w.key in ('id', 'user_id', 'subject', 'user_name', 'user_role', 'form_name', 'row_id', 'action', 'status',
+        'source', 'region_name', 'province_name', 'muncity_name', 'office')),
+    case when from_at is not null then format('l.at >= %L', from_at) end,
+    case when until_at is not null then format('l.at < %L', until_at) end,
+    private.build_term_conditions(terms, array[searched]));
+  execute format('select count(*) from (select from private.user_log l where %s limit %s) c', conditions,
+    count_limit + 1) into total;
+  if skipped is null and total > page_size then
+    return jsonb_build_object('rows', '[]'::jsonb, 'total', total);
+  end if;
+  execute format($query$
+    select coalesce(jsonb_agg(to_jsonb(l) - 'tx' || jsonb_build_object('subject_name', private.username_of(l.subject),
+      'changes', case
+      when l.action = 'Read' and l.source = 'database' then (
+        select jsonb_strip_nulls(jsonb_build_object('rows', jsonb_build_array(null, r.row_count),
+          'fields', case when r.fields_asked <> '{}' then jsonb_build_array(null, r.fields_asked) end))
+        from private.readings r where r.entry = l.id)
+      else %s end) order by l.id %s), '[]')
+    from (select l.* from private.user_log l where %s order by l.id %s limit %s offset %L) l
+    $query$, shown, direction, conditions, direction, page_size, skipped) into rows;
+  for form, ids in
+    select r ->> 'form_name', array_agg((r ->> 'row_id')::bigint)
+    from jsonb_array_elements(rows) r
+    where r ->> 'row_id' is not null and private.has_sensitive_value(r ->> 'form_name', r -> 'changes')
+    group by 1
+  loop
+    perform private.log_reading(form, ids);
+  end loop;
+  return jsonb_build_object('rows', rows, 'total', total);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.refuse_long_texts()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  given constant jsonb := to_jsonb(new);
+  stored constant jsonb := case when tg_op = 'UPDATE' then to_jsonb(old) else '{}' end;
+  refused text;
+begin
+  if tg_op = 'INSERT' and private.is_restoring() then
+    return new;
+  end if;
+  select l.key into refused
+  from jsonb_each(tg_argv[0]::jsonb) l
+  where given -> l.key is distinct from stored -> l.key
+    and not case jsonb_typeof(given -> l.key)
+      when 'string' then private.is_short_text(given ->> l.key, l.value::integer)
+      when 'array' then private.is_short_list(
+        array(select jsonb_array_elements_text(given -> l.key)), l.value::integer)
+      else true end
+  limit 1;
+  if refused is not null then
+    raise exception 'A text in % is too long or contains control characters.', refused
+      using errcode = '23514', schema = tg_table_schema, table = tg_table_name, column = refused;
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.window_state (
+  window_name text
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  with covering as (
+    select s.id, s.start_date, s.end_date, private.is_schedule_active(s.status, s.start_date, s.end_date) as open,
+      s.coverage = any (array[' / ', split_part(own.office, ' / ', 1) || ' / ', own.office]) as own, c.all_offices
+    from public.report_schedules s, private.current_caller() c, private.caller_office() own (office)
+    where s.form = window_name
+      and exists (
+        select from private.offices_in_scope(c) o
+        where (s.region_name is null or s.region_name = o.region_name)
+          and (s.province_name is null or s.province_name = o.province_name))
+  ),
+  latest as (
+    select * from covering
+    order by own and not all_offices desc, open desc, own desc, (start_date <= private.today()) desc,
+      end_date desc nulls last
+    limit 1
+  )
+  select jsonb_build_object(
+    'open', coalesce(l.open, false),
+    'start_date', l.start_date,
+    'end_date', l.end_date,
+    'days_left', case when coalesce(l.open, false) then l.end_date - private.today() else 0 end,
+    'reason', case
+      when l.open then null
+      when l.start_date is null then format('No %s window is scheduled for your office.', window_name)
+      when l.start_date > private.today() then
+        format('The %s window opens on %s.', window_name, to_char(l.start_date, 'FMDD Mon YYYY'))
+      when l.end_date <= private.today() then
+        format('The %s window is closed: the last day to enter was %s.', window_name,
+          to_char(l.end_date - 1, 'FMDD Mon YYYY'))
+      else coalesce(
+        format('The %s window was closed on ' || to_char(private.closed_on(l.id), 'FMDD Mon YYYY') || '.', window_name),
+        format('The %s window is closed.', window_name))
+    end)
+  from (values (1)) one left join latest l on true
+$function$;
+
+CREATE OR REPLACE PROCEDURE private.add_masterlist_references (
+  IN target regclass
+)
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $procedure$
+begin
+  call private.add_reference(target, 'arboPrimaryKey', 'public.arbo_masterlist', 'id');
+  execute format('create index %I on %s (arbo_id)',
+    (select relname from pg_catalog.pg_class where oid = target) || '_arbo_id', target);
+  if exists (select from pg_catalog.pg_attribute where attrelid = target and attname = 'arc_id') then
+    call private.add_reference(target, 'arc_id', 'public.arc_masterlist', 'arc_id', true);
+  end if;
+  -- This trigger must run after clean_texts, normalize_place and fill_from_form11, and before stamp_record. Postgres
+  -- fires triggers in the order of their names.
+  execute format('create trigger resolve_arbo before insert or update on %s
+    for each row execute function private.resolve_arbo()', target);
+  -- These triggers must run after the triggers of private.restrict_reference_offices, which are row triggers.
+  execute format('create trigger within_arbo_settled_insert after insert on %s referencing new table as new_rows
+    for each statement execute function private.check_resolved_arbo()', target);
+  execute format('create trigger within_arbo_settled_update after update on %s
+    referencing new table as new_rows old table as old_rows
+    for each statement execute function private.check_resolved_arbo()', target);
+end
+$procedure$;
+
+CREATE OR REPLACE PROCEDURE private.add_value_checks()
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $procedure$
+declare
+  one record;
+begin
+  for one in
+    with columns as (
+      select a.attrelid, a.attnum, c.relname, a.attname, a.atttypid, t.typcategory, coalesce(l.most, 250) as most
+      from pg_catalog.pg_attribute a
+      join pg_catalog.pg_class c on c.oid = a.attrelid
+      join pg_catalog.pg_type t on t.oid = a.atttypid
+      left join (values
+        ('arbo_id', 60), ('arc_id', 60), ('training_id', 60), ('fme_inventory_id', 60),
+        ('caption', 500), ('soft_check_reason', 500),
+        ('coc_cgs_attachment_link', 1000), ('picture_trust_agreement', 1000), ('picture_deed_donation', 1000),
+        ('agri_inputs', 4000), ('agri_technology_inputs_provided', 4000), ('darpo_assistance', 4000),
+        ('description', 4000), ('nonfunctional_reason', 4000), ('nonutilized_reason', 4000),
+        ('om_training_not_done_reason', 4000), ('remarks', 4000)) l (column_name, most) on l.column_name = a.attname
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
+        and (has_column_privilege('authenticated', a.attrelid, a.attnum, 'insert')
+          or has_column_privilege('authenticated', a.attrelid, a.attnum, 'update'))
+    ),
+    bounds as (
+      select c.attrelid, (c.relname || '_' || c.attname || '_bound')::name as name,
+        case
+          when c.typcategory = 'A' then
+            'array_ndims(%1$I) = 1 and array_lower(%1$I, 1) = 1 and array_position(%1$I, null) is null'
+          when c.atttypid in ('date'::regtype, 'timestamptz'::regtype) then
+            '%1$I between ''1000-01-01'' and ''9999-12-31'''
+          when c.atttypid in ('numeric'::regtype, 'float8'::regtype, 'float4'::regtype) then
+            '%1$I not in (''NaN'', ''Infinity'', ''-Infinity'')'
+        end as rule,
+        c.attname
+      from columns c
+    )
+    select format('alter table %s add constraint %I check (%s)', b.attrelid::regclass, b.name,
+        format(b.rule, b.attname)) as statement
+    from bounds b
+    where b.rule is not null and not exists (
+      select from pg_catalog.pg_constraint o where o.conrelid = b.attrelid and o.conname = b.name)
+    union all
+    select format('create or replace trigger verify_texts before insert or update on %s
+      for each row when (%s or private.has_control_character(concat(%s)))
+      execute function private.refuse_long_texts(%L)', c.attrelid::regclass,
+      string_agg(
+        case c.atttypid when 'text'::regtype then format('char_length(new.%I) > %s', c.attname, c.most)
+          -- As a text, a list with more than 500 items has more than 500 characters.
+          else format('char_length(new.%I::text) > %s', c.attname, least(c.most, 500)) end, ' or ' order by c.attnum),
+      string_agg(format('new.%I', c.attname), ', ' order by c.attnum), jsonb_object_agg(c.attname, c.most))
+    from columns c
+    where c.atttypid in ('text'::regtype, 'text[]'::regtype)
+    group by c.attrelid
+    order by statement
+  loop
+    execute one.statement;
+  end loop;
+end
+$procedure$;
+
+CREATE OR REPLACE PROCEDURE private.restrict_reference_offices (
+  IN target regclass,
+  IN referring text,
+  IN parent regclass,
+  IN referred text
+)
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $procedure$
+begin
+  insert into private.office_references
+  select c.relname, referring, p.relname, referred from pg_catalog.pg_class c, pg_catalog.pg_class p
+  where c.oid = target and p.oid = parent;
+  execute format($sql$
+    create or replace trigger "0_check_references_insert" after insert on %1$s referencing new table as new_rows
+      for each row execute function private.check_reference_offices();
+    create or replace trigger "0_check_references_update" after update on %1$s
+      referencing new table as new_rows old table as old_rows
+      for each row execute function private.check_reference_offices()$sql$, target);
+  execute format($sql$
+    create or replace trigger keep_referrers_in_office after update on %s
+      referencing old table as old_rows new table as new_rows
+      for each statement execute function private.keep_referrers_in_office()$sql$, parent);
+  execute format($sql$
+    create or replace trigger lock_before_move before update of region_name, province_name on %s
+      for each row
+      when (row(old.region_name, old.province_name) is distinct from row(new.region_name, new.province_name))
+      execute function private.lock_before_move()$sql$, parent);
+end
+$procedure$;
+
+CREATE TRIGGER "0_check_references_insert"
+  AFTER INSERT ON public.arb_marketing_assistance_monitoring REFERENCING NEW TABLE AS new_rows
+  FOR EACH ROW
+  EXECUTE FUNCTION private.check_reference_offices();
+
+CREATE TRIGGER "0_check_references_update"
+  AFTER UPDATE ON public.arb_marketing_assistance_monitoring REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH ROW
+  EXECUTE FUNCTION private.check_reference_offices();
+
+CREATE TRIGGER verify_texts
+  BEFORE INSERT OR UPDATE ON public.arb_marketing_assistance_monitoring
+  FOR EACH ROW
+  WHEN
+    (((char_length(new.process_stage) > 250) OR (char_length(new.remarks) > 4000) OR (char_length(new.status) > 250) OR (char_length(new.reporting_quarter) > 250) OR
+    (char_length(new.reporting_month) > 250) OR (char_length(new.prj_assistance_category) > 250) OR (char_length(new.fund_source) > 250) OR (char_length(new.psp_category) > 250) OR
+    (char_length(new.subpsp_name) > 250) OR (char_length(new.subpsp_abbreviation) > 250) OR (char_length(new.subpsp_status) > 250) OR (char_length(new.dar_projects) > 250) OR
+    (char_length(new.arbo_id) > 60) OR (char_length(new.arbo_name) > 250) OR (char_length(new.region_name) > 250) OR (char_length(new.province_name) > 250) OR
+    (char_length(new.muncity_name) > 250) OR (char_length(new.barangay_name) > 250) OR (char_length(new.cd) > 250) OR (char_length(new.arc_id) > 60) OR
+    (char_length(new.arc_name) > 250) OR (char_length(new.arc_type) > 250) OR (char_length(new.arc_cluster_name) > 250) OR (char_length(new.darpo_assistance) > 4000) OR
+    (char_length(new.special_commodity) > 250) OR (char_length(new.type_commodity) > 250) OR (char_length(new.soft_check_reason) > 500) OR
+    private.has_control_character(concat(new.process_stage, new.remarks, new.status, new.reporting_quarter, new.reporting_month, new.prj_assistance_category, new.fund_source,
+    new.psp_category,
+    new.subpsp_name,
+    new.subpsp_abbreviation,
+    new.subpsp_status,
+    new.dar_projects,
+    new.arbo_id,
+    new.arbo_name,
+    new.region_name,
+    new.province_name,
+    new.muncity_name,
+    new.barangay_name,
+    new.cd, new.arc_id, new.arc_name, new.arc_type, new.arc_cluster_name, new.darpo_assistance, new.special_commodity, new.type_commodity, new.soft_check_reason))))
+  EXECUTE FUNCTION
+    private.refuse_long_texts('{"cd": 250, "arc_id": 60, "status": 250, "arbo_id": 60, "remarks": 4000, "arc_name": 250, "arc_type": 250, "arbo_name": 250, "fund_source": 250, "region_name": 250, "subpsp_name": 250, "dar_projects": 250, "muncity_name": 250, "psp_category": 250, "barangay_name": 250, "process_stage": 250, "province_name": 250, "subpsp_status": 250, "type_commodity": 250, "reporting_month": 250, "arc_cluster_name": 250, "darpo_assistance": 4000, "reporting_quarter": 250, "soft_check_reason": 500, "special_commodity": 250, "subpsp_abbreviation": 250, "prj_assistance_category": 250}');
+
+CREATE TRIGGER "0_check_references_insert"
+  AFTER INSERT ON public.arbo_marketing_targets REFERENCING NEW TABLE AS new_rows
+  FOR EACH ROW
+  EXECUTE FUNCTION private.check_reference_offices();
+
+CREATE TRIGGER "0_check_references_update"
+  AFTER UPDATE ON public.arbo_marketing_targets REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH ROW
+  EXECUTE FUNCTION private.check_reference_offices();
+
+CREATE TRIGGER verify_texts
+  BEFORE INSERT OR UPDATE ON public.arbo_marketing_targets
+  FOR EACH ROW
+  WHEN
+    (((char_length(new.process_stage) > 250) OR (char_length(new.remarks) > 4000) OR (char_length(new.status) > 250) OR (char_length(new.fund_source) > 250) OR
+    (char_length(new.psp_category) > 250) OR (char_length(new.subpsp_name) > 250) OR (char_length(new.subpsp_abbreviation) > 250) OR (char_length(new.subpsp_status) > 250) OR
+    (char_length(new.arbo_id) > 60) OR (char_length(new.arbo_name) > 250) OR (char_length(new.region_name) > 250) OR (char_length(new.province_name) > 250) OR
+    (char_length(new.muncity_name) > 250) OR (char_length(new.barangay_name) > 250) OR (char_length(new.cd) > 250) OR (char_length(new.arc_id) > 60) OR
+    (char_length(new.arc_name) > 250) OR (char_length(new.arc_type) > 250) OR (char_length(new.arc_cluster_name) > 250) OR (char_length(new.target_commodity) > 250) OR
+    (char_length(new.training_id) > 60) OR
+    private.has_control_character(concat(new.process_stage, new.remarks, new.status, new.fund_source, new.psp_category, new.subpsp_name, new.subpsp_abbreviation, new.subpsp_status,
+    new.arbo_id,
+    new.arbo_name,
+    new.region_name,
+    new.province_name, new.muncity_name, new.barangay_name, new.cd, new.arc_id, new.arc_name, new.arc_type, new.arc_cluster_name, new.target_commodity, new.training_id))))
+  EXECUTE FUNCTION
+    private.refuse_long_texts('{"cd": 250, "arc_id": 60, "status": 250, "arbo_id": 60, "remarks": 4000, "arc_name": 250, "arc_type": 250, "arbo_name": 250, "fund_source": 250, "region_name": 250, "subpsp_name": 250, "training_id": 60, "muncity_name": 250, "psp_category": 250, "barangay_name": 250, "process_stage": 250, "province_name": 250, "subpsp_status": 250, "arc_cluster_name": 250, "target_commodity": 250, "subpsp_abbreviation": 250}');
+
+CREATE TRIGGER verify_texts
+  BEFORE INSERT OR UPDATE ON public.arbo_masterlist
+  FOR EACH ROW
+  WHEN
+    (((char_length(new.process_stage) > 250) OR (char_length(new.remarks) > 4000) OR (char_length(new.status) > 250) OR (char_length(new.arbo_id) > 60) OR
+    (char_length(new.arbo_name) > 250) OR (char_length(new.region_name) > 250) OR (char_length(new.province_name) > 250) OR (char_length(new.muncity_name) > 250) OR
+    (char_length(new.barangay_name) > 250) OR (char_length(new.cd) > 250) OR (char_length(new.sitio_purok_street) > 250) OR (char_length(new.arbo_service_coverage) > 250) OR
+    (char_length(new.arc_id) > 60) OR (char_length(new.arc_name) > 250) OR (char_length(new.arc_type) > 250) OR (char_length(new.arc_cluster_name) > 250) OR
+    (char_length(new.org_type) > 250) OR (char_length(new.oma_level_2013) > 250) OR (char_length(new.itema_status_2019) > 250) OR (char_length(new.itema_level_2019) > 250) OR
+    (char_length(new.it_easy_status_2024) > 250) OR (char_length(new.it_easy_level_2024) > 250) OR (char_length(new.current_arbo_status) > 250) OR
+    (char_length(new.registering_agency) > 250) OR (char_length(new.registration_number) > 250) OR (char_length(new.coc_or_cgs_number) > 250) OR
+    (char_length(new.coc_cgs_attachment_link) > 1000) OR (char_length(new.source_of_loans) > 250) OR (char_length(new.soft_check_reason) > 500) OR
+    private.has_control_character(concat(new.process_stage, new.remarks, new.status, new.arbo_id, new.arbo_name, new.region_name, new.province_name, new.muncity_name,
+    new.barangay_name,
+    new.cd,
+    new.sitio_purok_street,
+    new.arbo_service_coverage,
+    new.arc_id,
+    new.arc_name,
+    new.arc_type,
+    new.arc_cluster_name,
+    new.org_type,
+    new.oma_level_2013,
+    new.itema_status_2019,
+    new.itema_level_2019,
+    new.it_easy_status_2024,
+    new.it_easy_level_2024,
+    new.current_arbo_status, new.registering_agency, new.registration_number, new.coc_or_cgs_number, new.coc_cgs_attachment_link, new.source_of_loans, new.soft_check_reason))))
+  EXECUTE FUNCTION
+    private.refuse_long_texts('{"cd": 250, "arc_id": 60, "status": 250, "arbo_id": 60, "remarks": 4000, "arc_name": 250, "arc_type": 250, "org_type": 250, "arbo_name": 250, "region_name": 250, "muncity_name": 250, "barangay_name": 250, "process_stage": 250, "province_name": 250, "oma_level_2013": 250, "source_of_loans": 250, "arc_cluster_name": 250, "itema_level_2019": 250, "coc_or_cgs_number": 250, "itema_status_2019": 250, "soft_check_reason": 500, "it_easy_level_2024": 250, "registering_agency": 250, "sitio_purok_street": 250, "current_arbo_status": 250, "it_easy_status_2024": 250, "registration_number": 250, "arbo_service_coverage": 250, "coc_cgs_attachment_link": 1000}');
+
+CREATE TRIGGER "0_check_references_insert"
+  AFTER INSERT ON public.arbo_trainings REFERENCING NEW TABLE AS new_rows
+  FOR EACH ROW
+  EXECUTE FUNCTION private.check_reference_offices();
+
+CREATE TRIGGER "0_check_references_update"
+  AFTER UPDATE ON public.arbo_trainings REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH ROW
+  EXECUTE FUNCTION private.check_reference_offices();
+
+CREATE TRIGGER verify_texts
+  BEFORE INSERT OR UPDATE ON public.arbo_trainings
+  FOR EACH ROW
+  WHEN
+    (((char_length(new.process_stage) > 250) OR (char_length(new.remarks) > 4000) OR (char_length(new.status) > 250) OR (char_length(new.training_title) > 250) OR
+    (char_length(new.training_id) > 60) OR (char_length(new.training_category) > 250) OR (char_length(new.conducted_by) > 250) OR (char_length(new.agri_inputs) > 4000) OR
+    (char_length(new.fund_source) > 250) OR (char_length(new.psp_category) > 250) OR (char_length(new.subpsp_name) > 250) OR (char_length(new.subpsp_abbreviation) > 250) OR
+    (char_length(new.subpsp_status) > 250) OR (char_length(new.arbo_id) > 60) OR (char_length(new.arbo_name) > 250) OR (char_length(new.region_name) > 250) OR
+    (char_length(new.province_name) > 250) OR (char_length(new.muncity_name) > 250) OR (char_length(new.barangay_name) > 250) OR (char_length(new.cd) > 250) OR
+    (char_length(new.arc_id) > 60) OR (char_length(new.arc_name) > 250) OR (char_length(new.arc_type) > 250) OR (char_length(new.arc_cluster_name) > 250) OR
+    private.has_control_character(concat(new.process_stage, new.remarks, new.status, new.training_title, new.training_id, new.training_category, new.conducted_by, new.agri_inputs,
+    new.fund_source,
+    new.psp_category,
+    new.subpsp_name,
+    new.subpsp_abbreviation,
+    new.subpsp_status,
+    new.arbo_id, new.arbo_name, new.region_name, new.province_name, new.muncity_name, new.barangay_name, new.cd, new.arc_id, new.arc_name, new.arc_type, new.arc_cluster_name))))
+  EXECUTE FUNCTION
+    private.refuse_long_texts('{"cd": 250, "arc_id": 60, "status": 250, "arbo_id": 60, "remarks": 4000, "arc_name": 250, "arc_type": 250, "arbo_name": 250, "agri_inputs": 4000, "fund_source": 250, "region_name": 250, "subpsp_name": 250, "training_id": 60, "conducted_by": 250, "muncity_name": 250, "psp_category": 250, "barangay_name": 250, "process_stage": 250, "province_name": 250, "subpsp_status": 250, "training_title": 250, "arc_cluster_name": 250, "training_category": 250, "subpsp_abbreviation": 250}');
+
+CREATE TRIGGER "0_check_references_insert"
+  AFTER INSERT ON public.arc_barangays_covered REFERENCING NEW TABLE AS new_rows
+  FOR EACH ROW
+  EXECUTE FUNCTION private.check_reference_offices();
+
+CREATE TRIGGER "0_check_references_update"
+  AFTER UPDATE ON public.arc_barangays_covered REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH ROW
+  EXECUTE FUNCTION private.check_reference_offices();
+
+CREATE TRIGGER verify_texts
+  BEFORE INSERT OR UPDATE ON public.arc_barangays_covered
+  FOR EACH ROW
+  WHEN
+    (((char_length(new.process_stage) > 250) OR (char_length(new.remarks) > 4000) OR (char_length(new.status) > 250) OR (char_length(new.arc_id) > 60) OR
+    (char_length(new.region_name) > 250) OR (char_length(new.province_name) > 250) OR (char_length(new.muncity_name) > 250) OR (char_length(new.barangay_name) > 250) OR
+    (char_length(new.cd) > 250) OR
+    private.has_control_character(concat(new.process_stage, new.remarks, new.status, new.arc_id, new.region_name, new.province_name, new.muncity_name, new.barangay_name, new.cd))))
+  EXECUTE FUNCTION
+    private.refuse_long_texts('{"cd": 250, "arc_id": 60, "status": 250, "remarks": 4000, "region_name": 250, "muncity_name": 250, "barangay_name": 250, "process_stage": 250, "province_name": 250}');
+
+CREATE TRIGGER verify_texts
+  BEFORE INSERT OR UPDATE ON public.arc_masterlist
+  FOR EACH ROW
+  WHEN
+    (((char_length(new.process_stage) > 250) OR (char_length(new.remarks) > 4000) OR (char_length(new.status) > 250) OR (char_length(new.arc_id) > 60) OR (char_length(new.arc_name)
+    > 250) OR (char_length(new.arc_type) > 250) OR (char_length(new.arc_classification) > 250) OR (char_length(new.region_name) > 250) OR (char_length(new.province_name) > 250) OR
+    (char_length(new.muncity_name) > 250) OR (char_length(new.barangay_name) > 250) OR (char_length(new.cd) > 250) OR
+    private.has_control_character(concat(new.process_stage, new.remarks, new.status, new.arc_id, new.arc_name, new.arc_type, new.arc_classification, new.region_name,
+    new.province_name, new.muncity_name, new.barangay_name, new.cd))))
+  EXECUTE FUNCTION
+    private.refuse_long_texts('{"cd": 250, "arc_id": 60, "status": 250, "remarks": 4000, "arc_name": 250, "arc_type": 250, "region_name": 250, "muncity_name": 250, "barangay_name": 250, "process_stage": 250, "province_name": 250, "arc_classification": 250}');
+
+CREATE TRIGGER verify_texts
+  BEFORE INSERT OR UPDATE ON public.attachments
+  FOR EACH ROW
+  WHEN
+    (((char_length(new.process_stage) > 250) OR (char_length(new.remarks) > 4000) OR (char_length(new.status) > 250) OR (char_length(new.record_table) > 250) OR
+    (char_length(new.field) > 250) OR (char_length(new.caption) > 500) OR (char_length(new.region_name) > 250) OR (char_length(new.province_name) > 250) OR
+    (char_length(new.muncity_name) > 250) OR (char_length(new.barangay_name) > 250) OR (char_length(new.cd) > 250) OR
+    private.has_control_character(concat(new.process_stage, new.remarks, new.status, new.record_table, new.field, new.caption, new.region_name, new.province_name, new.muncity_name,
+    new.barangay_name, new.cd))))
+  EXECUTE FUNCTION
+    private.refuse_long_texts('{"cd": 250, "field": 250, "status": 250, "caption": 500, "remarks": 4000, "region_name": 250, "muncity_name": 250, "record_table": 250, "barangay_name": 250, "process_stage": 250, "province_name": 250}');
+
+CREATE TRIGGER verify_texts
+  BEFORE INSERT OR UPDATE ON public.dropdown_values
+  FOR EACH ROW
+  WHEN
+    (((char_length(new.list) > 250) OR (char_length(new.type) > 250) OR (char_length(new.category) > 250) OR (char_length(new.sub_category) > 250) OR
+    private.has_control_character(concat(new.list, new.type, new.category, new.sub_category))))
+  EXECUTE FUNCTION private.refuse_long_texts('{"list": 250, "type": 250, "category": 250, "sub_category": 250}');
+
+CREATE TRIGGER "0_check_references_insert"
+  AFTER INSERT ON public.farmers_tracking_income REFERENCING NEW TABLE AS new_rows
+  FOR EACH ROW
+  EXECUTE FUNCTION private.check_reference_offices();
+
+CREATE TRIGGER "0_check_references_update"
+  AFTER UPDATE ON public.farmers_tracking_income REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH ROW
+  EXECUTE FUNCTION private.check_reference_offices();
+
+CREATE TRIGGER verify_texts
+  BEFORE INSERT OR UPDATE ON public.farmers_tracking_income
+  FOR EACH ROW
+  WHEN
+    (((char_length(new.process_stage) > 250) OR (char_length(new.remarks) > 4000) OR (char_length(new.status) > 250) OR (char_length(new.reporting_quarter) > 250) OR
+    (char_length(new.reporting_month) > 250) OR (char_length(new.fund_source) > 250) OR (char_length(new.psp_category) > 250) OR (char_length(new.subpsp_name) > 250) OR
+    (char_length(new.subpsp_abbreviation) > 250) OR (char_length(new.subpsp_status) > 250) OR (char_length(new.arbo_id) > 60) OR (char_length(new.arbo_name) > 250) OR
+    (char_length(new.region_name) > 250) OR (char_length(new.province_name) > 250) OR (char_length(new.muncity_name) > 250) OR (char_length(new.barangay_name) > 250) OR
+    (char_length(new.cd) > 250) OR (char_length(new.arc_id) > 60) OR (char_length(new.arc_name) > 250) OR (char_length(new.arc_type) > 250) OR
+    (char_length(new.arc_cluster_name) > 250) OR (char_length(new.arb_nonarb) > 250) OR (char_length(new.clusters_involved) > 250) OR (char_length(new.crop_sold) > 250) OR
+    (char_length(new.buyer_name) > 250) OR (char_length(new.unit) > 250) OR (char_length(new.trader_arrangement) > 250) OR (char_length(new.soft_check_reason) > 500) OR
+    private.has_control_character(concat(new.process_stage, new.remarks, new.status, new.reporting_quarter, new.reporting_month, new.fund_source, new.psp_category, new.subpsp_name,
+    new.subpsp_abbreviation,
+    new.subpsp_status,
+    new.arbo_id,
+    new.arbo_name,
+    new.region_name,
+    new.province_name,
+    new.muncity_name,
+    new.barangay_name,
+    new.cd,
+    new.arc_id,
+    new.arc_name,
+    new.arc_type, new.arc_cluster_name, new.arb_nonarb, new.clusters_involved, new.crop_sold, new.buyer_name, new.unit, new.trader_arrangement, new.soft_check_reason))))
+  EXECUTE FUNCTION
+    private.refuse_long_texts('{"cd": 250, "unit": 250, "arc_id": 60, "status": 250, "arbo_id": 60, "remarks": 4000, "arc_name": 250, "arc_type": 250, "arbo_name": 250, "crop_sold": 250, "arb_nonarb": 250, "buyer_name": 250, "fund_source": 250, "region_name": 250, "subpsp_name": 250, "muncity_name": 250, "psp_category": 250, "barangay_name": 250, "process_stage": 250, "province_name": 250, "subpsp_status": 250, "reporting_month": 250, "arc_cluster_name": 250, "clusters_involved": 250, "reporting_quarter": 250, "soft_check_reason": 500, "trader_arrangement": 250, "subpsp_abbreviation": 250}');
+
+CREATE TRIGGER "0_check_references_insert"
+  AFTER INSERT ON public.fme_inventory_table REFERENCING NEW TABLE AS new_rows
+  FOR EACH ROW
+  EXECUTE FUNCTION private.check_reference_offices();
+
+CREATE TRIGGER "0_check_references_update"
+  AFTER UPDATE ON public.fme_inventory_table REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH ROW
+  EXECUTE FUNCTION private.check_reference_offices();
+
+CREATE TRIGGER verify_texts
+  BEFORE INSERT OR UPDATE ON public.fme_inventory_table
+  FOR EACH ROW
+  WHEN
+    (((char_length(new.process_stage) > 250) OR (char_length(new.remarks) > 4000) OR (char_length(new.status) > 250) OR (char_length(new.fme_inventory_id) > 60) OR
+    (char_length(new.fund_source) > 250) OR (char_length(new.psp_category) > 250) OR (char_length(new.subpsp_name) > 250) OR (char_length(new.subpsp_abbreviation) > 250) OR
+    (char_length(new.subpsp_status) > 250) OR (char_length(new.arbo_id) > 60) OR (char_length(new.arbo_name) > 250) OR (char_length(new.region_name) > 250) OR
+    (char_length(new.province_name) > 250) OR (char_length(new.muncity_name) > 250) OR (char_length(new.barangay_name) > 250) OR (char_length(new.cd) > 250) OR
+    (char_length(new.arc_id) > 60) OR (char_length(new.arc_name) > 250) OR (char_length(new.arc_type) > 250) OR (char_length(new.arc_cluster_name) > 250) OR
+    (char_length(new.ownership_update) > 250) OR (char_length(new.prj_title) > 250) OR (char_length(new.supplier_name) > 250) OR (char_length(new.inventory_conducted) > 250) OR
+    (char_length(new.nonfunctional_reason) > 4000) OR (char_length(new.nonutilized_reason) > 4000) OR (char_length(new.om_training_conducted) > 250) OR
+    (char_length(new.om_training_not_done_reason) > 4000) OR (char_length(new.enterprise_established) > 250) OR (char_length(new.picture_trust_agreement) > 1000) OR
+    (char_length(new.picture_deed_donation) > 1000) OR (char_length(new.acceptance_cert_received) > 250) OR (char_length(new.process_product) > 250) OR
+    (char_length(new.process_product_type) > 250) OR (char_length(new.product_brand_name) > 250) OR (char_length(new.fda_lto_certificate) > 250) OR
+    (char_length(new.cpr_registration) > 250) OR (char_length(new.halal_registration) > 250) OR (char_length(new.npk_certificate) > 250) OR
+    (char_length(new.environment_certificate) > 250) OR (char_length(new.soft_check_reason) > 500) OR
+    private.has_control_character(concat(new.process_stage, new.remarks, new.status, new.fme_inventory_id, new.fund_source, new.psp_category, new.subpsp_name,
+    new.subpsp_abbreviation,
+    new.subpsp_status,
+    new.arbo_id,
+    new.arbo_name,
+    new.region_name,
+    new.province_name,
+    new.muncity_name,
+    new.barangay_name,
+    new.cd,
+    new.arc_id,
+    new.arc_name,
+    new.arc_type,
+    new.arc_cluster_name,
+    new.ownership_update,
+    new.prj_title,
+    new.supplier_name,
+    new.inventory_conducted,
+    new.nonfunctional_reason,
+    new.nonutilized_reason,
+    new.om_training_conducted,
+    new.om_training_not_done_reason,
+    new.enterprise_established,
+    new.picture_trust_agreement,
+    new.picture_deed_donation,
+    new.acceptance_cert_received,
+    new.process_product,
+    new.process_product_type,
+    new.product_brand_name, new.fda_lto_certificate, new.cpr_registration, new.halal_registration, new.npk_certificate, new.environment_certificate, new.soft_check_reason))))
+  EXECUTE FUNCTION
+    private.refuse_long_texts('{"cd": 250, "arc_id": 60, "status": 250, "arbo_id": 60, "remarks": 4000, "arc_name": 250, "arc_type": 250, "arbo_name": 250, "prj_title": 250, "fund_source": 250, "region_name": 250, "subpsp_name": 250, "muncity_name": 250, "psp_category": 250, "barangay_name": 250, "process_stage": 250, "province_name": 250, "subpsp_status": 250, "supplier_name": 250, "npk_certificate": 250, "process_product": 250, "arc_cluster_name": 250, "cpr_registration": 250, "fme_inventory_id": 60, "ownership_update": 250, "soft_check_reason": 500, "halal_registration": 250, "nonutilized_reason": 4000, "product_brand_name": 250, "fda_lto_certificate": 250, "inventory_conducted": 250, "subpsp_abbreviation": 250, "nonfunctional_reason": 4000, "process_product_type": 250, "om_training_conducted": 250, "picture_deed_donation": 1000, "enterprise_established": 250, "environment_certificate": 250, "picture_trust_agreement": 1000, "acceptance_cert_received": 250, "om_training_not_done_reason": 4000}');
+
+CREATE TRIGGER "0_check_references_insert"
+  AFTER INSERT ON public.fme_rental_monitoring REFERENCING NEW TABLE AS new_rows
+  FOR EACH ROW
+  EXECUTE FUNCTION private.check_reference_offices();
+
+CREATE TRIGGER "0_check_references_update"
+  AFTER UPDATE ON public.fme_rental_monitoring REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH ROW
+  EXECUTE FUNCTION private.check_reference_offices();
+
+CREATE TRIGGER verify_texts
+  BEFORE INSERT OR UPDATE ON public.fme_rental_monitoring
+  FOR EACH ROW
+  WHEN
+    (((char_length(new.process_stage) > 250) OR (char_length(new.remarks) > 4000) OR (char_length(new.status) > 250) OR (char_length(new.reporting_quarter) > 250) OR
+    (char_length(new.reporting_month) > 250) OR (char_length(new.fund_source) > 250) OR (char_length(new.psp_category) > 250) OR (char_length(new.subpsp_name) > 250) OR
+    (char_length(new.subpsp_abbreviation) > 250) OR (char_length(new.subpsp_status) > 250) OR (char_length(new.arbo_id) > 60) OR (char_length(new.arbo_name) > 250) OR
+    (char_length(new.region_name) > 250) OR (char_length(new.province_name) > 250) OR (char_length(new.muncity_name) > 250) OR (char_length(new.barangay_name) > 250) OR
+    (char_length(new.cd) > 250) OR (char_length(new.arc_id) > 60) OR (char_length(new.arc_name) > 250) OR (char_length(new.arc_type) > 250) OR
+    (char_length(new.arc_cluster_name) > 250) OR (char_length(new.fme_inventory_id) > 60) OR (char_length(new.specific_fme_rented) > 250) OR
+    (char_length(new.soft_check_reason) > 500) OR
+    private.has_control_character(concat(new.process_stage, new.remarks, new.status, new.reporting_quarter, new.reporting_month, new.fund_source, new.psp_category, new.subpsp_name,
+    new.subpsp_abbreviation,
+    new.subpsp_status,
+    new.arbo_id,
+    new.arbo_name,
+    new.region_name,
+    new.province_name,
+    new.muncity_name,
+    new.barangay_name, new.cd, new.arc_id, new.arc_name, new.arc_type, new.arc_cluster_name, new.fme_inventory_id, new.specific_fme_rented, new.soft_check_reason))))
+  EXECUTE FUNCTION
+    private.refuse_long_texts('{"cd": 250, "arc_id": 60, "status": 250, "arbo_id": 60, "remarks": 4000, "arc_name": 250, "arc_type": 250, "arbo_name": 250, "fund_source": 250, "region_name": 250, "subpsp_name": 250, "muncity_name": 250, "psp_category": 250, "barangay_name": 250, "process_stage": 250, "province_name": 250, "subpsp_status": 250, "reporting_month": 250, "arc_cluster_name": 250, "fme_inventory_id": 60, "reporting_quarter": 250, "soft_check_reason": 500, "specific_fme_rented": 250, "subpsp_abbreviation": 250}');
+
+CREATE TRIGGER "0_check_references_insert"
+  AFTER INSERT ON public.form11_accomps REFERENCING NEW TABLE AS new_rows
+  FOR EACH ROW
+  EXECUTE FUNCTION private.check_reference_offices();
+
+CREATE TRIGGER "0_check_references_update"
+  AFTER UPDATE ON public.form11_accomps REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH ROW
+  EXECUTE FUNCTION private.check_reference_offices();
+
+CREATE TRIGGER verify_texts
+  BEFORE INSERT OR UPDATE ON public.form11_accomps
+  FOR EACH ROW
+  WHEN
+    (((char_length(new.process_stage) > 250) OR (char_length(new.remarks) > 4000) OR (char_length(new.status) > 250) OR (char_length(new.reporting_quarter) > 250) OR
+    (char_length(new.reporting_month) > 250) OR (char_length(new.fund_source) > 250) OR (char_length(new.psp_category) > 250) OR (char_length(new.subpsp_name) > 250) OR
+    (char_length(new.subpsp_abbreviation) > 250) OR (char_length(new.subpsp_status) > 250) OR (char_length(new.arbo_id) > 60) OR (char_length(new.arbo_name) > 250) OR
+    (char_length(new.region_name) > 250) OR (char_length(new.province_name) > 250) OR (char_length(new.muncity_name) > 250) OR (char_length(new.barangay_name) > 250) OR
+    (char_length(new.cd) > 250) OR (char_length(new.arc_id) > 60) OR (char_length(new.arc_name) > 250) OR (char_length(new.arc_type) > 250) OR
+    (char_length(new.arc_cluster_name) > 250) OR (char_length(new.type_enterprise) > 250) OR (char_length(new.crop_commodity) > 250) OR (char_length(new.scale_production) > 250) OR
+    (char_length(new.unit_measure) > 250) OR (char_length(new.type_livelihood) > 250) OR (char_length(new.support_provided) > 250) OR (char_length(new.hard_component) > 250) OR
+    (char_length(new.description) > 4000) OR (char_length(new.unit_hard) > 250) OR (char_length(new.functional) > 250) OR (char_length(new.utilized) > 250) OR
+    (char_length((new."uploadFile")::text) > 250) OR (char_length(new.soft_check_reason) > 500) OR
+    private.has_control_character(concat(new.process_stage, new.remarks, new.status, new.reporting_quarter, new.reporting_month, new.fund_source, new.psp_category, new.subpsp_name,
+    new.subpsp_abbreviation,
+    new.subpsp_status,
+    new.arbo_id,
+    new.arbo_name,
+    new.region_name,
+    new.province_name,
+    new.muncity_name,
+    new.barangay_name,
+    new.cd,
+    new.arc_id,
+    new.arc_name,
+    new.arc_type,
+    new.arc_cluster_name,
+    new.type_enterprise,
+    new.crop_commodity,
+    new.scale_production,
+    new.unit_measure,
+    new.type_livelihood, new.support_provided, new.hard_component, new.description, new.unit_hard, new.functional, new.utilized, new."uploadFile", new.soft_check_reason))))
+  EXECUTE FUNCTION
+    private.refuse_long_texts('{"cd": 250, "arc_id": 60, "status": 250, "arbo_id": 60, "remarks": 4000, "arc_name": 250, "arc_type": 250, "utilized": 250, "arbo_name": 250, "unit_hard": 250, "functional": 250, "uploadFile": 250, "description": 4000, "fund_source": 250, "region_name": 250, "subpsp_name": 250, "muncity_name": 250, "psp_category": 250, "unit_measure": 250, "barangay_name": 250, "process_stage": 250, "province_name": 250, "subpsp_status": 250, "crop_commodity": 250, "hard_component": 250, "reporting_month": 250, "type_enterprise": 250, "type_livelihood": 250, "arc_cluster_name": 250, "scale_production": 250, "support_provided": 250, "reporting_quarter": 250, "soft_check_reason": 500, "subpsp_abbreviation": 250}');
+
+CREATE TRIGGER "0_check_references_insert"
+  AFTER INSERT ON public.form11_farm_infos REFERENCING NEW TABLE AS new_rows
+  FOR EACH ROW
+  EXECUTE FUNCTION private.check_reference_offices();
+
+CREATE TRIGGER "0_check_references_update"
+  AFTER UPDATE ON public.form11_farm_infos REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH ROW
+  EXECUTE FUNCTION private.check_reference_offices();
+
+CREATE TRIGGER verify_texts
+  BEFORE INSERT OR UPDATE ON public.form11_farm_infos
+  FOR EACH ROW
+  WHEN
+    (((char_length(new.process_stage) > 250) OR (char_length(new.remarks) > 4000) OR (char_length(new.status) > 250) OR (char_length(new.reporting_quarter) > 250) OR
+    (char_length(new.reporting_month) > 250) OR (char_length(new.fund_source) > 250) OR (char_length(new.psp_category) > 250) OR (char_length(new.subpsp_name) > 250) OR
+    (char_length(new.subpsp_abbreviation) > 250) OR (char_length(new.subpsp_status) > 250) OR (char_length(new.arbo_id) > 60) OR (char_length(new.arbo_name) > 250) OR
+    (char_length(new.region_name) > 250) OR (char_length(new.province_name) > 250) OR (char_length(new.muncity_name) > 250) OR (char_length(new.barangay_name) > 250) OR
+    (char_length(new.cd) > 250) OR (char_length(new.arc_id) > 60) OR (char_length(new.arc_name) > 250) OR (char_length(new.arc_type) > 250) OR
+    (char_length(new.arc_cluster_name) > 250) OR (char_length(new.type_enterprise) > 250) OR (char_length(new.crop_commodity) > 250) OR (char_length(new.scale_production) > 250) OR
+    (char_length(new.unit_measure) > 250) OR (char_length(new.type_livelihood) > 250) OR (char_length(new.support_provided) > 250) OR (char_length(new.hard_component) > 250) OR
+    (char_length(new.description) > 4000) OR (char_length(new.unit_hard) > 250) OR (char_length(new.functional) > 250) OR (char_length(new.utilized) > 250) OR
+    (char_length((new."uploadFile")::text) > 250) OR (char_length(new.soft_check_reason) > 500) OR
+    private.has_control_character(concat(new.process_stage, new.remarks, new.status, new.reporting_quarter, new.reporting_month, new.fund_source, new.psp_category, new.subpsp_name,
+    new.subpsp_abbreviation,
+    new.subpsp_status,
+    new.arbo_id,
+    new.arbo_name,
+    new.region_name,
+    new.province_name,
+    new.muncity_name,
+    new.barangay_name,
+    new.cd,
+    new.arc_id,
+    new.arc_name,
+    new.arc_type,
+    new.arc_cluster_name,
+    new.type_enterprise,
+    new.crop_commodity,
+    new.scale_production,
+    new.unit_measure,
+    new.type_livelihood, new.support_provided, new.hard_component, new.description, new.unit_hard, new.functional, new.utilized, new."uploadFile", new.soft_check_reason))))
+  EXECUTE FUNCTION
+    private.refuse_long_texts('{"cd": 250, "arc_id": 60, "status": 250, "arbo_id": 60, "remarks": 4000, "arc_name": 250, "arc_type": 250, "utilized": 250, "arbo_name": 250, "unit_hard": 250, "functional": 250, "uploadFile": 250, "description": 4000, "fund_source": 250, "region_name": 250, "subpsp_name": 250, "muncity_name": 250, "psp_category": 250, "unit_measure": 250, "barangay_name": 250, "process_stage": 250, "province_name": 250, "subpsp_status": 250, "crop_commodity": 250, "hard_component": 250, "reporting_month": 250, "type_enterprise": 250, "type_livelihood": 250, "arc_cluster_name": 250, "scale_production": 250, "support_provided": 250, "reporting_quarter": 250, "soft_check_reason": 500, "subpsp_abbreviation": 250}');
+
+CREATE TRIGGER "0_check_references_insert"
+  AFTER INSERT ON public.form7_accomps REFERENCING NEW TABLE AS new_rows
+  FOR EACH ROW
+  EXECUTE FUNCTION private.check_reference_offices();
+
+CREATE TRIGGER "0_check_references_update"
+  AFTER UPDATE ON public.form7_accomps REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH ROW
+  EXECUTE FUNCTION private.check_reference_offices();
+
+CREATE TRIGGER verify_texts
+  BEFORE INSERT OR UPDATE ON public.form7_accomps
+  FOR EACH ROW
+  WHEN
+    (((char_length(new.process_stage) > 250) OR (char_length(new.remarks) > 4000) OR (char_length(new.status) > 250) OR (char_length(new.reporting_quarter) > 250) OR
+    (char_length(new.reporting_month) > 250) OR (char_length(new.fund_source) > 250) OR (char_length(new.psp_category) > 250) OR (char_length(new.subpsp_name) > 250) OR
+    (char_length(new.subpsp_abbreviation) > 250) OR (char_length(new.subpsp_status) > 250) OR (char_length(new.arbo_id) > 60) OR (char_length(new.arbo_name) > 250) OR
+    (char_length(new.region_name) > 250) OR (char_length(new.province_name) > 250) OR (char_length(new.muncity_name) > 250) OR (char_length(new.barangay_name) > 250) OR
+    (char_length(new.cd) > 250) OR (char_length(new.arc_id) > 60) OR (char_length(new.arc_name) > 250) OR (char_length(new.arc_type) > 250) OR
+    (char_length(new.arc_cluster_name) > 250) OR (char_length(new.training_title) > 250) OR (char_length(new.training_id) > 60) OR (char_length(new.type_product) > 250) OR
+    (char_length(new.raw_materials) > 250) OR (char_length(new.service_developed) > 250) OR (char_length(new.product_developed) > 250) OR (char_length(new.product_name) > 250) OR
+    (char_length(new.registration) > 250) OR (char_length(new.soft_check_reason) > 500) OR
+    private.has_control_character(concat(new.process_stage, new.remarks, new.status, new.reporting_quarter, new.reporting_month, new.fund_source, new.psp_category, new.subpsp_name,
+    new.subpsp_abbreviation,
+    new.subpsp_status,
+    new.arbo_id,
+    new.arbo_name,
+    new.region_name,
+    new.province_name,
+    new.muncity_name,
+    new.barangay_name,
+    new.cd,
+    new.arc_id,
+    new.arc_name,
+    new.arc_type,
+    new.arc_cluster_name,
+    new.training_title,
+    new.training_id, new.type_product, new.raw_materials, new.service_developed, new.product_developed, new.product_name, new.registration, new.soft_check_reason))))
+  EXECUTE FUNCTION
+    private.refuse_long_texts('{"cd": 250, "arc_id": 60, "status": 250, "arbo_id": 60, "remarks": 4000, "arc_name": 250, "arc_type": 250, "arbo_name": 250, "fund_source": 250, "region_name": 250, "subpsp_name": 250, "training_id": 60, "muncity_name": 250, "product_name": 250, "psp_category": 250, "registration": 250, "type_product": 250, "barangay_name": 250, "process_stage": 250, "province_name": 250, "raw_materials": 250, "subpsp_status": 250, "training_title": 250, "reporting_month": 250, "arc_cluster_name": 250, "product_developed": 250, "reporting_quarter": 250, "service_developed": 250, "soft_check_reason": 500, "subpsp_abbreviation": 250}');
+
+CREATE TRIGGER "0_check_references_insert"
+  AFTER INSERT ON public.form7_proddevs REFERENCING NEW TABLE AS new_rows
+  FOR EACH ROW
+  EXECUTE FUNCTION private.check_reference_offices();
+
+CREATE TRIGGER "0_check_references_update"
+  AFTER UPDATE ON public.form7_proddevs REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH ROW
+  EXECUTE FUNCTION private.check_reference_offices();
+
+CREATE TRIGGER verify_texts
+  BEFORE INSERT OR UPDATE ON public.form7_proddevs
+  FOR EACH ROW
+  WHEN
+    (((char_length(new.process_stage) > 250) OR (char_length(new.remarks) > 4000) OR (char_length(new.status) > 250) OR (char_length(new.reporting_quarter) > 250) OR
+    (char_length(new.reporting_month) > 250) OR (char_length(new.fund_source) > 250) OR (char_length(new.psp_category) > 250) OR (char_length(new.subpsp_name) > 250) OR
+    (char_length(new.subpsp_abbreviation) > 250) OR (char_length(new.subpsp_status) > 250) OR (char_length(new.arbo_id) > 60) OR (char_length(new.arbo_name) > 250) OR
+    (char_length(new.region_name) > 250) OR (char_length(new.province_name) > 250) OR (char_length(new.muncity_name) > 250) OR (char_length(new.barangay_name) > 250) OR
+    (char_length(new.cd) > 250) OR (char_length(new.arc_id) > 60) OR (char_length(new.arc_name) > 250) OR (char_length(new.arc_type) > 250) OR
+    (char_length(new.arc_cluster_name) > 250) OR (char_length(new.training_title) > 250) OR (char_length(new.training_id) > 60) OR (char_length(new.training_category) > 250) OR
+    (char_length(new.conducted_by) > 250) OR (char_length(new.agri_inputs) > 4000) OR (char_length(new.type_product) > 250) OR (char_length(new.raw_materials) > 250) OR
+    (char_length(new.service_developed) > 250) OR (char_length(new.product_developed) > 250) OR (char_length(new.product_name) > 250) OR (char_length(new.registration) > 250) OR
+    (char_length(new.unit_measure) > 250) OR (char_length(new.marketing_instrument) > 250) OR (char_length(new.name_buyer) > 250) OR (char_length(new.soft_check_reason) > 500) OR
+    private.has_control_character(concat(new.process_stage, new.remarks, new.status, new.reporting_quarter, new.reporting_month, new.fund_source, new.psp_category, new.subpsp_name,
+    new.subpsp_abbreviation,
+    new.subpsp_status,
+    new.arbo_id,
+    new.arbo_name,
+    new.region_name,
+    new.province_name,
+    new.muncity_name,
+    new.barangay_name,
+    new.cd,
+    new.arc_id,
+    new.arc_name,
+    new.arc_type,
+    new.arc_cluster_name,
+    new.training_title,
+    new.training_id,
+    new.training_category,
+    new.conducted_by,
+    new.agri_inputs,
+    new.type_product,
+    new.raw_materials,
+    new.service_developed, new.product_developed, new.product_name, new.registration, new.unit_measure, new.marketing_instrument, new.name_buyer, new.soft_check_reason))))
+  EXECUTE FUNCTION
+    private.refuse_long_texts('{"cd": 250, "arc_id": 60, "status": 250, "arbo_id": 60, "remarks": 4000, "arc_name": 250, "arc_type": 250, "arbo_name": 250, "name_buyer": 250, "agri_inputs": 4000, "fund_source": 250, "region_name": 250, "subpsp_name": 250, "training_id": 60, "conducted_by": 250, "muncity_name": 250, "product_name": 250, "psp_category": 250, "registration": 250, "type_product": 250, "unit_measure": 250, "barangay_name": 250, "process_stage": 250, "province_name": 250, "raw_materials": 250, "subpsp_status": 250, "training_title": 250, "reporting_month": 250, "arc_cluster_name": 250, "product_developed": 250, "reporting_quarter": 250, "service_developed": 250, "soft_check_reason": 500, "training_category": 250, "subpsp_abbreviation": 250, "marketing_instrument": 250}');
+
+CREATE TRIGGER "0_check_references_insert"
+  AFTER INSERT ON public.form_10 REFERENCING NEW TABLE AS new_rows
+  FOR EACH ROW
+  EXECUTE FUNCTION private.check_reference_offices();
+
+CREATE TRIGGER "0_check_references_update"
+  AFTER UPDATE ON public.form_10 REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH ROW
+  EXECUTE FUNCTION private.check_reference_offices();
+
+CREATE TRIGGER verify_texts
+  BEFORE INSERT OR UPDATE ON public.form_10
+  FOR EACH ROW
+  WHEN
+    (((char_length(new.process_stage) > 250) OR (char_length(new.remarks) > 4000) OR (char_length(new.status) > 250) OR (char_length(new.reporting_quarter) > 250) OR
+    (char_length(new.reporting_month) > 250) OR (char_length(new.fund_source) > 250) OR (char_length(new.psp_category) > 250) OR (char_length(new.subpsp_name) > 250) OR
+    (char_length(new.subpsp_abbreviation) > 250) OR (char_length(new.subpsp_status) > 250) OR (char_length(new.arbo_id) > 60) OR (char_length(new.arbo_name) > 250) OR
+    (char_length(new.region_name) > 250) OR (char_length(new.province_name) > 250) OR (char_length(new.muncity_name) > 250) OR (char_length(new.barangay_name) > 250) OR
+    (char_length(new.cd) > 250) OR (char_length(new.arc_id) > 60) OR (char_length(new.arc_name) > 250) OR (char_length(new.arc_type) > 250) OR
+    (char_length(new.arc_cluster_name) > 250) OR (char_length((new.training_title)::text) > 250) OR (char_length(new.training_id) > 60) OR (char_length(new.type_enterprise) > 250)
+    OR (char_length(new.credit_services) > 250) OR (char_length(new.milestone_activity) > 250) OR
+    private.has_control_character(concat(new.process_stage, new.remarks, new.status, new.reporting_quarter, new.reporting_month, new.fund_source, new.psp_category, new.subpsp_name,
+    new.subpsp_abbreviation,
+    new.subpsp_status,
+    new.arbo_id,
+    new.arbo_name,
+    new.region_name,
+    new.province_name,
+    new.muncity_name,
+    new.barangay_name,
+    new.cd, new.arc_id, new.arc_name, new.arc_type, new.arc_cluster_name, new.training_title, new.training_id, new.type_enterprise, new.credit_services, new.milestone_activity))))
+  EXECUTE FUNCTION
+    private.refuse_long_texts('{"cd": 250, "arc_id": 60, "status": 250, "arbo_id": 60, "remarks": 4000, "arc_name": 250, "arc_type": 250, "arbo_name": 250, "fund_source": 250, "region_name": 250, "subpsp_name": 250, "training_id": 60, "muncity_name": 250, "psp_category": 250, "barangay_name": 250, "process_stage": 250, "province_name": 250, "subpsp_status": 250, "training_title": 250, "credit_services": 250, "reporting_month": 250, "type_enterprise": 250, "arc_cluster_name": 250, "reporting_quarter": 250, "milestone_activity": 250, "subpsp_abbreviation": 250}');
+
+CREATE TRIGGER "0_check_references_insert"
+  AFTER INSERT ON public.form_11_geotags REFERENCING NEW TABLE AS new_rows
+  FOR EACH ROW
+  EXECUTE FUNCTION private.check_reference_offices();
+
+CREATE TRIGGER "0_check_references_update"
+  AFTER UPDATE ON public.form_11_geotags REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH ROW
+  EXECUTE FUNCTION private.check_reference_offices();
+
+CREATE TRIGGER verify_texts
+  BEFORE INSERT OR UPDATE ON public.form_11_geotags
+  FOR EACH ROW
+  WHEN
+    (((char_length(new.process_stage) > 250) OR (char_length(new.remarks) > 4000) OR (char_length(new.status) > 250) OR (char_length(new.kind) > 250) OR (char_length(new.caption) >
+    500) OR (char_length(new.location_source) > 250) OR (char_length(new.outside_confirmed) > 250) OR (char_length(new.reporting_quarter) > 250) OR
+    (char_length(new.reporting_month) > 250) OR (char_length(new.fund_source) > 250) OR (char_length(new.psp_category) > 250) OR (char_length(new.subpsp_name) > 250) OR
+    (char_length(new.subpsp_abbreviation) > 250) OR (char_length(new.subpsp_status) > 250) OR (char_length(new.arbo_id) > 60) OR (char_length(new.arbo_name) > 250) OR
+    (char_length(new.region_name) > 250) OR (char_length(new.province_name) > 250) OR (char_length(new.muncity_name) > 250) OR (char_length(new.barangay_name) > 250) OR
+    (char_length(new.cd) > 250) OR (char_length(new.arc_id) > 60) OR (char_length(new.arc_name) > 250) OR (char_length(new.arc_type) > 250) OR
+    (char_length(new.arc_cluster_name) > 250) OR
+    private.has_control_character(concat(new.process_stage, new.remarks, new.status, new.kind, new.caption, new.location_source, new.outside_confirmed, new.reporting_quarter,
+    new.reporting_month,
+    new.fund_source,
+    new.psp_category,
+    new.subpsp_name,
+    new.subpsp_abbreviation,
+    new.subpsp_status,
+    new.arbo_id, new.arbo_name, new.region_name, new.province_name, new.muncity_name, new.barangay_name, new.cd, new.arc_id, new.arc_name, new.arc_type, new.arc_cluster_name))))
+  EXECUTE FUNCTION
+    private.refuse_long_texts('{"cd": 250, "kind": 250, "arc_id": 60, "status": 250, "arbo_id": 60, "caption": 500, "remarks": 4000, "arc_name": 250, "arc_type": 250, "arbo_name": 250, "fund_source": 250, "region_name": 250, "subpsp_name": 250, "muncity_name": 250, "psp_category": 250, "barangay_name": 250, "process_stage": 250, "province_name": 250, "subpsp_status": 250, "location_source": 250, "reporting_month": 250, "arc_cluster_name": 250, "outside_confirmed": 250, "reporting_quarter": 250, "subpsp_abbreviation": 250}');
+
+CREATE TRIGGER "0_check_references_insert"
+  AFTER INSERT ON public.form_5_accomps REFERENCING NEW TABLE AS new_rows
+  FOR EACH ROW
+  EXECUTE FUNCTION private.check_reference_offices();
+
+CREATE TRIGGER "0_check_references_update"
+  AFTER UPDATE ON public.form_5_accomps REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH ROW
+  EXECUTE FUNCTION private.check_reference_offices();
+
+CREATE TRIGGER verify_texts
+  BEFORE INSERT OR UPDATE ON public.form_5_accomps
+  FOR EACH ROW
+  WHEN
+    (((char_length(new.process_stage) > 250) OR (char_length(new.remarks) > 4000) OR (char_length(new.status) > 250) OR (char_length(new.reporting_quarter) > 250) OR
+    (char_length(new.reporting_month) > 250) OR (char_length(new.fund_source) > 250) OR (char_length(new.psp_category) > 250) OR (char_length(new.subpsp_name) > 250) OR
+    (char_length(new.subpsp_abbreviation) > 250) OR (char_length(new.subpsp_status) > 250) OR (char_length(new.arbo_id) > 60) OR (char_length(new.arbo_name) > 250) OR
+    (char_length(new.region_name) > 250) OR (char_length(new.province_name) > 250) OR (char_length(new.muncity_name) > 250) OR (char_length(new.barangay_name) > 250) OR
+    (char_length(new.cd) > 250) OR (char_length(new.arc_id) > 60) OR (char_length(new.arc_name) > 250) OR (char_length(new.arc_type) > 250) OR
+    (char_length(new.arc_cluster_name) > 250) OR (char_length(new.crop_product) > 250) OR
+    private.has_control_character(concat(new.process_stage, new.remarks, new.status, new.reporting_quarter, new.reporting_month, new.fund_source, new.psp_category, new.subpsp_name,
+    new.subpsp_abbreviation,
+    new.subpsp_status,
+    new.arbo_id,
+    new.arbo_name,
+    new.region_name, new.province_name, new.muncity_name, new.barangay_name, new.cd, new.arc_id, new.arc_name, new.arc_type, new.arc_cluster_name, new.crop_product))))
+  EXECUTE FUNCTION
+    private.refuse_long_texts('{"cd": 250, "arc_id": 60, "status": 250, "arbo_id": 60, "remarks": 4000, "arc_name": 250, "arc_type": 250, "arbo_name": 250, "fund_source": 250, "region_name": 250, "subpsp_name": 250, "crop_product": 250, "muncity_name": 250, "psp_category": 250, "barangay_name": 250, "process_stage": 250, "province_name": 250, "subpsp_status": 250, "reporting_month": 250, "arc_cluster_name": 250, "reporting_quarter": 250, "subpsp_abbreviation": 250}');
+
+CREATE TRIGGER "0_check_references_insert"
+  AFTER INSERT ON public.form_5_annualtargets REFERENCING NEW TABLE AS new_rows
+  FOR EACH ROW
+  EXECUTE FUNCTION private.check_reference_offices();
+
+CREATE TRIGGER "0_check_references_update"
+  AFTER UPDATE ON public.form_5_annualtargets REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH ROW
+  EXECUTE FUNCTION private.check_reference_offices();
+
+CREATE TRIGGER verify_texts
+  BEFORE INSERT OR UPDATE ON public.form_5_annualtargets
+  FOR EACH ROW
+  WHEN
+    (((char_length(new.process_stage) > 250) OR (char_length(new.remarks) > 4000) OR (char_length(new.status) > 250) OR (char_length(new.fund_source) > 250) OR
+    (char_length(new.psp_category) > 250) OR (char_length(new.subpsp_name) > 250) OR (char_length(new.subpsp_abbreviation) > 250) OR (char_length(new.subpsp_status) > 250) OR
+    (char_length(new.arbo_id) > 60) OR (char_length(new.arbo_name) > 250) OR (char_length(new.region_name) > 250) OR (char_length(new.province_name) > 250) OR
+    (char_length(new.muncity_name) > 250) OR (char_length(new.barangay_name) > 250) OR (char_length(new.cd) > 250) OR (char_length(new.arc_id) > 60) OR
+    (char_length(new.arc_name) > 250) OR (char_length(new.arc_type) > 250) OR (char_length(new.arc_cluster_name) > 250) OR (char_length(new.crop_product) > 250) OR
+    (char_length(new.current_it_status) > 250) OR (char_length(new.current_it_level) > 250) OR (char_length(new.training_title) > 250) OR (char_length(new.training_id) > 60) OR
+    (char_length(new.training_category) > 250) OR (char_length(new.conducted_by) > 250) OR (char_length(new.agri_inputs) > 4000) OR (char_length(new.participant_name) > 250) OR
+    (char_length(new.sex) > 250) OR (char_length(new.participant_category) > 250) OR (char_length(new.participant_sub_category) > 250) OR
+    (char_length(new.agri_technology_inputs_provided) > 4000) OR (char_length(new.is_4ps_beneficiary) > 250) OR (char_length(new.is_solo_parent) > 250) OR
+    (char_length(new.is_pwd) > 250) OR (char_length(new.is_ip) > 250) OR (char_length(new.age_base_group) > 250) OR
+    private.has_control_character(concat(new.process_stage, new.remarks, new.status, new.fund_source, new.psp_category, new.subpsp_name, new.subpsp_abbreviation, new.subpsp_status,
+    new.arbo_id,
+    new.arbo_name,
+    new.region_name,
+    new.province_name,
+    new.muncity_name,
+    new.barangay_name,
+    new.cd,
+    new.arc_id,
+    new.arc_name,
+    new.arc_type,
+    new.arc_cluster_name,
+    new.crop_product,
+    new.current_it_status,
+    new.current_it_level,
+    new.training_title,
+    new.training_id,
+    new.training_category,
+    new.conducted_by,
+    new.agri_inputs,
+    new.participant_name,
+    new.sex,
+    new.participant_category,
+    new.participant_sub_category, new.agri_technology_inputs_provided, new.is_4ps_beneficiary, new.is_solo_parent, new.is_pwd, new.is_ip, new.age_base_group))))
+  EXECUTE FUNCTION
+    private.refuse_long_texts('{"cd": 250, "sex": 250, "is_ip": 250, "arc_id": 60, "is_pwd": 250, "status": 250, "arbo_id": 60, "remarks": 4000, "arc_name": 250, "arc_type": 250, "arbo_name": 250, "agri_inputs": 4000, "fund_source": 250, "region_name": 250, "subpsp_name": 250, "training_id": 60, "conducted_by": 250, "crop_product": 250, "muncity_name": 250, "psp_category": 250, "barangay_name": 250, "process_stage": 250, "province_name": 250, "subpsp_status": 250, "age_base_group": 250, "is_solo_parent": 250, "training_title": 250, "arc_cluster_name": 250, "current_it_level": 250, "participant_name": 250, "current_it_status": 250, "training_category": 250, "is_4ps_beneficiary": 250, "subpsp_abbreviation": 250, "participant_category": 250, "participant_sub_category": 250, "agri_technology_inputs_provided": 4000}');
+
+CREATE TRIGGER "0_check_references_insert"
+  AFTER INSERT ON public.inventory_status_monitoring REFERENCING NEW TABLE AS new_rows
+  FOR EACH ROW
+  EXECUTE FUNCTION private.check_reference_offices();
+
+CREATE TRIGGER "0_check_references_update"
+  AFTER UPDATE ON public.inventory_status_monitoring REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH ROW
+  EXECUTE FUNCTION private.check_reference_offices();
+
+CREATE TRIGGER verify_texts
+  BEFORE INSERT OR UPDATE ON public.inventory_status_monitoring
+  FOR EACH ROW
+  WHEN
+    (((char_length(new.process_stage) > 250) OR (char_length(new.remarks) > 4000) OR (char_length(new.status) > 250) OR (char_length(new.reporting_quarter) > 250) OR
+    (char_length(new.reporting_month) > 250) OR (char_length(new.fund_source) > 250) OR (char_length(new.psp_category) > 250) OR (char_length(new.subpsp_name) > 250) OR
+    (char_length(new.subpsp_abbreviation) > 250) OR (char_length(new.subpsp_status) > 250) OR (char_length(new.arbo_id) > 60) OR (char_length(new.arbo_name) > 250) OR
+    (char_length(new.region_name) > 250) OR (char_length(new.province_name) > 250) OR (char_length(new.muncity_name) > 250) OR (char_length(new.barangay_name) > 250) OR
+    (char_length(new.cd) > 250) OR (char_length(new.arc_id) > 60) OR (char_length(new.arc_name) > 250) OR (char_length(new.arc_type) > 250) OR
+    (char_length(new.arc_cluster_name) > 250) OR (char_length(new.support_provided) > 250) OR (char_length(new.hard_component) > 250) OR (char_length(new.description) > 4000) OR
+    (char_length(new.unit_hard) > 250) OR
+    private.has_control_character(concat(new.process_stage, new.remarks, new.status, new.reporting_quarter, new.reporting_month, new.fund_source, new.psp_category, new.subpsp_name,
+    new.subpsp_abbreviation,
+    new.subpsp_status,
+    new.arbo_id,
+    new.arbo_name,
+    new.region_name,
+    new.province_name,
+    new.muncity_name,
+    new.barangay_name, new.cd, new.arc_id, new.arc_name, new.arc_type, new.arc_cluster_name, new.support_provided, new.hard_component, new.description, new.unit_hard))))
+  EXECUTE FUNCTION
+    private.refuse_long_texts('{"cd": 250, "arc_id": 60, "status": 250, "arbo_id": 60, "remarks": 4000, "arc_name": 250, "arc_type": 250, "arbo_name": 250, "unit_hard": 250, "description": 4000, "fund_source": 250, "region_name": 250, "subpsp_name": 250, "muncity_name": 250, "psp_category": 250, "barangay_name": 250, "process_stage": 250, "province_name": 250, "subpsp_status": 250, "hard_component": 250, "reporting_month": 250, "arc_cluster_name": 250, "support_provided": 250, "reporting_quarter": 250, "subpsp_abbreviation": 250}');
+
+CREATE TRIGGER "0_check_references_insert"
+  AFTER INSERT ON public.participant_trainings REFERENCING NEW TABLE AS new_rows
+  FOR EACH ROW
+  EXECUTE FUNCTION private.check_reference_offices();
+
+CREATE TRIGGER "0_check_references_update"
+  AFTER UPDATE ON public.participant_trainings REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH ROW
+  EXECUTE FUNCTION private.check_reference_offices();
+
+CREATE TRIGGER "0_check_references_insert"
+  AFTER INSERT ON public.participants REFERENCING NEW TABLE AS new_rows
+  FOR EACH ROW
+  EXECUTE FUNCTION private.check_reference_offices();
+
+CREATE TRIGGER "0_check_references_update"
+  AFTER UPDATE ON public.participants REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH ROW
+  EXECUTE FUNCTION private.check_reference_offices();
+
+CREATE TRIGGER verify_texts
+  BEFORE INSERT OR UPDATE ON public.participants
+  FOR EACH ROW
+  WHEN
+    (((char_length(new.process_stage) > 250) OR (char_length(new.remarks) > 4000) OR (char_length(new.status) > 250) OR (char_length(new.participant_name) > 250) OR
+    (char_length(new.sex) > 250) OR (char_length(new.participant_category) > 250) OR (char_length(new.participant_sub_category) > 250) OR
+    (char_length(new.agri_technology_inputs_provided) > 4000) OR (char_length((new.training_id)::text) > 60) OR (char_length((new.wo_training_id)::text) > 250) OR
+    (char_length(new.fund_source) > 250) OR (char_length(new.psp_category) > 250) OR (char_length(new.subpsp_name) > 250) OR (char_length(new.subpsp_abbreviation) > 250) OR
+    (char_length(new.subpsp_status) > 250) OR (char_length(new.arbo_id) > 60) OR (char_length(new.arbo_name) > 250) OR (char_length(new.region_name) > 250) OR
+    (char_length(new.province_name) > 250) OR (char_length(new.muncity_name) > 250) OR (char_length(new.barangay_name) > 250) OR (char_length(new.cd) > 250) OR
+    (char_length(new.arc_id) > 60) OR (char_length(new.arc_name) > 250) OR (char_length(new.arc_type) > 250) OR (char_length(new.arc_cluster_name) > 250) OR
+    (char_length(new.is_4ps_beneficiary) > 250) OR (char_length(new.is_solo_parent) > 250) OR (char_length(new.is_pwd) > 250) OR (char_length(new.is_ip) > 250) OR
+    (char_length(new.age_base_group) > 250) OR
+    private.has_control_character(concat(new.process_stage, new.remarks, new.status, new.participant_name, new.sex, new.participant_category, new.participant_sub_category,
+    new.agri_technology_inputs_provided,
+    new.training_id,
+    new.wo_training_id,
+    new.fund_source,
+    new.psp_category,
+    new.subpsp_name,
+    new.subpsp_abbreviation,
+    new.subpsp_status,
+    new.arbo_id,
+    new.arbo_name,
+    new.region_name,
+    new.province_name,
+    new.muncity_name,
+    new.barangay_name,
+    new.cd, new.arc_id, new.arc_name, new.arc_type, new.arc_cluster_name, new.is_4ps_beneficiary, new.is_solo_parent, new.is_pwd, new.is_ip, new.age_base_group))))
+  EXECUTE FUNCTION
+    private.refuse_long_texts('{"cd": 250, "sex": 250, "is_ip": 250, "arc_id": 60, "is_pwd": 250, "status": 250, "arbo_id": 60, "remarks": 4000, "arc_name": 250, "arc_type": 250, "arbo_name": 250, "fund_source": 250, "region_name": 250, "subpsp_name": 250, "training_id": 60, "muncity_name": 250, "psp_category": 250, "barangay_name": 250, "process_stage": 250, "province_name": 250, "subpsp_status": 250, "age_base_group": 250, "is_solo_parent": 250, "wo_training_id": 250, "arc_cluster_name": 250, "participant_name": 250, "is_4ps_beneficiary": 250, "subpsp_abbreviation": 250, "participant_category": 250, "participant_sub_category": 250, "agri_technology_inputs_provided": 4000}');
+
+CREATE TRIGGER verify_texts
+  BEFORE INSERT OR UPDATE ON public.project_list
+  FOR EACH ROW
+  WHEN
+    (((char_length(new.process_stage) > 250) OR (char_length(new.remarks) > 4000) OR (char_length(new.fund_source) > 250) OR (char_length(new.psp_category) > 250) OR
+    (char_length(new.subpsp_name) > 250) OR (char_length(new.subpsp_abbreviation) > 250) OR (char_length(new.subpsp_status) > 250) OR
+    private.has_control_character(concat(new.process_stage, new.remarks, new.fund_source, new.psp_category, new.subpsp_name, new.subpsp_abbreviation, new.subpsp_status))))
+  EXECUTE FUNCTION
+    private.refuse_long_texts('{"remarks": 4000, "fund_source": 250, "subpsp_name": 250, "psp_category": 250, "process_stage": 250, "subpsp_status": 250, "subpsp_abbreviation": 250}');
+
+CREATE TRIGGER "0_check_references_insert"
+  AFTER INSERT ON public.qtr_sales_reports REFERENCING NEW TABLE AS new_rows
+  FOR EACH ROW
+  EXECUTE FUNCTION private.check_reference_offices();
+
+CREATE TRIGGER "0_check_references_update"
+  AFTER UPDATE ON public.qtr_sales_reports REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH ROW
+  EXECUTE FUNCTION private.check_reference_offices();
+
+CREATE TRIGGER verify_texts
+  BEFORE INSERT OR UPDATE ON public.qtr_sales_reports
+  FOR EACH ROW
+  WHEN
+    (((char_length(new.process_stage) > 250) OR (char_length(new.remarks) > 4000) OR (char_length(new.status) > 250) OR (char_length(new.reporting_quarter) > 250) OR
+    (char_length(new.reporting_month) > 250) OR (char_length(new.fund_source) > 250) OR (char_length(new.psp_category) > 250) OR (char_length(new.subpsp_name) > 250) OR
+    (char_length(new.subpsp_abbreviation) > 250) OR (char_length(new.subpsp_status) > 250) OR (char_length(new.arbo_id) > 60) OR (char_length(new.arbo_name) > 250) OR
+    (char_length(new.region_name) > 250) OR (char_length(new.province_name) > 250) OR (char_length(new.muncity_name) > 250) OR (char_length(new.barangay_name) > 250) OR
+    (char_length(new.cd) > 250) OR (char_length(new.arc_id) > 60) OR (char_length(new.arc_name) > 250) OR (char_length(new.arc_type) > 250) OR
+    (char_length(new.arc_cluster_name) > 250) OR (char_length(new.unit_measure) > 250) OR (char_length(new.marketing_instrument) > 250) OR (char_length(new.name_buyer) > 250) OR
+    (char_length(new.soft_check_reason) > 500) OR
+    private.has_control_character(concat(new.process_stage, new.remarks, new.status, new.reporting_quarter, new.reporting_month, new.fund_source, new.psp_category, new.subpsp_name,
+    new.subpsp_abbreviation,
+    new.subpsp_status,
+    new.arbo_id,
+    new.arbo_name,
+    new.region_name,
+    new.province_name,
+    new.muncity_name,
+    new.barangay_name, new.cd, new.arc_id, new.arc_name, new.arc_type, new.arc_cluster_name, new.unit_measure, new.marketing_instrument, new.name_buyer, new.soft_check_reason))))
+  EXECUTE FUNCTION
+    private.refuse_long_texts('{"cd": 250, "arc_id": 60, "status": 250, "arbo_id": 60, "remarks": 4000, "arc_name": 250, "arc_type": 250, "arbo_name": 250, "name_buyer": 250, "fund_source": 250, "region_name": 250, "subpsp_name": 250, "muncity_name": 250, "psp_category": 250, "unit_measure": 250, "barangay_name": 250, "process_stage": 250, "province_name": 250, "subpsp_status": 250, "reporting_month": 250, "arc_cluster_name": 250, "reporting_quarter": 250, "soft_check_reason": 500, "subpsp_abbreviation": 250, "marketing_instrument": 250}');
+
+CREATE TRIGGER verify_texts
+  BEFORE INSERT OR UPDATE ON public.report_schedules
+  FOR EACH ROW
+  WHEN
+    (((char_length(new.form) > 250) OR (char_length(new.region_name) > 250) OR (char_length(new.province_name) > 250) OR (char_length(new.status) > 250) OR
+    private.has_control_character(concat(new.form, new.region_name, new.province_name, new.status))))
+  EXECUTE FUNCTION private.refuse_long_texts('{"form": 250, "status": 250, "region_name": 250, "province_name": 250}');
+
+CREATE TRIGGER "0_check_references_insert"
+  AFTER INSERT ON public.sales_transactions REFERENCING NEW TABLE AS new_rows
+  FOR EACH ROW
+  EXECUTE FUNCTION private.check_reference_offices();
+
+CREATE TRIGGER "0_check_references_update"
+  AFTER UPDATE ON public.sales_transactions REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH ROW
+  EXECUTE FUNCTION private.check_reference_offices();
+
+CREATE TRIGGER verify_texts
+  BEFORE INSERT OR UPDATE ON public.sales_transactions
+  FOR EACH ROW
+  WHEN
+    (((char_length(new.process_stage) > 250) OR (char_length(new.remarks) > 4000) OR (char_length(new.status) > 250) OR (char_length(new.arbo_id) > 60) OR
+    (char_length(new.arbo_name) > 250) OR (char_length(new.region_name) > 250) OR (char_length(new.province_name) > 250) OR (char_length(new.muncity_name) > 250) OR
+    (char_length(new.barangay_name) > 250) OR (char_length(new.cd) > 250) OR (char_length(new.commodity) > 250) OR (char_length(new.type_buyer) > 250) OR
+    (char_length(new.buyer_name) > 250) OR (char_length(new.buying_arrangement) > 250) OR (char_length(new.term_payment) > 250) OR (char_length(new.unit_measure) > 250) OR
+    private.has_control_character(concat(new.process_stage, new.remarks, new.status, new.arbo_id, new.arbo_name, new.region_name, new.province_name, new.muncity_name,
+    new.barangay_name, new.cd, new.commodity, new.type_buyer, new.buyer_name, new.buying_arrangement, new.term_payment, new.unit_measure))))
+  EXECUTE FUNCTION
+    private.refuse_long_texts('{"cd": 250, "status": 250, "arbo_id": 60, "remarks": 4000, "arbo_name": 250, "commodity": 250, "buyer_name": 250, "type_buyer": 250, "region_name": 250, "muncity_name": 250, "term_payment": 250, "unit_measure": 250, "barangay_name": 250, "process_stage": 250, "province_name": 250, "buying_arrangement": 250}');
+
+CREATE TRIGGER verify_texts
+  BEFORE INSERT OR UPDATE ON public.saved_views
+  FOR EACH ROW
+  WHEN
+    (((char_length(new.screen) > 250) OR (char_length(new.name) > 250) OR (char_length(new.shared_with) > 250) OR private.has_control_character(concat(new.screen, new.name,
+    new.shared_with))))
+  EXECUTE FUNCTION private.refuse_long_texts('{"name": 250, "screen": 250, "shared_with": 250}');
+
+CREATE TRIGGER verify_texts
+  BEFORE INSERT OR UPDATE ON public.uac
+  FOR EACH ROW
+  WHEN
+    (((char_length((new.rolename)::text) > 250) OR (char_length(new.roletype) > 250) OR (char_length((new.route)::text) > 250) OR (char_length((new.access_controls)::text) > 250)
+    OR (char_length(new.status) > 250) OR private.has_control_character(concat(new.rolename, new.roletype, new.route, new.access_controls, new.status))))
+  EXECUTE FUNCTION private.refuse_long_texts('{"route": 250, "status": 250, "rolename": 250, "roletype": 250, "access_controls": 250}');
+
+COMMENT ON COLUMN "private"."user_log"."action" IS 'Insert, Update, Delete, Restore, Approve, Set back, Return, Resubmit, Comment, Take back return, Ask to reopen, Reopen and Decline to reopen a window, Take back import, See as (an administrator saw the product as a user or a draft role within an hour), Read (personal data was read within an hour), and export (a list of personal data was exported).';
+
+REVOKE ALL ON FUNCTION "private"."activity_marks"(text, text[], text[], jsonb, boolean) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."activity_marks"(text, text[], text[], jsonb, boolean) TO "authenticated", "central_reader";
+
+REVOKE ALL ON FUNCTION "private"."activity_marks"(text, text[], text[], jsonb, boolean) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."activity_marks"(text, text[], text[], jsonb, boolean) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."activity_marks"(text, text[], text[], jsonb, boolean) TO "provincial_reader";
+
+REVOKE ALL ON FUNCTION "private"."check_preview"(uuid, boolean) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."check_preview"(uuid, boolean) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."check_preview"(uuid, boolean) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."check_reference_offices"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."check_reference_offices"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."check_reference_offices"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."has_control_character"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."has_control_character"(text) TO "authenticated", "central_reader";
+
+REVOKE ALL ON FUNCTION "private"."has_control_character"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."has_control_character"(text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."has_control_character"(text) TO "provincial_reader", "service_role";
+
+REVOKE ALL ON FUNCTION "private"."is_short_list"(text[], integer) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."is_short_list"(text[], integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."is_short_list"(text[], integer) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."is_short_text"(text, integer) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."is_short_text"(text, integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."is_short_text"(text, integer) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."log_preview"(uuid, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."log_preview"(uuid, text) TO "authenticated", "central_reader";
+
+REVOKE ALL ON FUNCTION "private"."log_preview"(uuid, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."log_preview"(uuid, text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."log_preview"(uuid, text) TO "provincial_reader";
+
+REVOKE ALL ON FUNCTION "private"."mark_kinds"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."mark_kinds"() TO "authenticated", "central_reader";
+
+REVOKE ALL ON FUNCTION "private"."mark_kinds"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."mark_kinds"() TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."mark_kinds"() TO "provincial_reader";
+
+REVOKE ALL ON FUNCTION "private"."refuse_long_texts"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."refuse_long_texts"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."refuse_long_texts"() TO "postgres";
