@@ -4,7 +4,7 @@
  * offices again if any stored figure differs. Other users can read and save meanwhile. Exit code 1 if differences were
  * not repaired.
  */
-import { refreshFigures } from "#shared/server/figures/refresh.ts";
+import { refreshFiguresOf } from "#shared/server/figures/refresh.ts";
 import { openDatabase } from "#shared/server/sql/sql.ts";
 import { readSettings } from "./common/settings.ts";
 import { runningUrls } from "./postgres/databases.ts";
@@ -36,7 +36,7 @@ try {
 
 /** Refreshes stale figures, and then compares everything in one snapshot. */
 async function differences(): Promise<{ kept: string; what: string }[]> {
-  await refreshFigures(sql);
+  await refreshFiguresOf(sql);
   return sql.begin(
     (tx) => tx<{ kept: string; what: string }[]>`select kept, what from private.figure_differences()`,
     { mode: "isolation level repeatable read read only" },

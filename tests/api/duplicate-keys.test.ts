@@ -126,4 +126,19 @@ describe("Rows of one ARBO or ARC", () => {
     expect(other.status, other.text).toBe(200);
     await callAs("admin", "DELETE", "/api/form-5-accomp/delete", { id: [id, rowsOf(other)[0]?.id] });
   });
+
+  it("The API refuses a new row that names only the ID of an ARC and is stored already, also if the ID has extra spaces.", async () => {
+    const [arc] = await database<{ arc_id: string; muncity_name: string }[]>`
+      select arc_id, muncity_name from public.arc_masterlist
+      where (region_name, province_name) = (${region}, ${province}) and muncity_name is not null limit 1`;
+    const row = { ...office, ...arc };
+    const answer = await send(row);
+    expect(answer.status, answer.text).toBe(200);
+    const [{ id } = { id: 0 }] = rowsOf(answer);
+    for (const arc_id of [arc?.arc_id, ` ${arc?.arc_id}\u200b `]) {
+      const refused = await send({ ...row, arc_id });
+      expect([refused.status, idsOf(refused)]).toEqual([409, [id]]);
+    }
+    await callAs("admin", "DELETE", "/api/form-5-accomp/delete", { id });
+  });
 });

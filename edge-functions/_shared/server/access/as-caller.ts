@@ -28,6 +28,11 @@ export interface CallerOptions {
    */
   replica?: true;
   /**
+   * Set for a transaction that continues a response. It waits longer for a connection, because a response that has begun
+   * can only break off.
+   */
+  begun?: true;
+  /**
    * False if the transaction must not take the request's Idempotency-Key, because the work is idempotent or handles the
    * key itself.
    */
@@ -78,7 +83,7 @@ export async function asCaller<T>(
   const once = keyed ? (tx: Transaction) => runKeyedWrite(tx, keyed, work) : work;
   for (let attempt = 1; ; attempt++) {
     try {
-      const done = await withinConnectionLimit(caller, () => transaction(caller, once, options));
+      const done = await transaction(caller, once, options);
       // This transaction stays committed even if the rest of the request fails, so the outcome of a failed request is
       // unknown.
       if (saves) noteOutcome("unknown");
@@ -106,10 +111,18 @@ async function transaction<T>(
     refuseUnlessActive(row);
     return work(tx);
   };
-  const read = options.replica && (await readReplica()?.read(workWithin, { patience }));
+  const wait = { timeout, begun: options.begun };
+  const replica = options.replica && readReplica();
+  const read =
+    replica &&
+    (await withinConnectionLimit(caller, { ...wait, pool: "replica" }, () =>
+      replica.read(workWithin, { patience }),
+    ));
   if (read) return read.done;
   // Without a `before` step, the setup statement is sent together with BEGIN, which saves a round trip.
-  return gateway().begin(workWithin, { mode, patience, ...(before ? {} : { lead: { text, patience } }) });
+  return withinConnectionLimit(caller, { ...wait, pool: "primary" }, () =>
+    gateway().begin(workWithin, { mode, patience, ...(before ? {} : { lead: { text, patience } }) }),
+  );
 }
 
 /**
@@ -120,7 +133,8 @@ async function transaction<T>(
 export async function evaluateAsCaller(caller: Caller, expression: string): Promise<unknown> {
   const only = "set_config('transaction_read_only', 'on', true)";
   const text = `select ${only}; ${callerSetup(caller, defaultTimeout, [`${expression} as answer`])}`;
-  const row = await withinConnectionLimit(caller, () => gateway().ask(text));
+  const wait = { pool: "primary", timeout: defaultTimeout } as const;
+  const row = await withinConnectionLimit(caller, wait, () => gateway().ask(text));
   refuseUnlessActive(row);
   return row.answer;
 }

@@ -1,6 +1,7 @@
 /** Brings the unusual values of stored rows up to date before a request reads them. */
 import type { Call } from "../../contracts/base/call.ts";
 import { gateway } from "../db/database.ts";
+import { shareRuns } from "./shared-runs.ts";
 
 /** Timeout in milliseconds. A refresh covers the offices with changed rows and, about once a day, all offices. */
 const patience = 60_000;
@@ -17,13 +18,17 @@ const requestAge = "48 hours";
 const backgroundAge = "20 hours";
 
 /** Computes the unusual values of offices whose rows were written since the last refresh. */
-export async function refreshUnusualValues(from: "request" | "background" = "request"): Promise<void> {
-  const age = from === "request" ? requestAge : backgroundAge;
+async function refresh(age: string): Promise<void> {
   await gateway().begin((tx) => tx`select private.refresh_unusual_values(now() - ${age}::text::interval)`, {
     mode: "read write",
     patience,
   });
 }
+
+/** Refreshes the unusual values for a request. Concurrent requests share a refresh. */
+export const refreshUnusualValues = shareRuns(() => refresh(requestAge));
+/** Refreshes the unusual values for a health check. */
+export const refreshUnusualInBackground = (): Promise<void> => refresh(backgroundAge);
 
 /**
  * Checks whether a request reads unusual values: its endpoint shows them, or its body has the filter `unusual`, at any

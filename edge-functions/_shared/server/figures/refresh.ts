@@ -4,6 +4,7 @@
 import type { Call } from "../../contracts/base/call.ts";
 import { gateway } from "../db/database.ts";
 import type { Database } from "../sql/sql.ts";
+import { shareRuns } from "./shared-runs.ts";
 
 /** Timeout in milliseconds of one step. A step computes the figures of at most 5,000 rows, and waits for other steps. */
 const patience = 60_000;
@@ -12,14 +13,17 @@ const patience = 60_000;
  * Refreshes the stored figures of all rows that were written since the last refresh (private.refresh_figures). Rows
  * that are written during the refresh are left to the next one.
  */
-export async function refreshFigures(database: Database = gateway()): Promise<void> {
+export async function refreshFiguresOf(database: Database): Promise<void> {
   let until = await refreshStep(database, null);
   while (until !== null) until = await refreshStep(database, until);
 }
 
+/** Refreshes the stored figures as refreshFiguresOf does. Concurrent requests share a refresh. */
+export const refreshFigures = shareRuns(() => refreshFiguresOf(gateway()));
+
 /**
- * Refreshes at most 5,000 rows, in a transaction of its own, so that a request that reads figures meanwhile waits for
- * one step only. `until` is the id of the last entry of private.stale_rows to refresh; null for all present entries.
+ * Refreshes at most 5,000 rows, in a transaction of its own, so that a request to another function meanwhile waits
+ * for one step only. `until` is the id of the last entry of private.stale_rows to refresh; null for all present entries.
  * Returns `until` for the next step, or null if no entries are left.
  */
 async function refreshStep(database: Database, until: string | null): Promise<string | null> {

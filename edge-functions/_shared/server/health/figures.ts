@@ -7,7 +7,7 @@
 import { longDate, manilaToday } from "../../rules/dates.ts";
 import { gateway } from "../db/database.ts";
 import { refreshFigures } from "../figures/refresh.ts";
-import { refreshUnusualValues } from "../figures/refresh-unusual.ts";
+import { refreshUnusualInBackground } from "../figures/refresh-unusual.ts";
 import { logFailure } from "../observe/log.ts";
 
 /** Timeout in milliseconds to compare one office. With ten times the national data, one office takes a few seconds. */
@@ -23,7 +23,7 @@ export function refreshAndCompare(): void {
   if (comparing) return;
   comparing = true;
   refreshFigures()
-    .then(() => refreshUnusualValues("background"))
+    .then(refreshUnusualInBackground)
     .then(() =>
       gateway().begin((tx) => tx`select private.check_next_office()`, { mode: "read write", patience }),
     )

@@ -9,7 +9,7 @@ import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { asCaller, type CallerOptions } from "../access/as-caller.ts";
 import type { Caller } from "../access/token.ts";
 import type { Table } from "../db/columns.ts";
-import { arrayLiteral, type Transaction } from "../db/database.ts";
+import { arrayLiteral, Parameters, type Transaction } from "../db/database.ts";
 import { isDatabaseError } from "../sql/sql.ts";
 
 const isPersonal = ({ sensitive = [] }: Table): boolean => sensitive.length > 0;
@@ -41,22 +41,29 @@ export async function logRowsSent(tx: Transaction, { name }: Table, ids: string 
 /**
  * Logs that the response reveals these sensitive fields of these people indirectly, for example by the number of rows
  * that match a filter.
- * @param ids A Postgres array literal.
+ * @param idsOf Adds its values to the parameters, and returns the SQL expression of an array with the people's ids. The
+ * ids stay in the database, because a filter can match all people.
  * @throws Problem of kind `unavailable` when the log can't be written.
  */
 export async function logPeopleAsked(
   tx: Transaction,
   { name }: Table,
-  ids: string | null,
+  idsOf: (parameters: Parameters) => string,
   fields: readonly string[],
 ): Promise<void> {
-  if (ids === null || ids === "{}") return;
-  await writeLog(tx, "select private.log_people_asked($1::text, $2::text::bigint[], $3::text::text[])", [
-    ...[name, ids, arrayLiteral(fields)],
-  ]);
+  const parameters = new Parameters();
+  const ids = idsOf(parameters);
+  const given = parameters.add(name, "text");
+  // Materialized, so that Postgres doesn't select the ids a second time for the condition.
+  await writeLog(
+    tx,
+    `with asked as materialized (select ${ids} as ids)
+     select private.log_people_asked(${given}, ids, ${parameters.addArray(fields, "text")}) from asked where ids <> '{}'`,
+    parameters.values,
+  );
 }
 
-async function writeLog(tx: Transaction, text: string, values: readonly string[]): Promise<void> {
+async function writeLog(tx: Transaction, text: string, values: readonly (string | null)[]): Promise<void> {
   try {
     await tx.unsafe(text, values);
   } catch (error) {
@@ -79,8 +86,10 @@ export async function logAgreed(
   similar: readonly SameRow[],
 ): Promise<void> {
   const confirmed = similar.filter(({ agreed }) => sensitiveAmong(record, agreed).length > 0);
+  if (confirmed.length === 0) return;
+  const ids = confirmed.map(({ id }) => id);
   const fields = confirmed.flatMap(({ agreed }) => sensitiveAmong(record, agreed));
-  await logPeopleAsked(tx, table, arrayLiteral(confirmed.map(({ id }) => id)), [...new Set(fields)]);
+  await logPeopleAsked(tx, table, (parameters) => parameters.addArray(ids, "bigint"), [...new Set(fields)]);
 }
 
 /**

@@ -9,9 +9,9 @@ import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { asCaller, type CallerOptions } from "../access/as-caller.ts";
 import type { Caller } from "../access/token.ts";
 import { listedTable, type Table } from "../db/columns.ts";
-import { Parameters, type Transaction } from "../db/database.ts";
+import type { Parameters, Transaction } from "../db/database.ts";
 import { allOf, relatedWhere } from "./conditions.ts";
-import { idsToLog, logPeopleAsked, readingOptions } from "./reading-log.ts";
+import { logPeopleAsked, readingOptions } from "./reading-log.ts";
 
 /**
  * A question about sensitive fields of a record type. `where` is the SQL condition that selects the people whose values
@@ -77,10 +77,8 @@ export const filterQuestions = (
 
 async function logQuestion(tx: Transaction, { record, fields, where }: SensitiveQuestion): Promise<void> {
   const table = listedTable(record);
-  const parameters = new Parameters();
-  const ids = idsToLog(table, `array(select id from ${table.sql} where ${where(parameters)})`);
-  const [row] = await tx.unsafe<{ ids: string | null }[]>(`select ${ids} as ids`, parameters.values);
-  await logPeopleAsked(tx, table, row?.ids ?? null, fields);
+  const ids = (parameters: Parameters) => `array(select id from ${table.sql} where ${where(parameters)})`;
+  await logPeopleAsked(tx, table, ids, fields);
 }
 
 /** Logs questions about sensitive fields, in the transaction that answers the questions. */

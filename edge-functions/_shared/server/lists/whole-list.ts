@@ -69,7 +69,8 @@ export async function wholeList(
       yield first;
       for (let from = rowsAtOnce; from < ids.length; from += rowsAtOnce) {
         const chunk = ids.subarray(from, from + rowsAtOnce);
-        const read = () => asCaller(caller, (tx) => readChunk(tx, table, chunk), readingOptions(table));
+        const read = () =>
+          asCaller(caller, (tx) => readChunk(tx, table, chunk), { ...readingOptions(table), begun: true });
         // A stream runs outside the request's async context, so the data about the request (`withNotes`) must be passed
         // explicitly.
         yield await (request ? withNotes(request, read) : read());

@@ -26,6 +26,7 @@ export function observeRequests(name: string): MiddlewareHandler<{ Variables: { 
       write: null,
       outcome: "nothing",
       sent: null,
+      waited: 0,
     };
     await withNotes(request, next);
     // Requests to /pulse are not logged or measured, because the local stack sends one every second.

@@ -26,6 +26,8 @@ export interface RequestNotes {
   outcome: Outcome;
   /** Resolves when a streamed response has been sent completely; null for all other responses. */
   sent: Promise<void> | null;
+  /** Milliseconds that the request has waited for connections of its user (access/connection-limit.ts). */
+  waited: number;
 }
 
 const current = new AsyncLocalStorage<RequestNotes>();

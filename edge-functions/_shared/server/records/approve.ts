@@ -194,7 +194,9 @@ async function approve(
   // Safe to interpolate: the stage is one of two constants.
   const chosen = `${filter.where} and process_stage is distinct from '${stage}'`;
   const lockedIds = await lockChosen(tx, tables, filter, chosen);
-  if (sensitive.length > 0) await logPeopleAsked(tx, listed, lockedIds, sensitive);
+  if (sensitive.length > 0) {
+    await logPeopleAsked(tx, listed, (parameters) => parameters.add(lockedIds, "bigint[]"), sensitive);
+  }
   if (stage === "Approved") await refuseOwn(tx, record, table, ids, lockedIds);
   const returned =
     stage === "Approved" ? await findUnnamedReturns(tx, record, table, lockedIds, approval.returned) : [];

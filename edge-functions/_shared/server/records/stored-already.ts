@@ -189,6 +189,8 @@ function keyConditions(
   parameters: Parameters,
 ): string[] {
   const { type = "text" } = table.columns.get(name) ?? {};
+  // An ID of another record, such as arc_id, is spelled as in that record.
+  const isId = identityField(record) === name || fieldsOf(record).get(name)?.options?.from === "record";
   const values = [...new Set(added.map(({ values: row }) => row[name]))].filter(
     (value) => value !== null && value !== undefined,
   );
@@ -199,7 +201,7 @@ function keyConditions(
     inOffices && key.includes("region_name") && key.includes("province_name")
       ? parameters.addArray([...new Set(added.map(({ values: row }) => officeOf(row)))], "text")
       : null;
-  if (type !== "text" || identityField(record) === name)
+  if (type !== "text" || isId)
     return [...(offices ? [`office = any (${offices})`] : []), `${one} = any (${list})`];
   return inOffices
     ? [
