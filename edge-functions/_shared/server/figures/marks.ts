@@ -81,7 +81,13 @@ export function activityMarks(
 ): string {
   const followed = parameters.add(asJson(pick(filters, markFilters.marked)), "jsonb");
   const forms = parameters.add(arrayLiteral(formsOf[chart] ?? []), "text[]");
-  const columns = ["region_name text", "province_name text", "muncity_name text", "marked_id bigint", "programme text"];
+  const columns = [
+    "region_name text",
+    "province_name text",
+    "muncity_name text",
+    "marked_id bigint",
+    "programme text",
+  ];
   const found = [...columns, ...marks.map((mark) => `${mark} boolean`)].join(", ");
   return `private.activity_marks('${subject.subject}', ${forms}, '{${marks}}', ${followed}, ${byProgramme}) m (${found})`;
 }
