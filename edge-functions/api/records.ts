@@ -41,7 +41,7 @@ serveRecords(recordRoutes, contracts.list, async ({ c, caller, body, query: { pu
     return wholeList(c, caller, listed, query);
   }
   const summed = query.sums.map(({ name }) => name);
-  const questions = filterQuestions(record, query.filter.grammar, summed);
+  const questions = filterQuestions(record, body.filter, summed);
   const page = await readAsCaller(caller, listed, questions, (tx) => readPage(tx, listed, query));
   const { rows, total, capped, sums } = page;
   return successJson(c, rows, {
@@ -119,7 +119,7 @@ serveRecords(recordRoutes, contracts.unusualValues, async ({ c, caller, body: { 
 serveRecords(recordRoutes, contracts.values, async ({ c, caller, body, record, listed }) =>
   successJson(
     c,
-    await readAsCaller(caller, listed, filterQuestions(record, body.filter.conditions), (tx) =>
+    await readAsCaller(caller, listed, filterQuestions(record, body.filter), (tx) =>
       readValues(tx, record, listed, body),
     ),
   ),

@@ -210,6 +210,10 @@ describe("Reading personal data", () => {
       "participant",
       { page: 5, filter: { ...where, ...born } },
     ],
+    "a page without rows of people with a birthday": (where) => [
+      "participant",
+      { page: 5, birthday: "1990-01-31", filter: where },
+    ],
     "a total over people, on a page that has no rows": (where) => [
       "participant",
       { page: 5, sums: ["age"], filter: { ...where, ...born } },

@@ -4,6 +4,7 @@
  * counts the people who meet the conditions, because the value is revealed for these people.
  */
 import type { Condition, Conditions } from "../../contracts/filters/conditions.ts";
+import type { RecordFilter } from "../../contracts/filters/record-filters.ts";
 import { sensitiveAmong } from "../../records/sensitive-among.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { asCaller, type CallerOptions } from "../access/as-caller.ts";
@@ -11,17 +12,21 @@ import type { Caller } from "../access/token.ts";
 import { listedTable, type Table } from "../db/columns.ts";
 import type { Parameters, Transaction } from "../db/database.ts";
 import { allOf, relatedWhere } from "./conditions.ts";
+import { conditionsOf, withClause } from "./filters.ts";
 import { logPeopleAsked, readingOptions } from "./reading-log.ts";
 
 /**
- * A question about sensitive fields of a record type. `where` is the SQL condition that selects the people whose values
+ * A question about sensitive fields of a record type. `ids` returns the SQL query of the ids of the people whose values
  * the response reveals.
  */
 interface SensitiveQuestion {
   record: AnyRecord;
   fields: readonly string[];
-  where: (parameters: Parameters) => string;
+  ids: (parameters: Parameters) => string;
 }
+
+const idsWhere = (record: AnyRecord, where: string): string =>
+  `select id from ${listedTable(record).sql} where ${where}`;
 
 /** Returns the sensitive fields of the record type in conditions on its own rows. */
 export function sensitiveFields(record: AnyRecord, conditions: Conditions): string[] {
@@ -44,7 +49,12 @@ export const ownQuestion = (
   fields: readonly string[],
 ): SensitiveQuestion[] =>
   fields.length > 0
-    ? [{ record, fields, where: (parameters) => allOf(record, listedTable(record), conditions, parameters) }]
+    ? [
+        {
+          ...{ record, fields },
+          ids: (parameters) => idsWhere(record, allOf(record, listedTable(record), conditions, parameters)),
+        },
+      ]
     : [];
 
 /** Returns one question per condition on sensitive fields of related people, at every level of a filter. */
@@ -55,31 +65,32 @@ export const relatedQuestions = (conditions: Conditions): SensitiveQuestion[] =>
     const fields = sensitiveFields(one.record, one.where);
     const own: SensitiveQuestion = {
       ...{ record: one.record, fields },
-      where: (parameters) => relatedWhere(one, parameters),
+      ids: (parameters) => idsWhere(one.record, relatedWhere(one, parameters)),
     };
     return [...(fields.length > 0 ? [own] : []), ...relatedQuestions(one.where)];
   });
 
 /**
- * Returns the questions of a filter: about the filtered rows, and about related people.
+ * Returns the questions of a list's filters: about the filtered rows, and about related people.
  * @param others Other columns of the filtered rows that the answer depends on, for example those that it sums.
  */
-export const filterQuestions = (
+export function filterQuestions(
   record: AnyRecord,
-  conditions: Conditions,
+  filter: RecordFilter,
   others: readonly string[] = [],
-): SensitiveQuestion[] => [
-  ...ownQuestion(record, conditions, [
-    ...new Set([...sensitiveFields(record, conditions), ...sensitiveAmong(record, others)]),
-  ]),
-  ...relatedQuestions(conditions),
-];
-
-async function logQuestion(tx: Transaction, { record, fields, where }: SensitiveQuestion): Promise<void> {
-  const table = listedTable(record);
-  const ids = (parameters: Parameters) => `array(select id from ${table.sql} where ${where(parameters)})`;
-  await logPeopleAsked(tx, table, ids, fields);
+): SensitiveQuestion[] {
+  const { columns, conditions } = filter;
+  const plain = sensitiveAmong(record, [...columns.keys(), ...others]);
+  const fields = [...new Set([...plain, ...sensitiveFields(record, conditions)])];
+  const ids = (parameters: Parameters) => {
+    const { where, ctes } = conditionsOf(record, listedTable(record), filter, parameters);
+    return `${withClause(...ctes)} ${idsWhere(record, where)}`;
+  };
+  return [...(fields.length > 0 ? [{ record, fields, ids }] : []), ...relatedQuestions(conditions)];
 }
+
+const logQuestion = (tx: Transaction, { record, fields, ids }: SensitiveQuestion): Promise<void> =>
+  logPeopleAsked(tx, listedTable(record), (parameters) => `array(${ids(parameters)})`, fields);
 
 /** Logs questions about sensitive fields, in the transaction that answers the questions. */
 export async function logQuestions(tx: Transaction, questions: readonly SensitiveQuestion[]): Promise<void> {

@@ -29,7 +29,7 @@ export const versionsAsCaller = (
 ): Promise<string> =>
   answerAsCaller(
     caller,
-    filterQuestions(record, asked.filter.conditions),
+    filterQuestions(record, asked.filter),
     async (tx) => {
       const { where, ctes, parameters } = conditionsOf(record, table, asked.filter);
       const since =

@@ -18,7 +18,7 @@ import { arrayLiteral, identifier, Parameters, type Transaction } from "../db/da
 import { conditionsOf, type Filter, withClause } from "../lists/filters.ts";
 import { readRowsForUse } from "../lists/list.ts";
 import { logPeopleAsked } from "../lists/reading-log.ts";
-import { filterQuestions, logQuestions } from "../lists/sensitive-questions.ts";
+import { logQuestions, relatedQuestions } from "../lists/sensitive-questions.ts";
 import { type Batch, runBatchOnce } from "./batches.ts";
 import { lockRows } from "./save.ts";
 
@@ -63,8 +63,9 @@ export const approveAsCaller = (
   writeAsCaller(caller, { record: tables.record, timeout: approvalTimeout }, (tx) =>
     runBatchOnce(tx, tables.record, batch, {
       first: async () => {
-        // A filter on sensitive fields is logged, because the number of approved rows reveals values of these fields.
-        await logQuestions(tx, filterQuestions(tables.record, approval.filter?.conditions ?? []));
+        // A filter on sensitive fields of related people is logged, because the number of approved rows reveals values
+        // of these fields.
+        await logQuestions(tx, relatedQuestions(approval.filter?.conditions ?? []));
         const { done, changed } = await approve(tx, tables, approval);
         return [done, changed];
       },

@@ -50,7 +50,7 @@ function countList(caller: Caller, asked: ListQuery): Promise<number> {
   const table = listedTable(asked.record);
   return answerAsCaller(
     caller,
-    filterQuestions(asked.record, asked.filter.conditions),
+    filterQuestions(asked.record, asked.filter),
     (tx) => countRows(tx, table, listQuery(table, asked)),
     { timeout: countTimeout, replica: true },
   );
