@@ -91,13 +91,8 @@ function PhaseText({
   busy,
   explain,
 }: Pick<Props, "detail" | "busy" | "explain"> & { phase: Phase }) {
-  if (phase.name === "asking") return <Text>{detail}</Text>;
-  if (phase.name === "busy")
-    return (
-      <Group>
-        <Text>{busy}</Text>
-      </Group>
-    );
+  if (phase.name === "asking" || phase.name === "busy")
+    return <Text>{phase.name === "asking" ? detail : busy}</Text>;
   if (phase.name === "done")
     return (
       <Group>

@@ -33,7 +33,7 @@ export async function beginSession(session: Session): Promise<void> {
     const { error } = await auth.setSession(session);
     if (error) throw error;
   } catch (problem) {
-    console.error("The session is not being renewed yet.", problem);
+    console.error("The session could not be renewed.", problem);
   }
 }
 
