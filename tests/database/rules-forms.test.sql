@@ -69,8 +69,9 @@ select t.table_name,
   a.attname from private.record_tables t join pg_attribute a on a.attrelid = to_regclass('public.' || t.table_name)
 where a.attnum > 0 and not a.attisdropped and a.atttypid in ('integer'::regtype, 'bigint'::regtype, 'numeric'::regtype)
   and t.table_name not like 'ar_o_masterlist'
+  and a.attname not like '%year%'
   and a.attname not in ('id', 'row_version', 'arboPrimaryKey', 'mark_assist_id', 'proddev_id', 'form11_id', 'record_id',
-    'duplicate_of', 'year_funded', 'reporting_year', 'year_launched',
+    'duplicate_of',
     'gross_profit', 'net_income', 'trader_net_income', 'percent_difference', 'latitude', 'longitude', 'size');
 select is_empty($$ select table_name,
   attname from counts where pg_temp.try(table_name, jsonb_build_object(attname, -1)) <> '23514' $$,
