@@ -102,8 +102,9 @@ const isUnchanged = ({ issues, changes }: Verdict): boolean => issues.length ===
 /** Classifies the rows of one file. Rows must be passed once each, in the order of the file. */
 export class Classifier {
   private readonly stored: KeyIndex<StoredRow>;
-  private readonly seen: KeyIndex<{ row: number; title: string; stored: unknown }>;
-  private readonly claimed = new Map<unknown, number>();
+  private readonly seen: KeyIndex<{ row: number; title: string; stored: unknown; town: string }>;
+  /** Ids of stored rows that a row of the file matches, with this row and its town. */
+  private readonly claimed = new Map<unknown, { row: number; town: string }>();
   private readonly names: SimilarNames;
   private readonly likely: LikelySameIndex;
   private readonly near: NearMatchIndex;
@@ -175,19 +176,27 @@ export class Classifier {
     const isOther = (other: { stored: unknown }) =>
       stored && claimed === undefined && other.stored !== undefined && other.stored !== stored.id;
     const earlier = seen?.rows.find((other) => !isOther(other));
-    const repeats = another ? undefined : (earlier?.row ?? claimed);
+    const repeats = another ? undefined : (earlier?.row ?? claimed?.row);
     if (repeats === undefined) {
-      this.seen.add({ row: row.row, title: base.title, stored: stored?.id }, row.keys);
-      if (stored) this.claimed.set(stored.id, row.row);
+      const { town } = row.keys;
+      this.seen.add({ row: row.row, title: base.title, stored: stored?.id, town }, row.keys);
+      if (stored) this.claimed.set(stored.id, { row: row.row, town: row.keys.town });
     }
-    const own = verdict.read.notes.filter(({ field }) => !sameAsStored(row.input[field], stored?.[field]));
+    // Linking has replaced the name of the parent, so the note is compared with the text of the file.
+    const textOf = ({ field, value }: CellIssue) =>
+      field === this.options.record.parent?.title ? value : row.input[field];
+    const own = verdict.read.notes.filter((note) => !sameAsStored(textOf(note), stored?.[note.field]));
     const notes = [...own, ...validated.notes.map((note) => this.issue(row, note))];
     const unusualValues = openChecks(this.options.record, { ...stored, ...validated.value }, stored);
     const judged = { ...base, notes, unusualValues, values: validated.value };
     if (verdict.issues.length > 0) return { ...judged, class: "wrong", issues: verdict.issues };
     if (repeats !== undefined) {
       const unlike = seen?.key === 0 && areDifferentNames(base.title, earlier?.title ?? base.title);
-      return this.withoutIdentity(row, { ...judged, class: "duplicate", repeats }, unlike);
+      const repeated: ClassifiedRow = { ...judged, class: "duplicate", repeats };
+      // If only one of the two rows has a town, the rows may be different records.
+      const isTownOnly = earlier !== undefined && earlier.town !== row.keys.town && !stored;
+      if (isTownOnly) return this.offerAsNew(row, validated, repeated);
+      return this.withoutIdentity(row, repeated, unlike);
     }
     if (!stored) return this.holdBackNearMatch(row, this.added(row, validated, judged));
     const against = this.against(stored, row, { ...judged, changes: verdict.changes });
@@ -290,6 +299,14 @@ export class Classifier {
     return [{ key: "update", label: `Update ${String(stored[this.options.record.title])}`, payload }];
   }
 
+  /** Adds the option to save a row that repeats an earlier row as new. */
+  private offerAsNew(row: FileRow, validated: Validated, base: ClassifiedRow): ClassifiedRow {
+    const { payload } = this.added(row, validated, { ...base, likely: [] });
+    if (payload === null) return base;
+    const label = `Add as a new ${this.options.record.noun.one}`;
+    return { ...base, options: [{ key: "new", label, payload: { ...payload, save_anyway: true } }] };
+  }
+
   /** Adds the option to save the row as new, without the ID that belongs to a different record. */
   private withoutIdentity(row: FileRow, base: ClassifiedRow, offered: boolean): ClassifiedRow {
     const { record } = this.options;
@@ -319,13 +336,23 @@ export class Classifier {
     const candidates = found?.rows.map((stored) => this.validate(row, stored)) ?? [];
     const free = candidates.filter(({ stored }) => !this.claimed.has(stored?.id));
     const same = free.find(isUnchanged);
-    const chosen = same ?? free[0] ?? candidates[0] ?? this.validate(row, null);
+    const chosen =
+      same ?? free[0] ?? candidates.find((one) => !this.isOtherTown(row, one)) ?? this.validate(row, null);
     if (candidates.length > 1 && free.length > 0 && !same) {
       const field = record.keys[found?.key ?? 0]?.[0] ?? record.title;
       const reason = `${candidates.length} stored ${record.noun.many} match this row; edit the right one in its form`;
       chosen.issues.push(issueAt(this.options.layout, row.source, field, reason));
     }
     return chosen;
+  }
+
+  /**
+   * True if a row of the file for another town matches the stored row already, which has no town. The two rows are then
+   * different records.
+   */
+  private isOtherTown({ keys: { town } }: FileRow, { stored }: Verdict): boolean {
+    const claimed = this.claimed.get(stored?.id);
+    return claimed !== undefined && town !== "" && claimed.town !== "" && claimed.town !== town;
   }
 
   private validate(row: FileRow, stored: StoredRow | null): Verdict {

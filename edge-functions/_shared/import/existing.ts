@@ -1,6 +1,6 @@
 /** Fetches the stored rows that the rows of a file may match, with few requests. */
 import type { AnyRecord } from "../records/vocabulary/types.ts";
-import { findStored, identityField, KeyIndex, keysOf } from "./keys.ts";
+import { findStored, identityField, indexByKeys } from "./keys.ts";
 import type { FileRow } from "./rows.ts";
 import { inChunks, type ListRows, type StoredRow } from "./stored-rows.ts";
 
@@ -33,8 +33,7 @@ export async function collectExisting(
     });
   };
   await run(identityFilters(record, wanted, options.chunk ?? 200));
-  const index = new KeyIndex<StoredRow>(record);
-  for (const row of found.values()) index.add(row, keysOf(record, row));
+  const index = indexByKeys(record, found.values());
   const identity = identityField(record);
   const known = (row: FileRow) => findStored(index, row)?.key === 0 && identity !== null;
   await run(

@@ -2,7 +2,7 @@
 import type { AnyRecord } from "../records/vocabulary/types.ts";
 import { fieldsOf } from "../validate/validate.ts";
 import { distinct } from "./existing.ts";
-import { identityField, isFilled, KeyIndex, keysOf } from "./keys.ts";
+import { identityField, indexByKeys, isFilled, keysOf } from "./keys.ts";
 import type { Layout } from "./reading/headings.ts";
 import type { Asker, ReadingChoices } from "./reading/questions.ts";
 import { areCounted } from "./reading/unused-columns.ts";
@@ -33,11 +33,11 @@ export function askAboutIdentities({ record, layout, rows, existing, choices, as
   if (identity === null || column < 0 || (choices.columns && column in choices.columns)) return null;
   const withId = rows.filter(({ inScope, match }) => inScope && isFilled(match[identity]));
   if (distinct(withId.map(({ match }) => match[identity])).length < leastRows) return null;
-  const stored = new KeyIndex<StoredRow>(record);
-  for (const row of existing) stored.add(row, keysOf(record, row));
+  const stored = indexByKeys(record, existing);
   if (withId.some(({ keys }) => stored.find(keys)?.key === 0)) return null;
+  // A stored row without an ID gets its first ID from the file.
   const renumbered = withId.filter(({ match }) =>
-    stored.find(keysOf(record, { ...match, [identity]: null })),
+    stored.find(keysOf(record, { ...match, [identity]: null }))?.rows.some((row) => isFilled(row[identity])),
   );
   const label = fieldsOf(record).get(identity)?.label ?? identity;
   const isCounted = areCounted(

@@ -160,6 +160,13 @@ function preferred<Row>(entries: Entry<Row>[], isPreferred: (keys: RowKeys) => b
   return found.length > 0 ? found : entries;
 }
 
+/** Returns an index of rows by their keys. */
+export function indexByKeys<Row extends Values>(record: AnyRecord, rows: Iterable<Row>): KeyIndex<Row> {
+  const index = new KeyIndex<Row>(record);
+  for (const row of rows) index.add(row, keysOf(record, row));
+  return index;
+}
+
 /** Finds the stored rows of a row of a file by its lookups, in their order. */
 export function findStored<Row>(
   index: KeyIndex<Row>,

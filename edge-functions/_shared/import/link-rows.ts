@@ -8,7 +8,7 @@ import { recordByPath } from "../records/index.ts";
 import type { AnyRecord, Parent } from "../records/vocabulary/types.ts";
 import { enumerate, foldText } from "../rules/text.ts";
 import { distinct, officeFilters } from "./existing.ts";
-import { isFilled } from "./keys.ts";
+import { isFilled, type KeyIndex, keysOf, type RowKeys } from "./keys.ts";
 import { Parents } from "./parents.ts";
 import type { Layout } from "./reading/headings.ts";
 import { type CellIssue, type FileRow, issueAt, keysAndLookups } from "./rows.ts";
@@ -60,25 +60,30 @@ interface Linking {
   layout: Layout;
   user: OfficeUser;
   parents: Parents | undefined;
+  /** Stored rows of the import. */
+  stored: KeyIndex<StoredRow>;
 }
 
 /** Returns the row with the values of its parent, and with issues and notes about its parent. */
-export function linkRow({ record, layout, user, parents }: Linking, row: FileRow): FileRow {
+export function linkRow({ record, layout, user, parents, stored }: Linking, given: FileRow): FileRow {
   const { parent } = record;
-  if (!parent || !parents || !row.inScope) return row;
-  const at = (field: string, reason: string) => issueAt(layout, row.source, field, reason);
+  if (!parent || !parents || !given.inScope) return given;
+  const at = (field: string, reason: string) => issueAt(layout, given.source, field, reason);
   if (record.path === parent.path) {
-    const renamed = parents.findByFormerName(row.match);
-    if (!renamed || !mayBe(renamed, row.match, parent)) return row;
+    const renamed = parents.findByFormerName(given.match);
+    if (!renamed || !mayBe(renamed, given.match, parent)) return given;
     const present = String(renamed[parent.title]);
     // A note about the whole row is also shown if the row is stored already. The user may want to restore the old name.
-    const note = { ...at(parent.title, `${row.match[parent.title]} is now called ${present}`), field: "" };
-    return { ...withValues(record, row, { [parent.title]: present }), notes: [...row.notes, note] };
+    const note = { ...at(parent.title, `${given.match[parent.title]} is now called ${present}`), field: "" };
+    return { ...withValues(record, given, { [parent.title]: present }), notes: [...given.notes, note] };
   }
-  const found = parents.find(row.match);
-  if (!found && !isFilled(row.match[parent.key]) && isFilled(row.match[parent.identifier])) {
+  const edited = asEdited(record, parent, parents, stored, given);
+  const { named } = edited;
+  const row = edited.lookup ? { ...given, lookups: [...given.lookups, edited.lookup] } : given;
+  const found = parents.find(named);
+  if (!found && !isFilled(named[parent.key]) && isFilled(named[parent.identifier])) {
     const { one, many } = nounOf(parent.path);
-    const hint = sameIdHint(parent, parents, row.match);
+    const hint = sameIdHint(parent, parents, named);
     // A parent of a higher office may have the ID, which the user cannot see but may refer to.
     if (!seesEverything(user.level)) {
       const note = at(parent.identifier, `the list of ${many} shows you no ${one} with this ID${hint}`);
@@ -87,9 +92,9 @@ export function linkRow({ record, layout, user, parents }: Linking, row: FileRow
     const unknown = at(parent.identifier, `the list of ${many} has no ${one} with this ID${hint}`);
     return { ...row, issues: [...row.issues, unknown] };
   }
-  const issue = found && issueOf(record, parent, row.match, found);
+  const issue = found && issueOf(record, parent, named, found);
   if (issue) return { ...row, issues: [...row.issues, at(...issue)] };
-  const reason = noteOf(parent, parents, row.match, found);
+  const reason = noteOf(parent, parents, named, found);
   const notes: CellIssue[] = reason ? [...row.notes, at(parent.title, reason)] : [...row.notes];
   if (!found) return { ...row, notes };
   const values = {
@@ -98,6 +103,31 @@ export function linkRow({ record, layout, user, parents }: Linking, row: FileRow
     [parent.title]: found[parent.title],
   };
   return { ...withValues(record, row, values), notes };
+}
+
+/**
+ * Returns the values by which the row names its parent, as `named`. If a row of an exported file has the key of one
+ * parent and the ID of another, and the stored row has one of the two, the user has edited the other one, so only that
+ * one counts. `lookup` finds this stored row.
+ */
+function asEdited(
+  record: AnyRecord,
+  { key, identifier }: Parent,
+  parents: Parents,
+  stored: KeyIndex<StoredRow>,
+  { match, keys }: FileRow,
+): { named: StoredRow; lookup?: RowKeys } {
+  const asGiven = { named: match };
+  if (!isFilled(match[key]) || !isFilled(match[identifier])) return asGiven;
+  const ofKey = parents.find(match);
+  if (!ofKey || foldText(ofKey[identifier]) === foldText(match[identifier])) return asGiven;
+  for (const lookup of [keys, keysOf(record, { ...match, [key]: null })]) {
+    const [row] = stored.find(lookup)?.rows ?? [];
+    if (row && String(row[key]) === String(match[key])) return { named: { ...match, [key]: null }, lookup };
+    if (row && foldText(row[identifier]) === foldText(match[identifier]))
+      return { named: { ...match, [identifier]: null }, lookup };
+  }
+  return asGiven;
 }
 
 /** Sets the values in the row's columns of the file, and in the values by which the row is matched. */

@@ -101,18 +101,27 @@ export class NearMatchIndex<Row extends Values = StoredRow> {
   }
 }
 
+/** Fields that say where something is, not how much. */
+const coordinates: ReadonlySet<string> = new Set(["latitude", "longitude"]);
+
+/** If more stored rows than this differ only in measures, another row is no correction of one of them. */
+const mostAlike = 20;
+
 /** Index of stored rows by the fields of their last key that are not measures. */
 export class CorrectionIndex {
   /** The record type with its last key without the measures; null if the key has no measure. */
   private readonly record: AnyRecord | null;
   private readonly measures: readonly string[];
   private readonly rows: KeyIndex<StoredRow>;
+  /** Number of stored rows by the text of their key. */
+  private readonly counts = new Map<string, number>();
 
   constructor(record: AnyRecord) {
     const key = record.keys.at(-1) ?? [];
     this.measures = key.filter((name) => {
       const { kind, options } = fieldsOf(record).get(name) ?? {};
-      return (kind === "integer" || kind === "decimal") && options === undefined;
+      const isNumber = kind === "integer" || kind === "decimal";
+      return isNumber && options === undefined && !coordinates.has(name);
     });
     const rest = key.filter((name) => !this.measures.includes(name));
     this.record = this.measures.length > 0 ? { ...record, keys: [rest] } : null;
@@ -120,12 +129,17 @@ export class CorrectionIndex {
   }
 
   add(stored: StoredRow): void {
-    if (this.record) this.rows.add(stored, keysOf(this.record, stored));
+    if (!this.record) return;
+    const keys = keysOf(this.record, stored);
+    this.rows.add(stored, keys);
+    for (const { text } of keys.texts.flat()) this.counts.set(text, (this.counts.get(text) ?? 0) + 1);
   }
 
   /** Returns the stored rows that differ from the row only in measures, each with the first measure that differs. */
   find(row: Values): { stored: StoredRow; field: string }[] {
-    const found = this.record && this.rows.find(keysOf(this.record, row));
+    const keys = this.record && keysOf(this.record, row);
+    if (!keys || keys.texts.flat().some(({ text }) => (this.counts.get(text) ?? 0) > mostAlike)) return [];
+    const found = this.rows.find(keys);
     return (found?.rows ?? []).flatMap((stored) => {
       const field = this.measures.find((name) => foldText(row[name]) !== foldText(stored[name]));
       return field ? [{ stored, field }] : [];

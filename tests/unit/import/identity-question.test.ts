@@ -55,3 +55,8 @@ it("The import does not ask if an ID is stored, if there are few IDs, or if the 
   expect(ask(["A-7", "A-8"]).text).toBeNull();
   expect(ask(["1", "2", "3"], stored, { columns: { 0: "arbo_id" } }).text).toBeNull();
 });
+
+it("The import does not ask if the stored rows have no IDs, because the file gives them their first IDs.", () => {
+  const without = stored.map((row) => ({ ...row, arbo_id: null }));
+  expect(ask(["A-7", "A-8", "A-9"], without).text).toBeNull();
+});

@@ -184,10 +184,53 @@ describe("A row of Form 5", () => {
     });
   });
 
+  it.each([
+    ["the ARBO ID", { arbo_id: "NE-2" }],
+    ["the ARBO ID and the name", { arbo_id: "NE-2", arbo_name: "Cal Coop" }],
+    ["the ARBO record", { arboPrimaryKey: 7 }],
+  ])("If a user edits %s in an exported row, the row is linked to the other ARBO.", (_, edited) => {
+    const cal = { ...ani, id: 7, arbo_id: "NE-2", arbo_name: "Cal Coop" };
+    const [row] = classifySheet(sheetOf([{ ...place, ...linked, ...period, ...edited }]), {
+      record,
+      parents: parentsOf(ani, cal),
+      existing: [stored],
+    });
+    expect(row).toMatchObject({ class: "changed", payload: { id: 9, arboPrimaryKey: 7, arbo_id: "NE-2" } });
+  });
+
+  it("If a user edits only the ARBO name in an exported row, a note says that the name of the ARBO is kept.", () => {
+    const [row] = classify([{ ...place, ...linked, ...period, arbo_name: "Luntian" }]);
+    expect(row).toMatchObject({ class: "unchanged", notes: [{ field: "arbo_name", value: "Luntian" }] });
+  });
+
+  it("A stored row without a town takes one row of the file, and a row of another town is new.", () => {
+    const rows = ["Licab", "Cuyapo"].map((muncity_name) => ({
+      ...place,
+      ...linked,
+      ...period,
+      muncity_name,
+    }));
+    expect(classify(rows, [{ ...stored, muncity_name: null }]).map((row) => row.class)).toEqual([
+      "changed",
+      "new",
+    ]);
+  });
+
+  it("If only one of two rows of a file has a town, the user can add the second row.", () => {
+    const rows = [null, "Cuyapo"].map((muncity_name) => ({ ...place, ...linked, ...period, muncity_name }));
+    expect(classify(rows, [])).toMatchObject([
+      { class: "new" },
+      {
+        class: "duplicate",
+        options: [{ key: "new", payload: { muncity_name: "Cuyapo", save_anyway: true } }],
+      },
+    ]);
+  });
+
   it("An ARBO ID that is unknown, of another office, or of a different ARBO than the ARBO record is an error.", () => {
     const far = { ...ani, id: 8, arbo_id: "TA-1", arbo_name: "Far Coop", province_name: "Tarlac" };
     const reasonOf = (named: object) =>
-      classifySheet(sheetOf([{ ...place, ...named, ...period }]), {
+      classifySheet(sheetOf([{ ...place, ...period, ...named }]), {
         record,
         parents: parentsOf(ani, far),
         existing: [stored],
@@ -198,7 +241,7 @@ describe("A row of Form 5", () => {
       "the list of ARBOs has no ARBO with this ID; did you mean NE-1 (Ani Coop)?",
     );
     expect(reasonOf({ arbo_id: "TA-1" })).toMatch(/^Far Coop belongs to another office \(Tarlac, /);
-    expect(reasonOf({ arboPrimaryKey: 5, arbo_id: "TA-1" })).toBe(
+    expect(reasonOf({ arboPrimaryKey: 5, arbo_id: "TA-1", crop_product: "Mais" })).toBe(
       "belongs to a different ARBO than the ARBO record",
     );
     expect(reasonOf({ arboPrimaryKey: 5, arbo_id: "NE-1" })).toBeUndefined();

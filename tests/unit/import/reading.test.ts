@@ -359,6 +359,15 @@ describe("Values that a sheet writes once", () => {
     expect(classified[1]?.notes.map(({ reason }) => reason)).toContain("2024, from row 2");
   });
 
+  it("The word DO in capitals is a value, except in a column of places.", () => {
+    const { values } = read([
+      ["Ani", "Licab", "GAA", 2024, 12],
+      ["Bayani", "DO", "DO", 2024, 12],
+    ]);
+    expect(values("muncity_name")).toEqual(["Licab", "Licab"]);
+    expect(values("fund_source")).toEqual(["GAA", "DO"]);
+  });
+
   it("A ditto mark in a long text is text.", () => {
     const rows = numbered([
       ["ARBO name", "Municipality", "Remarks"],

@@ -1,6 +1,7 @@
 /** Shared by the import tests: users, places, and functions that read and classify rows of values. */
 import type { ImportAccess } from "#shared/import/access.ts";
 import { type ClassifiedRow, Classifier } from "#shared/import/classify.ts";
+import { indexByKeys } from "#shared/import/keys.ts";
 import { linkRow } from "#shared/import/link-rows.ts";
 import type { ListBook } from "#shared/import/list-book.ts";
 import type { Parents } from "#shared/import/parents.ts";
@@ -75,9 +76,10 @@ export function classifySheet(rows: readonly SheetRow[], given: SheetContext = {
   const record = given.record ?? (arboMasterlist as AnyRecord);
   const access = given.access ?? provincial;
   const { layout, rows: data } = readSheet(record, { rows }, given.choices);
+  const stored = indexByKeys(record, given.existing ?? []);
   const fileRows = data
     .map((row) => readRow({ record, layout, user: access, places, lists: given.lists }, row))
-    .map((row) => linkRow({ record, layout, user: access, parents: given.parents }, row));
+    .map((row) => linkRow({ record, layout, user: access, parents: given.parents, stored }, row));
   const classifier = new Classifier({
     record,
     layout,

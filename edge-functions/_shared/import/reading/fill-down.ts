@@ -33,7 +33,13 @@ interface Table {
 /** Matches ditto marks: "do", "-do-", "ditto", "same as above", and one or two quotation marks. */
 const ditto = /^(?:"|''|”|〃|-?\s*do\.?\s*-?|ditto|same(?: as above)?)$/i;
 
-const isDitto = (cell: RawCell | undefined): boolean => ditto.test(cellText(cell).trim());
+/** The word "do" in capitals, which is a value of its own in a column that does not name a place. */
+const capitalDo = /^D[Oo]$/;
+
+const isDitto = (cell: RawCell | undefined, field: string): boolean => {
+  const text = cellText(cell).trim();
+  return ditto.test(text) && (groupingFields.has(field) || !capitalDo.test(text));
+};
 
 export const groupingFields = new Set(["region_name", "province_name", "muncity_name"]);
 
@@ -59,16 +65,18 @@ export function fillDown(table: Table): SheetRow[] {
   const result = chosen.reduce<SheetRow[]>((filled, { field, heading }, column) => {
     const kind = field === null ? undefined : fieldsOf(record).get(field)?.kind;
     if (field === null || kind === undefined || kind === "long_text") return filled;
-    const dittos = filled.some(({ cells }) => isDitto(cells[column]));
+    const dittos = filled.some(({ cells }) => isDitto(cells[column], field));
     const mayRepeat = groupingFields.has(field) || (isRepeated(record, field) && looksGrouped(table, field));
     const blanks = (mayRepeat ? blanksBelow(filled, column) : []).filter((row) => !isLeftOut.has(row));
-    if (blanks.length === 0) return dittos ? filledColumn(filled, column, false) : filled;
+    if (blanks.length === 0) return dittos ? filledColumn(filled, { column, field }, false) : filled;
     const text = `${columnName(column, heading)}: ${nameRows(blanks).toLowerCase()} ${blanks.length === 1 ? "is" : "are"} blank below a filled cell. Should blank cells take the value above?`;
     const answer = asker.ask(`above ${field}`, text, {
       above: "Yes, take the value above",
       blank: "No, leave them blank",
     });
-    return answer === "above" || dittos ? filledColumn(filled, column, answer === "above") : filled;
+    return answer === "above" || dittos
+      ? filledColumn(filled, { column, field }, answer === "above")
+      : filled;
   }, all);
   return result.filter(({ row }) => !isLeftOut.has(row));
 }
@@ -125,11 +133,15 @@ function isInEveryRow(texts: readonly string[], blanks: number): boolean {
   return repeats > blanks || (repeats > 0 && new Set(groups).size < groups.length);
 }
 
-function filledColumn(rows: readonly SheetRow[], column: number, blanksToo: boolean): SheetRow[] {
+function filledColumn(
+  rows: readonly SheetRow[],
+  { column, field }: { column: number; field: string },
+  blanksToo: boolean,
+): SheetRow[] {
   let above: { value: PlainCell; row: number } | null = null;
   return rows.map((row) => {
     const cell = row.cells[column];
-    const takes = isDitto(cell) || (blanksToo && isBlankCell(cell));
+    const takes = isDitto(cell, field) || (blanksToo && isBlankCell(cell));
     if (!takes) {
       if (!isCellProblem(cell) && !isBlankCell(cell)) above = { value: cellValue(cell), row: row.row };
       return row;

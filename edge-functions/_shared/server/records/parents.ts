@@ -4,12 +4,13 @@ import { isFilled } from "../../import/keys.ts";
 import { Parents } from "../../import/parents.ts";
 import { recordByPath } from "../../records/index.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
+import { foldText } from "../../rules/text.ts";
 import { Parameters, identifier as quoted, type Transaction } from "../db/database.ts";
 import type { JsonObject } from "../http/body.ts";
 
 /**
  * Returns the values of the rows, with the key, ID and name of the parent that each row names. A row whose parent does
- * not exist or is not visible to the caller is returned as it is.
+ * not exist, is not visible to the caller, or contradicts the row's identifier is returned as it is.
  */
 export async function linkToParents(
   tx: Transaction,
@@ -50,6 +51,8 @@ export async function linkToParents(
   );
   return rows.map((row) => {
     const its = parents.find(row);
-    return its ? { ...row, [key]: its.id, [identifier]: its[identifier], [title]: its[title] } : row;
+    // The database refuses a row with the key of one parent and the identifier of another.
+    const isOther = isFilled(row[identifier]) && foldText(row[identifier]) !== foldText(its?.[identifier]);
+    return its && !isOther ? { ...row, [key]: its.id, [identifier]: its[identifier], [title]: its[title] } : row;
   });
 }

@@ -285,8 +285,9 @@ function withoutEchoes(
     if (stored && JSON.stringify(value) === JSON.stringify(stored[name])) return true;
     if (name === "process_stage") return !record.approval && (isUnset(value) || value === "Pending");
     if (name === "status") return !stored && (isUnset(value) || value === firstStatus[record.window]);
-    // A column with a default that is not a field is computed by the database.
-    return !stored || column.hasDefault;
+    // A column with a default that is not a field is computed by the database. The columns of a file describe the file
+    // that the request sends.
+    return column.hasDefault || (!stored && !record.files);
   };
   return Object.fromEntries(Object.entries(fields).filter((entry) => !isEcho(entry)));
 }

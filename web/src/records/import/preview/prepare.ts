@@ -8,6 +8,7 @@ import type { ImportAccess } from "#shared/import/access.ts";
 import { type ClassifiedRow, Classifier } from "#shared/import/classify.ts";
 import { collectExisting } from "#shared/import/existing.ts";
 import { askAboutIdentities } from "#shared/import/identity-question.ts";
+import { indexByKeys } from "#shared/import/keys.ts";
 import { collectParents, linkRow } from "#shared/import/link-rows.ts";
 import type { ListBook } from "#shared/import/list-book.ts";
 import type { PlaceBook } from "#shared/import/places.ts";
@@ -67,7 +68,7 @@ export async function prepareSheet(tools: PrepareTools, sheet: Sheet): Promise<P
   });
   const existing = await collectExisting(record, read, tools.list, { onProgress: progress("comparing") });
   const parents = await collectParents(record, read, tools.listParents, existing);
-  const linking = { record, layout, user: access, parents };
+  const linking = { record, layout, user: access, parents, stored: indexByKeys(record, existing) };
   const rows = await mapInSlices(read, (row) => linkRow(linking, row), { signal });
   const asker = new Asker(choices.answers);
   const withoutIds = askAboutIdentities({ record, layout, rows, existing, choices, asker });
