@@ -10,7 +10,7 @@ import type { JsonObject } from "../http/body.ts";
 
 /**
  * Returns the values of the rows, with the key, ID and name of the parent that each row names. A row whose parent does
- * not exist, is not visible to the caller, or contradicts the row's identifier is returned as it is.
+ * not exist or is not visible to the caller is returned as it is.
  */
 export async function linkToParents(
   tx: Transaction,
@@ -51,8 +51,10 @@ export async function linkToParents(
   );
   return rows.map((row) => {
     const its = parents.find(row);
-    // The database refuses a row with the key of one parent and the identifier of another.
-    const isOther = isFilled(row[identifier]) && foldText(row[identifier]) !== foldText(its?.[identifier]);
-    return its && !isOther ? { ...row, [key]: its.id, [identifier]: its[identifier], [title]: its[title] } : row;
+    if (!its) return row;
+    // The database refuses a row with the key of one parent and the identifier of another, so it repeats no stored row.
+    if (isFilled(row[identifier]) && foldText(row[identifier]) !== foldText(its[identifier]))
+      return { ...row, [key]: null, [identifier]: null };
+    return { ...row, [key]: its.id, [identifier]: its[identifier], [title]: its[title] };
   });
 }
