@@ -93,18 +93,17 @@ function PhaseText({
 }: Pick<Props, "detail" | "busy" | "explain"> & { phase: Phase }) {
   if (phase.name === "asking" || phase.name === "busy")
     return <Text>{phase.name === "asking" ? detail : busy}</Text>;
-  if (phase.name === "done")
-    return (
-      <Group>
-        <IconCircleCheck color="var(--good)" aria-hidden /> <Text>{phase.message}</Text>
-      </Group>
-    );
+  const failed = phase.name === "failed";
   return (
     <Group>
-      <IconAlertTriangle color="var(--bad)" aria-hidden />
+      {failed ? (
+        <IconAlertTriangle color="var(--bad)" aria-hidden />
+      ) : (
+        <IconCircleCheck color="var(--good)" aria-hidden />
+      )}
       <div>
         <Text>{phase.message}</Text>
-        {explain?.(phase.problem)}
+        {failed && explain?.(phase.problem)}
       </div>
     </Group>
   );
