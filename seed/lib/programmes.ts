@@ -43,7 +43,7 @@ export function readProgrammes(): Programme[] {
   return programmes;
 }
 
-/** Returns the programme columns of a row in that year. All are empty for a row without a project. */
+/** Returns the values of the programme columns of a row of the given year. A row without a project gets empty values. */
 export function programmeColumns(programme: Programme | null, year: number): ProgrammeColumns {
   return {
     year_funded: programme ? year : null,

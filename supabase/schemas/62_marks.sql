@@ -116,8 +116,8 @@ grant execute on function private.mark_kinds() to authenticated;
 -- Creates the function private.marks_of, which computes the marks of masterlist rows from their activities, in the
 -- columns of public.funding_marks. For each masterlist row, the function returns one row for all activities, one row
 -- per programme, and one row per combination of funding columns. The columns that describe this selection of activities
--- start with `of_`. `of_reported` is null in the rows for all activities and for a programme. The element n of an array
--- is the mark for callers with the reach n.
+-- start with `of_`. `of_reported` is null in the row of all activities and in the rows per programme. A mark that
+-- depends on the caller's reach is an array; the element n is for callers with the reach n.
 do $do$
 declare
   years_with constant text := 'coalesce(bit_or(a.years) filter (where form = %L and %s), 0)';

@@ -63,11 +63,12 @@ begin
 end
 $$;
 
--- Checks the values of each column that a signed-in caller may write: check constraints `<table>_<column>_bound` for
--- dates with four-digit years, finite numbers, and one-dimensional lists without nulls, and triggers `verify_texts` for
--- the length of texts. A text has at most 250 characters unless its column is listed here. The registry has the same
--- limits (`long_text` and `maxLength`); a test compares the two. The condition of `verify_texts` is cheap and true of
--- each row that the trigger may refuse, so that Postgres does not call the trigger's function for other rows.
+-- Checks the values of each column that a signed-in caller may write. The check constraints `<table>_<column>_bound`
+-- require dates with four-digit years, finite numbers, and one-dimensional lists without nulls. The triggers
+-- `verify_texts` limit the length of texts. A text has at most 250 characters unless its column is listed here. The
+-- registry has the same limits (`long_text` and `maxLength`); a test compares the two. The condition of `verify_texts`
+-- is cheap and true of each row that the trigger may refuse, so that Postgres does not call the trigger's function for
+-- other rows.
 create procedure private.add_value_checks()
   language plpgsql set search_path = ''
 as $$

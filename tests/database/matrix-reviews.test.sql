@@ -86,7 +86,8 @@ insert into acts values
   ('revert approved', false, null);
 update acts set statement = (select a.statement from acts a where a.act = 'revert') where act = 'revert approved';
 
--- Returns whether the test tries an action on a row. Only the tests of inboxes use rows without a province.
+-- Returns whether the test tries an action on a row. It skips rows without a province, which only the tests of inboxes
+-- use.
 create function pg_temp.is_tried(r test_rows, act text) returns boolean language sql immutable as $$
   select case act
     when 'restore' then r.deleted and (r.place = 'own' or r.stage = 'pending')

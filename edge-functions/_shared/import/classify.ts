@@ -299,7 +299,7 @@ export class Classifier {
     return [{ key: "update", label: `Update ${String(stored[this.options.record.title])}`, payload }];
   }
 
-  /** Adds the option to save a row that repeats an earlier row as new. */
+  /** Adds the option "Add as a new …" to a row that is probably the same as an earlier row of the file. */
   private offerAsNew(row: FileRow, validated: Validated, base: ClassifiedRow): ClassifiedRow {
     const { payload } = this.added(row, validated, { ...base, likely: [] });
     if (payload === null) return base;
@@ -347,8 +347,8 @@ export class Classifier {
   }
 
   /**
-   * True if a row of the file for another town matches the stored row already, which has no town. The two rows are then
-   * different records.
+   * True if the stored row has no town and an earlier row of the file, with another town, matches it already. The two
+   * rows of the file are then different records.
    */
   private isOtherTown({ keys: { town } }: FileRow, { stored }: Verdict): boolean {
     const claimed = this.claimed.get(stored?.id);

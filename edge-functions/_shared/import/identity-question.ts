@@ -22,8 +22,9 @@ interface Table {
 const leastRows = 3;
 
 /**
- * Asks about the ID column if none of its IDs is stored, and the IDs either count the rows from 1, or belong to rows
- * of which at least half are stored with other IDs. Rows with such IDs would all be new.
+ * Asks whether the ID column contains IDs. Asks only if none of its values is a stored ID, and one of these is true: the
+ * values are 1, 2, 3 and so on, or at least half of the rows are stored with other IDs. Without the question, all rows
+ * would be new.
  * @returns The column to leave out, if the user has answered that it contains no IDs; otherwise null.
  */
 export function askAboutIdentities({ record, layout, rows, existing, choices, asker }: Table): number | null {

@@ -5,7 +5,7 @@
  * field, only the title must have a value. Two blank values then count as equal, so that an organization without a town
  * still matches itself in the next import.
  *
- * The title of the parent (the ARBO) in a key means the parent itself. A row names its parent by up to three fields: key,
+ * If a key contains the title field of the parent (the ARBO name), the parents of two rows are compared. A row names its parent by up to three fields: key,
  * ID and name. If it names no parent, it names its ARC by ID and name. Two rows are compared by the first of these fields
  * that both have. The key and the ID are compared without the town, because files may lack the town.
  */
@@ -132,8 +132,8 @@ export class KeyIndex<Row> {
   }
 
   /**
-   * Tries the keys in order, up to the first key that matches at least one row. Of the rows that match this key, returns
-   * those that name their owner by the same fields and have exactly the same town, if there are such rows.
+   * Tries the keys in order, up to the first key that matches at least one row. Prefers matches that name their owner by
+   * the same fields and have exactly the same town. If there are none, returns all matches.
    */
   find(keys: RowKeys): Found<Row> | null {
     for (const [index, texts] of keys.texts.entries()) {

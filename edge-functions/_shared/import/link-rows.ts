@@ -84,7 +84,7 @@ export function linkRow({ record, layout, user, parents, stored }: Linking, give
   if (!found && !isFilled(named[parent.key]) && isFilled(named[parent.identifier])) {
     const { one, many } = nounOf(parent.path);
     const hint = sameIdHint(parent, parents, named);
-    // A parent of a higher office may have the ID, which the user cannot see but may refer to.
+    // The ID may belong to a parent of a higher office. The user can refer to that parent, but cannot list it.
     if (!seesEverything(user.level)) {
       const note = at(parent.identifier, `the list of ${many} shows you no ${one} with this ID${hint}`);
       return { ...row, notes: [...row.notes, note] };

@@ -104,7 +104,10 @@ export class NearMatchIndex<Row extends Values = StoredRow> {
 /** Fields that say where something is, not how much. */
 const coordinates: ReadonlySet<string> = new Set(["latitude", "longitude"]);
 
-/** If more stored rows than this differ only in measures, another row is no correction of one of them. */
+/**
+ * Most stored rows that differ only in measures. If there are more, a new row is not taken for a correction of one of
+ * them.
+ */
 const mostAlike = 20;
 
 /** Index of stored rows by the fields of their last key that are not measures. */

@@ -30,7 +30,7 @@ export interface CopiedTable {
   name: string;
   /** Columns to fill, quoted and joined for SQL. */
   columns: string;
-  /** Query that returns the replaced rows. */
+  /** Query that returns the rows with anonymous values. */
   query: string;
 }
 

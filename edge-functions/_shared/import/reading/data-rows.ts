@@ -55,7 +55,8 @@ export function dataRows(context: RowContext): DataRows {
   const fields = chosen.map(({ field }) => field);
   const isFilled = (row: SheetRow) =>
     fields.some((name, column) => name !== null && !isBlankCell(row.cells[column]));
-  // A row with only a town name may have this name in a column without a field, such as the column of row numbers.
+  // In a row that has only the name of a town, the name may be in a column that is not imported, such as the column of
+  // row numbers.
   const isTaken = (row: SheetRow) => isFilled(row) || isLoneName(row);
   const filled = below.filter((row) => isTaken(row) && !isFooter(record, fields, row));
   const others = below.filter((row) => !isTaken(row)).map(({ row }) => row);

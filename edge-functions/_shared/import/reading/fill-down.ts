@@ -88,7 +88,7 @@ const isRepeated = ({ title, keys }: AnyRecord, field: string): boolean =>
 /**
  * True if the sheet seems to write the field once for each group of rows: The first row has a value, several groups
  * begin, at least as many cells are blank as are filled, and the blank rows are exactly those that also lack a place
- * or a value without which a row can't be saved. Other columns rather have values only in some rows. False for the
+ * or a value without which a row can't be saved. Any other column is probably optional. False for the
  * product's own sheets, and if a blank row has the ID or name that belongs to the field, because it may differ from
  * the one above.
  */

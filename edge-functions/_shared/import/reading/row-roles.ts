@@ -44,9 +44,9 @@ const median = (numbers: readonly number[]): number | undefined =>
 const usualCount = (rows: readonly SheetRow[]): number => median(rows.map((row) => filled(row).length)) ?? 0;
 
 /**
- * True if the first text of the row introduces a signature or a note. A remark such as "Validated by MARPO" in a later
- * column doesn't count. A row that is as full as usual and has a title is a data row, even if its first column has such
- * a remark.
+ * True if the first text of the row introduces a signature or a note. Such a text in a later column, for example
+ * "Validated by MARPO", is a remark. False also if the row has a title and as many filled cells as most rows: it is
+ * then a data row.
  */
 function isSignatureRow({ record, columns }: Table, row: SheetRow, usual: number): boolean {
   const [first = ""] = filled(row);

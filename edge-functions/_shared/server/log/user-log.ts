@@ -23,7 +23,7 @@ export interface LogPage {
 /** Number of entries at which the count for a page stops. */
 const countLimit = 10_000;
 
-/** Number of entries at which the count for all entries stops. The refusal of too many entries contains their number. */
+/** Number at which counting stops if all entries are requested. The refusal of too many entries names their number. */
 const refusalLimit = 1_000_000;
 
 const tooManyEntries = (total: number): string =>

@@ -33,7 +33,10 @@ export interface NewRow {
 const textOf = (value: unknown): string | null =>
   typeof value === "string" && value.trim() !== "" && !/[\0\p{Cs}]/u.test(value) ? value : null;
 
-/** Returns fields of a key. Each stored row with the same key as the row has the value of one of these fields. */
+/**
+ * Returns the fields of a key by which stored rows are looked up. A stored row with the same key has the value of the
+ * row in at least one of them.
+ */
 function searchedFields(record: AnyRecord, key: readonly string[], values: JsonObject): readonly string[] {
   const { title, parent } = record;
   if (key.length === 1 || !key.includes(title)) return [key[0] ?? title];

@@ -110,7 +110,7 @@ function scheduleStoring(): void {
 // After a sign-in, the first answers arrive before the user's offline key.
 window.addEventListener(offlineKeyEvent, scheduleStoring);
 
-/** Stores the waiting answers of the user whose offline key this browser has. Does nothing without a key. */
+/** Stores the queued responses of the user whose offline key is in this browser. Does nothing without a key. */
 async function storeWaiting(): Promise<void> {
   const userId = offlineKey()?.userId;
   if (!userId) return;

@@ -111,7 +111,7 @@ export function useRecordValues(source: RecordSource, chosen: string | null = nu
     queryKey: ["records", path, "values", value, text],
     meta: { offline: "list", fromRows: true },
     queryFn: async ({ signal }) => {
-      // If one field is both the stored value and the label, many rows have equal values, so load each distinct value
+      // If the label is also the stored value, the value is no id, and many rows have the same one. So load each value
       // once.
       if (value === label) {
         return named(await api.values(path, { field: value, ...(text ? { text } : {}) }, signal));

@@ -117,7 +117,10 @@ export class CellSaves {
     }
   }
 
-  /** Returns the changes that would be lost with the page, one per row: those that need an answer or wait behind one. */
+  /**
+   * Returns the changes that would be lost if the page closed, one per row: changes about which the user was asked, and
+   * changes that wait for this answer.
+   */
   unanswered(): Change[] {
     const found = new Map<number, Change>();
     for (const { question, row, entered } of this.entries) {

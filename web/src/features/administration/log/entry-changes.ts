@@ -91,7 +91,7 @@ function filtersInWords(filters: object, record: AnyRecord | undefined): string 
   return [...words, ...(q ? [`Contains the words: ${q}`] : [])].join("; ") || "No filters that you may see";
 }
 
-/** Leaves out alternatives of which the log shows no part. */
+/** Removes the alternatives of an "any" filter whose fields the log hides from this user. */
 const withoutEmptyParts = (grammar: FilterGrammar | undefined): FilterGrammar | undefined =>
   grammar && Array.isArray(grammar.any)
     ? { ...grammar, any: grammar.any.filter((one) => !isEmpty(one)) }

@@ -7,7 +7,7 @@ import { type Schedule, scheduleStatus, stateOf } from "./bars.ts";
 export interface StatusChange {
   closing: boolean;
   verb: "Close" | "Reopen";
-  /** Effect of a change that opens or closes no window today; null if the change opens or closes windows today. */
+  /** Later effect of a change that neither opens nor closes a window today; otherwise null. */
   later: string | null;
   /** Notice after the change. */
   done: string;
@@ -24,7 +24,7 @@ export function describeChange(schedule: Schedule, today = manilaToday()): Statu
 
 type Words = Pick<StatusChange, "later" | "done" | "undone">;
 
-/** Returns the state of the schedule while it is not closed. A schedule without an end date never opens a window. */
+/** Returns the state that the schedule has, or would have if it were reopened. Without an end date, it has ended. */
 const stateUnlessClosed = (schedule: Schedule, today: string) =>
   schedule.end_date === null ? "ended" : stateOf({ ...schedule, status: scheduleStatus.open }, today);
 

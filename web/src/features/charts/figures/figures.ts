@@ -49,7 +49,7 @@ export const valueOrGap = (
   figure: DrawnFigure | undefined,
 ): number | undefined => figure?.value ?? (hasGaps ? undefined : 0);
 
-/** Returns the part of the chart that a drawing shows. A table on a slide has no room for more, either. */
+/** Returns the columns and rows that fit into a drawing of the chart. Tables on slides have the same limit. */
 export const drawnPart = (chart: DrawnChart): DrawnChart => ({
   ...chart,
   series: chart.series.slice(0, chart.drawnSeries),

@@ -5,7 +5,8 @@ import type { FormFileParts } from "../../common/slots.ts";
 
 /**
  * @param row Id of the stored row, or the local id of the row's own entry in the outbox.
- * @param contentOf Returns the content of a file by the id of its upload; undefined if only the browser's database has it.
+ * @param contentOf Returns the content of a file by the id of its upload. Pass undefined if only the browser's database
+ * has the content.
  */
 export const keptFiles = (
   parts: FormFileParts,
