@@ -28,12 +28,12 @@ end
 $$;
 
 -- AFTER trigger on the referring table: checks that new references refer to rows of allowed offices. Skips an update
--- that changes neither a reference nor the office. Raises the error of a foreign key for a missing row and for a row of
--- another office. The trigger is a row trigger and has a name that sorts first, so that it fires before the foreign
--- keys, and the order of several errors reveals nothing either. It checks all rows of the statement when it is called
--- for the first one. Locks the referred rows FOR KEY SHARE, as a foreign key does. So a concurrent transaction that
--- moves a referred row to another office has to wait (private.lock_before_move). Other updates of the referred row do
--- not wait.
+-- that changes neither a reference nor the office. Raises the same foreign key error for a missing row and for a row
+-- of another office, so that the caller can't distinguish the two. It is a row trigger whose name sorts first, so it
+-- fires before the foreign keys; otherwise, the order of errors would reveal which rows exist. It checks all rows of
+-- the statement when it is called for the first one. Locks the referred rows FOR KEY SHARE, as a foreign key does. So
+-- a concurrent transaction that moves a referred row to another office has to wait (private.lock_before_move). Other
+-- updates of the referred row do not wait.
 create function private.check_reference_offices() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

@@ -288,7 +288,7 @@ export class Classifier {
     return `the stored ${noun.one} has ${stored[field] ?? "no value"}; is this a correction or another ${noun.one}?`;
   }
 
-  /** Returns the option to update a near match; none if the row has nothing to change or may not change it. */
+  /** Returns the option to update a near match; an empty list if nothing would change, or the user may not update it. */
   private nearUpdate(row: FileRow, stored: StoredRow, base: ClassifiedRow): RowOption[] {
     if (this.claimed.has(stored.id) || this.taken.has(stored.id)) return [];
     const input = this.near.inputFor(row, stored);

@@ -50,7 +50,7 @@ export interface FileRow {
   lookups: readonly RowKeys[];
   /** Texts of repaired or refused cells as they are in the file, by field. Only texts that the field accepts. */
   written: Readonly<Record<string, string>>;
-  /** Values of `match` that were repaired, as they are in the file. */
+  /** Original values, as in the file, of the fields of `match` that the import has repaired. */
   writtenMatch: Readonly<Record<string, unknown>>;
   inScope: boolean;
   /** Errors in the row: cells without a usable value, and unknown places. */

@@ -151,7 +151,10 @@ const marks = new Map<string, string>([
   ...other.map((name): [string, string] => [name, "no"]),
 ]);
 
-/** Types of columns that must have a mark. Numbers, dates and booleans need a mark only if they are about a person. */
+/**
+ * Types of columns that must be marked as personal or as other data. Numbers, dates and booleans need a mark only if they
+ * are about a person.
+ */
 const texts = /^(text|json|uuid)/;
 
 /**

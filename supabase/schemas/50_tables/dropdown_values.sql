@@ -18,8 +18,8 @@ comment on table public.dropdown_values is
 
 call private.protect_reference_table('public.dropdown_values');
 
--- Columns of record tables and of the project list that take their values from a dropdown list. A column of this name
--- has the same list in every table. The registry (`options`) has the same columns; a test compares the two.
+-- Columns of record tables and of the project list that take their values from a dropdown list. Columns with the same
+-- name have the same list in every table. The registry (`options`) has the same columns; a test compares the two.
 create table private.list_columns (
   column_name text primary key,
   list text not null,

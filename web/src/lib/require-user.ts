@@ -1,4 +1,4 @@
-/** Checks the user of work that takes several requests, because another user can sign in between two requests. */
+/** Checks, between the requests of work that takes several, that the same user is still signed in. */
 import { isOtherUserSignedIn } from "./http/http.ts";
 import { ApiProblem } from "./http/problem.ts";
 

@@ -9,7 +9,7 @@ import { describedBy, fieldIssue, isUnset, type Reading, refused, right } from "
 import { isEntries } from "./conditions.ts";
 import { wrappers } from "./record-filters.ts";
 
-/** Returns the other record types whose rows the path of a record type lists. */
+/** Returns the other record types whose rows are also listed under this record type's path. */
 export const otherRecords = ({ listsByStatus = {} }: AnyRecord): AnyRecord[] =>
   Object.values(listsByStatus).flatMap((path) => recordByPath(path) ?? []);
 

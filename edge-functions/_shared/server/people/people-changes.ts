@@ -220,8 +220,8 @@ export async function removePeople(
 }
 
 /**
- * Authorizes the removal of a user. For a repeated request, returns false if the user is missing, because the earlier
- * request may remove the user at any moment.
+ * Authorizes the removal of a user. If the request is a repetition and the user no longer exists, returns false: the
+ * first request may have removed the user in between.
  */
 async function authorizeRemoval(tx: Transaction, id: string, isRepeat: boolean): Promise<boolean> {
   try {

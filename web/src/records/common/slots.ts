@@ -1,6 +1,6 @@
 /**
- * Extension points of the data screen. A feature can add parts to the screen of its record type that the description of
- * a record type can't express. The screen renders the given slots and never checks which record type the screen shows.
+ * Extension points of the data screen. With them, a feature adds to the screen of its record type parts that the registry
+ * can't describe. The screen renders the given slots and never checks which record type the screen shows.
  */
 import type { ComponentType } from "react";
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";

@@ -84,8 +84,8 @@ function useRowsToSet(
     // The query key does not start with "records". Otherwise the action, which invalidates all "records" queries, would
     // change the count in the dialog.
     queryKey: ["rows of a bulk stage", record.path, to, chosen],
-    // Rows of a whole list may be set back to Pending even if they changed since the list was loaded. So leave out the
-    // state of the list that the user saw.
+    // Rows of a whole list may be set back to Pending even if they changed since the list was loaded. So don't send the
+    // snapshot of the list that the user saw.
     queryFn: () =>
       seenRowsOf(record, isWhole(chosen) && to === "Pending" ? { ...chosen, seen: undefined } : chosen),
     staleTime: Number.POSITIVE_INFINITY,
