@@ -14,7 +14,7 @@ import { type OpenCheck, openChecks } from "../validate/soft-checks.ts";
 import { type FieldProblem, fieldsOf, type Validated, validateRecord } from "../validate/validate.ts";
 import { type ImportAccess, refusalOf } from "./access.ts";
 import { changesOf, type FieldChange, sameAsStored, withoutRepairs } from "./changes.ts";
-import { findStored, identityField, KeyIndex, keysOf } from "./keys.ts";
+import { findStored, identityField, indexByKeys, KeyIndex, keysOf } from "./keys.ts";
 import { type LikelyRow, LikelySameIndex } from "./likely.ts";
 import { areDifferentNames } from "./name-similarity.ts";
 import { CorrectionIndex, NearMatchIndex } from "./near-matches.ts";
@@ -117,7 +117,7 @@ export class Classifier {
   constructor(options: ClassifierOptions) {
     this.options = options;
     const { record } = options;
-    this.stored = new KeyIndex(record);
+    this.stored = indexByKeys(record, options.existing);
     this.seen = new KeyIndex(record);
     this.likely = new LikelySameIndex(record);
     this.near = new NearMatchIndex(record);
@@ -127,7 +127,6 @@ export class Classifier {
     this.names = new SimilarNames(titles.map((row) => String(row[record.title] ?? "")));
     for (const row of options.existing) {
       this.likely.add(row, { id: Number(row.id), title: String(row[record.title] ?? "") });
-      this.stored.add(row, keysOf(record, row));
       this.near.add(row);
       this.corrections.add(row);
       this.rememberName(row, String(row[record.title] ?? ""));
@@ -180,7 +179,7 @@ export class Classifier {
     if (repeats === undefined) {
       const { town } = row.keys;
       this.seen.add({ row: row.row, title: base.title, stored: stored?.id, town }, row.keys);
-      if (stored) this.claimed.set(stored.id, { row: row.row, town: row.keys.town });
+      if (stored) this.claimed.set(stored.id, { row: row.row, town });
     }
     // Linking has replaced the name of the parent, so the note is compared with the text of the file.
     const textOf = ({ field, value }: CellIssue) =>

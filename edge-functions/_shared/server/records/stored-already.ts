@@ -7,7 +7,7 @@
 
 import { officeOf } from "../../access/scope.ts";
 import { Problem, type ProblemDetail } from "../../contracts/base/problems.ts";
-import { identityField, KeyIndex, keysOf, ownersOf } from "../../import/keys.ts";
+import { identityField, indexByKeys, KeyIndex, keysOf, ownersOf } from "../../import/keys.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { mayRepeat } from "../../records/vocabulary/unique-keys.ts";
 import { enumerate, foldText, withArticle } from "../../rules/text.ts";
@@ -94,8 +94,7 @@ export async function refuseStored(
   }));
   const linked = await linkToParents(tx, record, placed);
   const added = rows.map(({ index, anyway = false }, at) => ({ index, anyway, values: linked[at] ?? {} }));
-  const stored = new KeyIndex<JsonObject>(record);
-  for (const row of await candidates(tx, record, table, added)) stored.add(row, keysOf(record, row));
+  const stored = indexByKeys(record, await candidates(tx, record, table, added));
   const earlier = new KeyIndex<number>(record);
   const details: ProblemDetail[] = [];
   for (const { index, values, anyway } of added) {
