@@ -37,6 +37,22 @@ const laterParts = {
   ].map((file) => here(`./web/src/${file}`)),
 };
 
+/**
+ * Lazily loaded parts that need many of the same modules. The keys name the output files. A file contains the modules
+ * that at least two parts of its list need and no other part of the app needs.
+ */
+const partsWithSharedFile = {
+  form: [
+    "features/administration/people/person-drawer.tsx",
+    "features/administration/schedules/end-date-field.tsx",
+    "features/evidence/photo-form.tsx",
+    "records/edit/bulk-edit.tsx",
+    "records/edit/cell-editing.tsx",
+    "records/list/pasting.tsx",
+    "records/overlays/overlays.tsx",
+  ].map((file) => here(`./web/src/${file}`)),
+};
+
 /** Local stack to which the development server forwards the app's API calls. */
 const stack = process.env.STACK_URL ?? "http://127.0.0.1:3000";
 
@@ -73,7 +89,12 @@ export default defineConfig({
     target: "es2023",
     // web/bundle-budget.ts reads the manifest to add up the files that each screen imports.
     manifest: true,
-    modulePreload: { polyfill: false },
+    // Every page has loaded the files of the entry already, so a dynamic import doesn't list them for preloading.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, files, { hostType }) =>
+        hostType === "html" ? files : files.filter((file) => !/\/(index|first|rolldown-runtime)-/.test(file)),
+    },
     // Reading a property or a global has no side effect in any of the libraries, so unused reads can be dropped.
     rolldownOptions: {
       // Code shared by the screens behind the sign-in goes into one file: small files compress worse and cost a
@@ -93,6 +114,7 @@ export default defineConfig({
                   here("./web/src/lib/hooks/use-kept-focus.ts"),
                 ],
                 later: laterParts,
+                together: partsWithSharedFile,
               }),
             },
           ],

@@ -52,6 +52,8 @@ export interface LoadingOrder {
   screens: readonly string[];
   /** Lazily loaded modules that a screen loads at the same time, by the name of their chunk. */
   later: Readonly<Record<string, readonly string[]>>;
+  /** Lazily loaded modules that share one chunk for their common imports, by the name of that chunk. */
+  together: Readonly<Record<string, readonly string[]>>;
 }
 
 /**
@@ -64,6 +66,8 @@ export interface LoadingOrder {
  *   in circles. The style sheets of the parts in `later` are shared too, so that they are one file.
  * - A name from `later`, for the modules listed under that name and everything that those modules import. Shared
  *   modules and modules that load earlier are excluded.
+ * - A name from `together`, if at least two of the parts listed under that name need the module, and no other lazily
+ *   loaded part needs it.
  * - Otherwise null.
  *
  * @throws If a listed module is not part of the app, for example because it was renamed.
@@ -77,8 +81,9 @@ export function chunkNames(order: LoadingOrder) {
 }
 
 function findNames(graph: ModuleGraph, order: LoadingOrder): Map<string, string> {
-  const { entry, landing, screens, later } = order;
-  for (const id of [entry, ...landing, ...screens, ...Object.values(later).flat()])
+  const { entry, landing, screens, later, together } = order;
+  const lists = [...Object.values(later), ...Object.values(together)];
+  for (const id of [entry, ...landing, ...screens, ...lists.flat()])
     if (!graph.getModuleInfo(id)) throw new Error(`The app has no module ${id}.`);
   const first = importsOf(graph, [entry, ...landing]);
   const always = importsOf(graph, screens);
@@ -87,6 +92,11 @@ function findNames(graph: ModuleGraph, order: LoadingOrder): Map<string, string>
   for (const id of [...always, ...findOftenNeeded(graph, order)]) if (!first.has(id)) found.set(id, "shared");
   for (const [name, parts] of Object.entries(later)) {
     for (const id of importsOf(graph, parts)) if (!first.has(id) && !found.has(id)) found.set(id, name);
+  }
+  for (const [id, needing] of partsByModule(graph, entry)) {
+    if (first.has(id) || found.has(id) || needing.length < 2) continue;
+    for (const [name, parts] of Object.entries(together))
+      if (needing.every((part) => parts.includes(part))) found.set(id, name);
   }
   return found;
 }
@@ -97,13 +107,19 @@ function importsOf(graph: ModuleGraph, ids: readonly string[]): Set<string> {
   return found;
 }
 
+/** Returns the lazily loaded parts that need a module, by the module's id. The parts themselves are left out. */
+function partsByModule(graph: ModuleGraph, entry: string): Map<string, string[]> {
+  const parts = lazyParts(graph, entry);
+  const needs = new Map<string, string[]>();
+  for (const part of parts)
+    for (const id of importsOf(graph, [part]))
+      if (!parts.has(id)) needs.set(id, [...(needs.get(id) ?? []), part]);
+  return needs;
+}
+
 /** Finds the modules that many lazily loaded parts need, and the style sheets of the parts in `later`. */
 function findOftenNeeded(graph: ModuleGraph, { entry, later }: LoadingOrder): string[] {
   const styles = [...importsOf(graph, Object.values(later).flat())].filter(isStyleSheet);
-  const parts = lazyParts(graph, entry);
-  const needs = new Map<string, number>();
-  for (const part of parts)
-    for (const id of importsOf(graph, [part])) needs.set(id, (needs.get(id) ?? 0) + 1);
-  const isNeeded = ([id, count]: [string, number]): boolean => !parts.has(id) && count >= leastParts;
-  return [...styles, ...[...needs].filter(isNeeded).map(([id]) => id)];
+  const often = [...partsByModule(graph, entry)].filter(([, parts]) => parts.length >= leastParts);
+  return [...styles, ...often.map(([id]) => id)];
 }
