@@ -137,6 +137,32 @@ test("A reviewer uses the keyboard to move between rows on different list pages 
   await expect(page).not.toHaveURL(/row=/);
 });
 
+test("The review pane asks before an action loses a typed comment or a typed reason.", async ({ page }) => {
+  await signIn(page, "regional");
+  await openRecords(page, "ARBO_Masterlist", list);
+  await page.keyboard.press("j");
+  const pane = paneOf(page, 1);
+  const comment = pane.getByLabel("Your comment");
+  const question = page.getByRole("dialog", { name: "Continue without saving?" });
+  await comment.fill("The members are counted twice.");
+  await page.keyboard.press("Escape");
+  await question.getByRole("button", { name: "Keep editing" }).click();
+  await expect(comment).toHaveValue("The members are counted twice.");
+  await pane.getByRole("button", { name: "Next" }).click();
+  await question.getByRole("button", { name: "Continue without saving" }).click();
+  await expect(paneOf(page, 2).getByLabel("Your comment")).toHaveValue("");
+
+  await page.keyboard.press("r");
+  await page.keyboard.type(reason);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await expect(question).toBeHidden();
+  await expect(paneOf(page, 2).getByLabel("Reason")).toHaveValue(reason);
+  await page.keyboard.press("Escape");
+  await question.getByRole("button", { name: "Continue without saving" }).click();
+  await expect(paneOf(page, 2).getByLabel("Reason")).toBeHidden();
+});
+
 test("If another user changes a row during its review, the review pane shows the change before the reviewer can approve the row.", async ({
   page,
 }) => {

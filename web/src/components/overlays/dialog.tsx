@@ -3,7 +3,7 @@
  * While an element in a dialog is marked `data-unsaved`, every way to close the dialog asks first.
  */
 import { IconX } from "@tabler/icons-react";
-import { type ReactNode, useId, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useId, useRef, useState } from "react";
 import { createPortal, flushSync } from "react-dom";
 import { Button, IconButton } from "../button.tsx";
 import { useEscape } from "../floating/escape.ts";
@@ -52,9 +52,8 @@ function Dialog({ title, size = "md", look, high, children, onClose, ...may }: D
   const element = useRef<HTMLDialogElement>(null);
   const pressedOutside = useRef(false);
   const id = useId();
-  const [asking, setAsking] = useState(false);
-  const isUnsaved = () => element.current?.querySelector("[data-unsaved=true]") != null;
-  const close = () => (isUnsaved() ? setAsking(true) : onClose());
+  const { unlessUnsaved, question } = useUnsavedQuestion(element, "Close without saving");
+  const close = () => unlessUnsaved(onClose);
   const cancel = () => closeOnEscape && close();
   useEscape(true, cancel);
   useShowModal(element);
@@ -93,33 +92,41 @@ function Dialog({ title, size = "md", look, high, children, onClose, ...may }: D
         </div>
         <div className={classes.body}>{children}</div>
       </div>
-      {asking && (
-        <UnsavedQuestion
-          onKeep={() => setAsking(false)}
-          onDiscard={() => {
-            // Close the question first, so that the focus returns to the element that opened the dialog.
-            flushSync(() => setAsking(false));
-            onClose();
-          }}
-        />
-      )}
+      {question}
     </dialog>,
     document.body,
   );
 }
 
-function UnsavedQuestion({ onDiscard, onKeep }: { onDiscard: () => void; onKeep: () => void }) {
-  return (
-    <Modal onClose={onKeep} title="Close without saving?">
+/**
+ * Question before an action that would lose unsaved input.
+ * @param container Element that may contain inputs marked `data-unsaved`.
+ * @param name Name of all such actions: the label of the button that confirms the action, and the question's title.
+ * @returns `unlessUnsaved` runs an action immediately, or after the user has confirmed the loss of unsaved input.
+ *   `question` must be rendered.
+ */
+export function useUnsavedQuestion(container: RefObject<HTMLElement | null>, name: string) {
+  const [action, setAction] = useState<(() => void) | null>(null);
+  const unlessUnsaved = (run: () => void) =>
+    container.current?.querySelector("[data-unsaved=true]") ? setAction(() => run) : run();
+  const keep = () => setAction(null);
+  const discard = (run: () => void) => {
+    // Close the question first, so that the focus returns to the element that opened the dialog.
+    flushSync(keep);
+    run();
+  };
+  const question = action && (
+    <Modal onClose={keep} title={`${name}?`}>
       <Text>What you entered here is not saved.</Text>
       <Group at="end">
-        <Button look="subtle" tone="danger" onClick={onDiscard}>
-          Close without saving
+        <Button look="subtle" tone="danger" onClick={() => discard(action)}>
+          {name}
         </Button>
-        <Button data-autofocus onClick={onKeep}>
+        <Button data-autofocus onClick={keep}>
           Keep editing
         </Button>
       </Group>
     </Modal>
   );
+  return { unlessUnsaved, question };
 }

@@ -11,6 +11,7 @@ import { useEscape } from "../../components/floating/escape.ts";
 import { later } from "../../components/later.tsx";
 import { Group, Text } from "../../components/layout.tsx";
 import { Notice } from "../../components/notice.tsx";
+import { useUnsavedQuestion } from "../../components/overlays/dialog.tsx";
 import type { Row } from "../../lib/http/api.ts";
 import { messageOf } from "../../lib/http/problem.ts";
 import { stageText } from "../common/cell-text.ts";
@@ -36,9 +37,10 @@ export default function RowPane(props: RowPaneProps) {
   useEffect(() => pane.current?.focus(), []);
   const review = useReview(props, row, pane);
   const covered = search.edit !== undefined || search.history !== undefined;
-  const close = () => onSearch({ ...search, row: undefined });
+  const { unlessUnsaved, question } = useUnsavedQuestion(pane, "Continue without saving");
+  const close = () => unlessUnsaved(() => onSearch({ ...search, row: undefined }));
   useEscape(true, close);
-  useEscape(review.returning, () => review.setReturning(false));
+  useEscape(review.returning, () => unlessUnsaved(() => review.setReturning(false)));
   return (
     <div
       ref={pane}
@@ -51,7 +53,7 @@ export default function RowPane(props: RowPaneProps) {
     >
       <div className={classes.bar}>
         <PaneTitle {...{ record, id, row, heading }} onClose={close} />
-        <PaneButtons {...props} row={row} review={review} />
+        <PaneButtons {...props} {...{ row, review, unlessUnsaved }} />
         <ReviewStatus record={record} row={row} review={review} />
         {review.atEnd && search.review === "to_review" && <NextForm {...{ record, user, search }} />}
       </div>
@@ -63,6 +65,7 @@ export default function RowPane(props: RowPaneProps) {
       ) : (
         <Text>This record was deleted, or belongs to another office.</Text>
       )}
+      {question}
     </div>
   );
 }
@@ -72,8 +75,13 @@ interface PartProps extends Pick<RowPaneProps, "record"> {
   review: Review;
 }
 
-function PaneButtons(props: RowPaneProps & PartProps) {
-  const { record, user, search, onSearch, id, row, review } = props;
+interface ButtonsProps extends RowPaneProps, PartProps {
+  /** Runs an action after the user has confirmed the loss of a typed comment or reason. */
+  unlessUnsaved: (run: () => void) => void;
+}
+
+function PaneButtons(props: ButtonsProps) {
+  const { record, user, search, onSearch, id, row, review, unlessUnsaved } = props;
   // While an action runs, steps to other rows are queued. All other keys are ignored until the row of the last step is
   // shown, so that a key never approves a row that the user has not seen.
   const waits = review.busy ? "Please wait until the previous action has finished." : null;
@@ -86,10 +94,10 @@ function PaneButtons(props: RowPaneProps & PartProps) {
     <>
       <Group at="apart">
         <Group>
-          <ShortcutButton name="row-next" shown="J" onPress={() => review.go(1)}>
+          <ShortcutButton name="row-next" shown="J" onPress={() => unlessUnsaved(() => review.go(1))}>
             Next
           </ShortcutButton>
-          <ShortcutButton name="row-previous" shown="K" onPress={() => review.go(-1)}>
+          <ShortcutButton name="row-previous" shown="K" onPress={() => unlessUnsaved(() => review.go(-1))}>
             Previous
           </ShortcutButton>
         </Group>
@@ -121,7 +129,7 @@ function PaneButtons(props: RowPaneProps & PartProps) {
                 filled
                 icon={<IconCheck size={16} aria-hidden />}
                 reason={waits ?? (approved ? "This record is already approved." : whyNotApprove)}
-                onPress={review.approve}
+                onPress={() => unlessUnsaved(review.approve)}
               >
                 Approve
               </ShortcutButton>
