@@ -1,7 +1,7 @@
 /**
- * Logs questions about sensitive fields (43_reading_log.sql). A question is a filter, or a group or value of an
- * exploration, that uses sensitive fields. The response to a question reveals a sensitive value without showing a row.
- * The log counts the people who meet the conditions of the question, because the value is revealed for these people.
+ * Logs queries that use sensitive fields (43_reading_log.sql), in a filter or in a group or value of an exploration.
+ * Their response reveals a sensitive value without showing a row. The log counts the people who meet the conditions of
+ * the query, because the value is revealed for these people.
  */
 import type { Condition, Conditions } from "../../contracts/filters/conditions.ts";
 import type { RecordFilter } from "../../contracts/filters/record-filters.ts";
@@ -16,8 +16,8 @@ import { conditionsOf, withClause } from "./filters.ts";
 import { logPeopleAsked, readingOptions } from "./reading-log.ts";
 
 /**
- * A question about sensitive fields of a record type. `ids` returns an SQL query that selects the ids of the people
- * whose values the response reveals.
+ * A use of sensitive fields of a record type in a query. `ids` returns SQL that selects the ids of the people whose
+ * values the response reveals.
  */
 interface SensitiveQuestion {
   record: AnyRecord;
@@ -60,7 +60,7 @@ export const ownQuestion = (
       ]
     : [];
 
-/** Returns one question per condition on sensitive fields of related people, including nested conditions. */
+/** Returns one SensitiveQuestion per condition on sensitive fields of related people, including nested conditions. */
 export const relatedQuestions = (conditions: Conditions): SensitiveQuestion[] =>
   conditions.flatMap((one: Condition): SensitiveQuestion[] => {
     if (one.kind === "any") return one.filters.flatMap(relatedQuestions);
@@ -74,8 +74,8 @@ export const relatedQuestions = (conditions: Conditions): SensitiveQuestion[] =>
   });
 
 /**
- * Returns the questions about sensitive fields that the filters of a list ask, about the filtered rows and about
- * related people.
+ * Returns one SensitiveQuestion for the sensitive fields of the filtered rows that a list's filters use, and one per
+ * condition on related people.
  * @param others Other columns of the filtered rows that the response reveals something about, such as summed columns.
  */
 export function filterQuestions(
@@ -96,14 +96,14 @@ export function filterQuestions(
 const logQuestion = (tx: Transaction, { record, fields, ids }: SensitiveQuestion): Promise<void> =>
   logPeopleAsked(tx, listedTable(record), (parameters) => `array(${ids(parameters)})`, fields);
 
-/** Logs questions about sensitive fields, in the transaction that answers the questions. */
+/** Logs queries that use sensitive fields, in the transaction that runs these queries. */
 export async function logQuestions(tx: Transaction, questions: readonly SensitiveQuestion[]): Promise<void> {
   for (const question of questions) await logQuestion(tx, question);
 }
 
 /**
- * Returns the options of a transaction that answers questions about sensitive fields. With at least one question, the
- * transaction may write the log.
+ * Returns the options of a transaction. If its queries use sensitive fields (`questions`), the transaction may write
+ * the log.
  */
 export const answerOptions = (
   questions: readonly SensitiveQuestion[],
@@ -111,7 +111,7 @@ export const answerOptions = (
 ): CallerOptions =>
   questions.length > 0 ? { ...options, write: "log" } : { ...options, ...(replica ? { replica } : {}) };
 
-/** Runs work that answers questions about sensitive fields, and logs these questions in the same transaction. */
+/** Runs `work`, and logs the sensitive fields that its queries use (`questions`) in the same transaction. */
 export const answerAsCaller = <T>(
   caller: Caller,
   questions: readonly SensitiveQuestion[],

@@ -36,7 +36,9 @@ export interface Approved {
    * resubmitted. At most `mostNamed` of them are listed.
    */
   returned?: LeftOut;
-  /** Changed rows with their new versions, for undo; only on request and up to a limit. */
+  /**
+   * Changed rows with their new versions, for undo. Present only on request, and for at most `mostChangedRows` rows.
+   */
   rows?: ChangedRow[];
 }
 

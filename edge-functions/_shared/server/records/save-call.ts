@@ -1,4 +1,6 @@
-/** The transaction of a save. If the database refuses a list of records, this file finds the record that caused it. */
+/**
+ * Runs the transaction of a save. If the database refuses a list of records, finds the record that caused the refusal.
+ */
 
 import { Problem } from "../../contracts/base/problems.ts";
 import type { Item } from "../../contracts/record-entries.ts";
