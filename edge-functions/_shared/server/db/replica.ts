@@ -1,8 +1,9 @@
 /**
  * Reads from a replica (API_DB_READ_URL), a streaming copy of the primary that may lag. A transaction uses the replica
  * only if the replica has replayed everything that the primary had committed when the transaction began. So a caller
- * gets the same response as from the primary, at the cost of one short query for its WAL position. A replica that lags
- * or fails is not used for a while; its work runs on the primary, and the API tests the replica in the background.
+ * gets the same response as from the primary. The cost is one short query for the primary's WAL position. A replica
+ * that lags or fails is not used for a while: the primary does its work, and the API tests the replica in the
+ * background.
  */
 
 import { setTimeout as pause } from "node:timers/promises";

@@ -65,7 +65,10 @@ export async function isAdministrator(caller: Caller): Promise<boolean> {
   return row?.may ?? false;
 }
 
-/** The health check of each part. It returns a detail to show, or null. @throws when the part doesn't work. */
+/**
+ * Health check per part of the system. Each check returns a detail to show, or null.
+ * @throws Error when the part doesn't work.
+ */
 const checks: Record<Exclude<Part["part"], "replica" | "figures">, () => Promise<string | null>> = {
   database: () =>
     gateway().begin(

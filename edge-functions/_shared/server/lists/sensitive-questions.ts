@@ -1,7 +1,7 @@
 /**
- * Logs queries that use sensitive fields (43_reading_log.sql), in a filter or in a group or value of an exploration.
- * Their response reveals a sensitive value without showing a row. The log counts the people who meet the conditions of
- * the query, because the value is revealed for these people.
+ * Logs queries that use sensitive fields in a filter, or in a group or value of an exploration (43_reading_log.sql).
+ * The response to such a query reveals a sensitive value without showing a row. The log counts the people who meet the
+ * conditions of the query, because the value is revealed for these people.
  */
 import type { Condition, Conditions } from "../../contracts/filters/conditions.ts";
 import type { RecordFilter } from "../../contracts/filters/record-filters.ts";
@@ -43,8 +43,8 @@ export function sensitiveFields(record: AnyRecord, conditions: Conditions): stri
 }
 
 /**
- * Returns a list with one SensitiveQuestion about the rows that an exploration counts. The list is empty if `fields`,
- * the sensitive fields that the exploration uses of these rows, is empty.
+ * Returns a list with one SensitiveQuestion about the rows that an exploration counts. The list is empty if the
+ * exploration uses no sensitive fields of these rows (`fields`).
  */
 export const ownQuestion = (
   record: AnyRecord,
@@ -74,8 +74,8 @@ export const relatedQuestions = (conditions: Conditions): SensitiveQuestion[] =>
   });
 
 /**
- * Returns one SensitiveQuestion for the sensitive fields of the filtered rows that a list's filters use, and one per
- * condition on related people.
+ * Returns a SensitiveQuestion for each use of sensitive fields in the filters of a list: one for all conditions on the
+ * filtered rows, and one per condition on related people.
  * @param others Other columns of the filtered rows that the response reveals something about, such as summed columns.
  */
 export function filterQuestions(

@@ -79,9 +79,8 @@ export async function callAuth(
 
 /**
  * Signs in with e-mail address and password. Returns null if they don't match or the account is banned.
- * Auth accepts thirty sign-ins per IP address at once, and then `signInsPerSecond`. Further sign-ins wait here, for
- * example when a whole office starts its day. A sign-in that has waited too long is refused, and the problem has the
- * seconds until the next attempt.
+ * Auth accepts thirty sign-ins per IP address at once, and then `signInsPerSecond`. Further sign-ins wait here. A
+ * sign-in that has waited too long is refused, with the seconds until the next attempt.
  * @param origin The caller's IP address and browser. Auth applies its rate limit to this IP address, because it trusts
  * a client with the service key.
  * @throws Problem of kind `too_many` when Auth, or its hook (private.judge_password), refuses further attempts for now.

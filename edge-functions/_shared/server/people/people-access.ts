@@ -94,8 +94,8 @@ export async function changeOwnProfile(
 }
 
 /**
- * Changes the caller's own password and ends all their sessions. The current password is required, and checked with the
- * rate limits of sign-in. Returns a new session, which was started with the new password.
+ * Changes the caller's own password and ends all sessions of the caller. The current password is required, and checked
+ * with the rate limits of sign-in. Returns a new session, which was started with the new password.
  * @throws Problem of kind `unauthenticated` when the password was changed, but the new sign-in failed.
  */
 export async function changeOwnPassword(

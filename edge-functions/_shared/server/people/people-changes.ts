@@ -43,7 +43,7 @@ const usernameShape = /^[A-Za-z0-9._-]{3,60}$/;
 
 /**
  * Adds a user: `{username, email, password, uac_id, …}`. Without `roles`, the user gets the role name of the role
- * entry, if it has exactly one. Returns the user's row with the columns that lists have.
+ * entry, if the entry has exactly one role name. Returns the user's row with the columns that lists have.
  */
 export async function registerPerson(caller: Caller, body: JsonObject): Promise<JsonObject> {
   const { password, ...rest } = body;

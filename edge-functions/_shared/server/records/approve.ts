@@ -1,8 +1,8 @@
 /**
  * `POST /api/<path>/approve`: sets process_stage of the rows with the given ids, or of all rows that match a filter. If
- * the caller may not change one of the rows, no row is changed. The rows may include some that were saved after the
- * user read them, or were returned and not resubmitted. A request with ids is then refused; a request with a filter
- * skips and lists these rows. To approve a returned row, the request names the row in `returned`, or has a single `id`.
+ * the caller may not change one of the rows, no row is changed. A request with ids is refused if one of the rows was
+ * saved after the user read it (`versions`), or was returned and not resubmitted. A request with a filter skips and
+ * lists such rows (`seen`). To approve a returned row, a request names it in `returned`, or has only its `id`.
  */
 import { Problem, type ProblemDetail } from "../../contracts/base/problems.ts";
 import { type Approval, mostChangedRows } from "../../contracts/record-acts.ts";

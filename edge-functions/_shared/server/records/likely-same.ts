@@ -1,7 +1,7 @@
 /**
- * Detects records that are probably stored already (registry: `likelySame`). Saving such a record is a conflict that
- * lists the stored rows, unless the record has `save_anyway: true`. Only users can decide whether a record is a
- * duplicate, because different records can have the same name.
+ * Detects records that are probably stored already (registry: `likelySame`). Saving such a record is refused as a
+ * conflict that lists the stored rows, unless the record has `save_anyway: true`. Only users can decide whether a
+ * record is a duplicate, because different records can have the same name.
  */
 
 import { officeOf } from "../../access/scope.ts";

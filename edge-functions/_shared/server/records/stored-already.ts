@@ -190,8 +190,8 @@ function keyConditions(
   parameters: Parameters,
 ): string[] {
   const { type = "text" } = table.columns.get(name) ?? {};
-  // An ID such as arc_id is compared exactly, because it is copied from another record. Names are compared without case
-  // and accents.
+  // An ID, or a value that is chosen from another record, is compared exactly. Names are compared without case and
+  // accents.
   const isId = identityField(record) === name || fieldsOf(record).get(name)?.options?.from === "record";
   const values = [...new Set(added.map(({ values: row }) => row[name]))].filter(
     (value) => value !== null && value !== undefined,
