@@ -39,7 +39,10 @@ export function readPreview({
   return { userId: null, draft: { role: value, region, province } };
 }
 
-/** Computes and logs the access preview of a user or a draft role. @throws Problem of kind `refused`, `not_found`, `rule`. */
+/**
+ * Computes and logs the access preview of a user or a draft role.
+ * @throws Problem of kind `refused`, `not_found`, `rule`.
+ */
 export async function seeAs(caller: Caller, { userId, draft }: Preview): Promise<AccessPreview> {
   if (!draft) {
     await logPreview(caller, userId, null);
