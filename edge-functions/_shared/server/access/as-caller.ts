@@ -16,10 +16,9 @@ export interface CallerOptions {
   /** Time limit per statement, in milliseconds. Postgres cancels a statement that takes longer. */
   timeout?: number;
   /**
-   * Allows the transaction to write. With `true`, the transaction writes records as the role `authenticated`. With
-   * "log", the transaction reads with the reading role (switchToReadingRole), and writes only log entries about the
-   * rows that it reads; a read-only API token may use such a transaction. A writing transaction that fails because of a
-   * deadlock is retried.
+   * Allows the transaction to write. `true`: it writes records as the role `authenticated`. "log": it reads with the
+   * reading role (switchToReadingRole), and writes only log entries about the rows that were read. A read-only API
+   * token may use "log". A writing transaction that fails because of a deadlock is retried.
    */
   write?: true | "log";
   /**
@@ -28,8 +27,8 @@ export interface CallerOptions {
    */
   replica?: true;
   /**
-   * Set for a transaction that continues a response. It waits longer for a connection, because a response that has begun
-   * can only break off.
+   * Set for a transaction that continues a response that has begun. Such a transaction waits longer for a connection,
+   * because the response can no longer report an error.
    */
   begun?: true;
   /**
@@ -50,7 +49,7 @@ export interface CallerOptions {
 
 const defaultTimeout = 10_000;
 /**
- * Milliseconds to wait for the server's error after a statement timeout. After this time, the connection counts as
+ * Milliseconds to wait for the server's error after a statement timeout. After this time, the connection is considered
  * lost.
  */
 const grace = 3000;
@@ -58,8 +57,8 @@ const attempts = 3;
 
 /**
  * SQL expression for a select list. It switches the rest of a read-only transaction to the role for the caller's level
- * (private.reading_role), so that Postgres can plan the policies for this level. Evaluate the expression again after
- * changing the claims: the reading role of another level sees no rows of offices.
+ * (private.reading_role), so that Postgres can plan the policies for this level. After a change of the claims, evaluate
+ * the expression again: the role of another level sees no rows that belong to an office.
  */
 export const switchToReadingRole = "set_config('role', private.reading_role(), true)";
 
@@ -84,8 +83,7 @@ export async function asCaller<T>(
   for (let attempt = 1; ; attempt++) {
     try {
       const done = await transaction(caller, once, options);
-      // This transaction stays committed even if the rest of the request fails, so the outcome of a failed request is
-      // unknown.
+      // This transaction is committed. If the request fails later, its outcome is reported as unknown.
       if (saves) noteOutcome("unknown");
       return done;
     } catch (error) {
@@ -128,7 +126,7 @@ async function transaction<T>(
 /**
  * Evaluates one SQL expression as the caller, in one round trip.
  * @param expression Must not contain values from a request, because the statement has no parameters.
- * @throws Problem of kind `unauthenticated` as asCaller does.
+ * @throws Problem of kind `unauthenticated`, for the same reasons as asCaller.
  */
 export async function evaluateAsCaller(caller: Caller, expression: string): Promise<unknown> {
   const only = "set_config('transaction_read_only', 'on', true)";

@@ -11,24 +11,24 @@ import { notes } from "../observe/request.ts";
 import type { Caller } from "./token.ts";
 
 /**
- * Returns the number of connections that one user can have: four tenths of the pool and at least three, but never the
- * last connection of a pool.
+ * Returns the number of connections that one user can have: four tenths of the pool, but at least three. One connection
+ * of the pool is always left to other users, unless the pool has only one.
  */
 export const connectionsOfOneUser = (poolSize: number): number =>
   Math.max(1, Math.min(poolSize - 1, Math.max(3, Math.ceil(poolSize * 0.4))));
 
-/** Shortest and longest total time in milliseconds that the transactions of one request wait. */
+/** Minimum and maximum milliseconds that the transactions of one request may wait for connections in total. */
 const shortestPatience = 15_000;
 const longestPatience = 60_000;
-/** Milliseconds for waiting and for one statement together. The gateway ends a request without a response after 100 s. */
+/** Milliseconds for waiting plus one statement. The gateway ends a request that has no response after 100 s. */
 const responsePatience = 90_000;
 /**
- * Milliseconds that a transaction waits after the response has begun. Other transactions of the user give up before it,
- * so it gets a connection.
+ * Milliseconds that a transaction waits after the response has begun. The user's other transactions give up earlier, so
+ * a transaction of a begun response gets a connection.
  */
 const begunPatience = 600_000;
 
-/** True within work that has a connection. */
+/** Set within work that already has a connection. */
 const connected = new AsyncLocalStorage<true>();
 
 let places: Limiter | undefined;
@@ -43,8 +43,8 @@ export interface ConnectionWait {
 }
 
 /**
- * Runs work that takes a connection, once the caller has few enough connections. Work within other work runs at once,
- * so that a request can't wait for itself.
+ * Runs work that needs a connection. Waits until the user has fewer connections than the limit. Work inside such work
+ * runs at once, so that a request never waits for itself.
  * @throws WaitProblem when the caller's other requests take too long.
  */
 export async function withinConnectionLimit<T>(

@@ -60,8 +60,8 @@ export function readIdempotencyKey(
 }
 
 /**
- * Takes the request's Idempotency-Key data. Returns null on every later call, so that only one transaction uses the
- * key.
+ * Returns the request's Idempotency-Key data at the first call, and null at later calls, so that only one transaction
+ * uses the key.
  */
 export function takeKeyedWrite(): KeyedWrite | null {
   const request = notes();
@@ -70,7 +70,7 @@ export function takeKeyedWrite(): KeyedWrite | null {
   return write;
 }
 
-/** Returns the request's Idempotency-Key data and leaves it in place, so that takeKeyedWrite can still return it. */
+/** Returns the request's Idempotency-Key data without taking it, so that a later takeKeyedWrite still returns it. */
 const pendingWrite = (): KeyedWrite | null => notes()?.write ?? null;
 
 /**

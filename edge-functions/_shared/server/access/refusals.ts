@@ -65,8 +65,7 @@ export async function refusal(
 }
 
 /**
- * Refuses a caller, unless the caller may perform at least one of the actions (`verbs`) on some row. Runs before the
- * request's body is read.
+ * Refuses a caller who may perform none of the actions (`verbs`) on any row. Runs before the request's body is read.
  * @throws Problem of kind `refused`.
  */
 export async function admit(

@@ -67,10 +67,7 @@ export function bearerToken(authorization: string | undefined): string | null {
   return /^Bearer\s+(\S+)$/i.exec(authorization ?? "")?.[1] ?? null;
 }
 
-/**
- * Returns null for a token that doesn't verify. The reason is dropped, because a legitimate client has no use for the
- * reason.
- */
+/** Returns null for an invalid token. The reason is dropped, because a legitimate client has no use for it. */
 async function verifiedPayload(token: string): Promise<Record<string, unknown> | null> {
   const { jwtSecret } = serverSettings();
   // Don't check `iat`: clocks differ by seconds, so a new token may seem to come from the future.

@@ -28,7 +28,7 @@ export function dashboardStatement(spec: DashboardSpec, filters: Filters): State
   ]);
 }
 
-/** Reads the figures of a dashboard. @throws Problem as asCaller does. */
+/** Reads the figures of a dashboard. @throws The problems of asCaller. */
 export async function readDashboard(
   caller: Caller,
   spec: DashboardSpec,
@@ -214,11 +214,10 @@ function memberOf(axisOf: Axis, values: readonly (string | null)[], known: Known
 const { compare: byName } = new Intl.Collator("en");
 
 /**
- * Returns the members of an axis (the groups or the series of a chart) in display order. First come the values that
- * `known` names, directly or as the dropdown list `known.list`, then the other values found in the column, by name. If
- * `sizes` is given, these two parts are sorted together by size instead, largest first. Then come the members that are
- * not column values, but are defined in the chart with a key and a label. The member for rows with an empty column
- * comes last.
+ * Returns the members of an axis (the groups or the series of a chart) in display order. Values of the column are
+ * first: those in `known` (`known.list` is a dropdown list), then the others by name. With `sizes`, all these values
+ * are sorted by size instead, largest first. Then follow the members that the chart defines with a key and a label. The
+ * member for rows with an empty column is last.
  */
 function axis(
   axes: readonly Axis[],

@@ -38,7 +38,7 @@ export interface NotReported {
   forms: { key: string; label: string; drill: Drill }[];
 }
 
-/** Builds a FROM item with one row per office. Its column `reported` says whether the office has reported. */
+/** Builds a FROM item with one row per office. Its column `reported` is true if the office has reported. */
 export function officesQuery(
   { window, year, quarter, filters }: Omit<Question, "show">,
   parameters: Parameters,
@@ -58,7 +58,7 @@ const peopleOf = (office: string): string =>
       order by coalesce(u.name, u.username)), '[]')
     from public.users u where u.office = ${office} and not u.disabled)`;
 
-/** Reads the offices with their numbers of rows. @throws Problem as asCaller does. */
+/** Reads the offices with their numbers of rows. @throws The problems of asCaller. */
 export async function officesNotReported(caller: Caller, question: Question): Promise<NotReported> {
   const { window, year, quarter, show } = question;
   const filters: Filters = new Map([

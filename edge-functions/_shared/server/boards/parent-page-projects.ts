@@ -1,4 +1,6 @@
-/** Reads the projects to which the records of a parent refer, with the number of records per screen. */
+/**
+ * Reads the projects of the records that belong to a parent, such as an ARBO, with the number of records per screen.
+ */
 import type { PageProject } from "../../records/parent-page.ts";
 import { Parameters, type Transaction } from "../db/database.ts";
 import { type Screen, screenCondition } from "./parent-page-sections.ts";

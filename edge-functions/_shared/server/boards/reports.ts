@@ -29,7 +29,7 @@ export interface Report {
 
 const timeout = 60_000;
 
-/** Reads the report of trainings per ARBO. @throws Problem as asCaller does. */
+/** Reads the report of trainings per ARBO. @throws The problems of asCaller. */
 export async function capacityReport(
   caller: Caller,
   { filters, page }: BodyOf<typeof contracts.capacityReport>,

@@ -21,7 +21,7 @@ type OfOffice = FormToReview["offices"][number];
 /**
  * Reads the numbers per form, starting with forms that have unusual values, and the snapshot at which they were
  * counted.
- * @throws Problem as asCaller does.
+ * @throws The problems of asCaller.
  */
 export async function readReviewByForm(
   caller: Caller,

@@ -21,7 +21,7 @@ const levels = {
   targetAccompDataCentral: [],
 } as const;
 
-/** Reads the report of targets and accomplishments. @throws Problem as asCaller does. */
+/** Reads the report of targets and accomplishments. @throws The problems of asCaller. */
 export async function targetReport(caller: Caller, filters: Filters): Promise<TargetReport> {
   const columns = Object.entries(targetSets);
   const counts = Object.values(levels).flatMap((by) =>

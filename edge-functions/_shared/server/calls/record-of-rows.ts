@@ -1,7 +1,7 @@
 /**
  * Finds the record type of a request's rows. A path may also list rows of a second record type (registry:
- * `listsByStatus`). A body with filters is about the record type that its status selects. The ids of the two record
- * types don't overlap, so a row can be changed and deleted under the path that listed it.
+ * `listsByStatus`). The status in a filter selects the record type. The ids of the two record types don't overlap, so a
+ * row can be changed and deleted under the path that listed it.
  */
 import { Problem } from "../../contracts/base/problems.ts";
 import { recordByPath } from "../../records/index.ts";

@@ -38,9 +38,8 @@ export const tablesOf = (record: AnyRecord): RecordTables => ({
 interface Permitted {
   verbs: readonly Verb[];
   /**
-   * Returns true if the success of a request proves that the caller was permitted. For such a request, permission is
-   * checked only after a failure and before the failure is reported. A successful request thus saves the round trip of
-   * the check.
+   * Returns true if the success of a request proves that the caller was permitted. The permission for such a request is
+   * checked only if the request fails, before the failure is reported. So a successful request needs no separate check.
    */
   provenBy?: (c: AppContext) => boolean;
 }

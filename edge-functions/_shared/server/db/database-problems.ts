@@ -85,20 +85,20 @@ export function databaseProblem(error: unknown, record?: AnyRecord, index?: numb
   }
 }
 
-/** Message for a server that is out of disk, memory or connections; null for all other codes. */
+/** Message for a server that is out of disk, memory or connections; null for all other SQLSTATE codes. */
 function exhaustedMessage(code: string): string | null {
   if (code === "53100")
     return "The disk of the database is full. Nothing was saved. Ask the server administrator to free space.";
   // Hosted Supabase makes a database read-only when its disk is nearly full.
   if (code === "25006")
     return "The database is read-only at the moment: its disk is full, or it is under maintenance. Nothing was saved.";
-  // The other codes of class 53, such as out of memory or out of connections.
+  // The other SQLSTATE codes of class 53, such as out of memory or out of connections.
   return code.startsWith("53") ? "The server is overloaded. Nothing was saved. Try again in a minute." : null;
 }
 
 /**
- * Messages of our SQL are complete sentences, except messages about a location, a missing fact or a reason (AG006 to
- * AG008). These messages continue a sentence that begins with the field's label.
+ * Messages of our SQL are complete sentences, with three exceptions (AG006 to AG008), which are about a location, a
+ * missing value or a reason. The exceptions continue a sentence that begins with the field's label.
  */
 function ownMessage(error: DatabaseError, record?: AnyRecord): string {
   const label = error.column && labelOf(error.column, record);

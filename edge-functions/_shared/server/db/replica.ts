@@ -1,12 +1,9 @@
 /**
  * Reads from a replica (API_DB_READ_URL), a streaming copy of the primary that may lag. A transaction uses the replica
- * only if the replica has replayed everything that was committed on the primary when the transaction began. The API
- * asks the primary for its WAL position, and asks the replica whether it has replayed that position. So a caller gets
- * the same response as from the primary, whichever isolate or client made the last change: the response includes the
- * caller's own last save, and an ended session or a disabled account is refused. The cost is one short query to the
- * primary per transaction. The API waits briefly for a replica that lags and then leaves it out. A replica that fails
- * is left out at once, and its work runs again on the primary. While the replica is left out, no request waits for it:
- * the API tests it in the background, and uses it again once it keeps up.
+ * only if the replica has replayed everything that the primary had committed when the transaction began. So a caller
+ * gets the same response as from the primary. The cost is one short query for the primary's WAL position. A replica
+ * that lags or fails is not used for a while: the primary does its work, and the API tests the replica in the
+ * background.
  */
 
 import { setTimeout as pause } from "node:timers/promises";
@@ -185,8 +182,8 @@ const positionQuery = (place: string): string =>
      pg_wal_lsn_diff('${place}'::pg_lsn, pg_last_wal_replay_lsn())::text as bytes`;
 
 /**
- * Checks whether an error of the replica might not occur on the primary: a recovery conflict, a read-only state, or a
- * lack of resources or disk space.
+ * Checks whether the primary may succeed where the replica failed: after a recovery conflict, in a read-only state, or
+ * without enough resources or disk space.
  */
 const isReplicaOnly = (error: unknown): boolean =>
   isDatabaseError(error) && /^(40001|25006|55000|53...|58...|XX...)$/.test(error.code);

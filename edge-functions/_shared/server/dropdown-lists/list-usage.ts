@@ -31,7 +31,7 @@ interface UsingColumn {
   field: Field;
   /** Column of the list entry: type, category or sub_category. The record column stores the value of this column. */
   part: string;
-  /** For a sub-category: the field of the same record that has its category. */
+  /** For a sub-category: the field of the same record with the category. */
   category: Field | undefined;
 }
 
@@ -81,8 +81,8 @@ export async function usageOf(tx: Transaction, list: DropdownList, entry: JsonOb
 }
 
 /**
- * Returns the column of an entry whose value records have. If an entry has a category and a sub-category, this is the
- * sub-category; several categories can have equal sub-categories.
+ * Returns the column of a list entry whose value records store: the sub-category if the entry has one, otherwise the
+ * category or the type.
  */
 export const usedPart = (list: DropdownList, entry: JsonObject): string =>
   valueColumns(list)
@@ -96,8 +96,8 @@ interface RecordChange {
 }
 
 /**
- * Returns the changes of records that follow from the change of an entry: in each record type, the change of the value
- * and, for a sub-category, of its category. Empty if records keep their values.
+ * Returns the changes of records that follow from the change of an entry. In each record type, the value changes and,
+ * for a sub-category, also its category. Returns an empty list if the stored values stay the same.
  */
 export function recordChanges(list: DropdownList, before: JsonObject, after: JsonObject): RecordChange[] {
   return usingColumns(list).flatMap(({ record, field, part, category }) => {
@@ -112,8 +112,8 @@ export function recordChanges(list: DropdownList, before: JsonObject, after: Jso
 }
 
 /**
- * Changes all records that the caller may write, and returns their number. Each change is logged. The change is not an
- * edit of the records, so their status stays the same.
+ * Changes all records that the caller may write, and returns their number. Each change is logged. A change of this kind
+ * is not an edit by a user, so the status of the records stays the same.
  */
 export async function changeRecords(tx: Transaction, changes: readonly RecordChange[]): Promise<number> {
   const setReplacing = (value: string) =>

@@ -198,7 +198,8 @@ async function requireCentral(tx: Transaction, index: number): Promise<void> {
 }
 
 /**
- * Requires that the replacement of a value is a value of the same list and category that the request does not delete.
+ * Checks the replacement of a deleted value. The replacement must be in the same list and category, and the request
+ * must not delete it, too.
  * @throws Problem of kind `rule`.
  */
 async function requireOtherValue(
@@ -245,9 +246,9 @@ async function replaceEverywhere(
 }
 
 /**
- * Moves the sub-categories of a category to another category, as the records of the category have moved. Otherwise the
- * records would have a sub-category that is in the list only with the old category. Skips sub-categories that the other
- * category already has.
+ * Moves the sub-categories of a category to another category, after the records of the category were changed to the
+ * other category. Otherwise, the records would have sub-categories that are listed only under the old category. Skips
+ * sub-categories that the other category already has.
  */
 async function moveSubCategories(tx: Transaction, from: unknown, to: unknown): Promise<void> {
   await tx.unsafe(

@@ -1,8 +1,7 @@
 /**
- * Builds the SQL of a question on the Explore screen: one statement that reads the filtered rows once and computes the
- * value per cell, per row, per column and over all rows. The CTE `finest` first groups the rows as finely as the totals
- * need, because Postgres can do this in parallel. Postgres can't run GROUPING SETS in parallel, so GROUPING SETS then
- * add up these groups instead of the rows.
+ * Builds the SQL of a query of the Explore screen: one statement that reads the filtered rows once and computes the
+ * value per cell, row and column and of all rows. Postgres can't run GROUPING SETS in parallel. So the CTE `finest`
+ * first groups the rows in parallel, and GROUPING SETS then add up the groups of `finest`.
  */
 import { type Dimension, type Exploration, mostColumns } from "../../contracts/explore.ts";
 import { months } from "../../rules/periods.ts";
@@ -10,7 +9,7 @@ import { listedTable, naturalOrder } from "../db/columns.ts";
 import { identifier, Parameters } from "../db/database.ts";
 import { allOf, dayOf } from "../lists/conditions.ts";
 
-/** A field by which the statement groups. `group` names its column in the statement. */
+/** A field by which the statement groups rows. `group` is the name of its column in the statement. */
 interface Grouped {
   group: string;
   dimension: Dimension;
@@ -80,8 +79,8 @@ function keyExpression({ column, part }: Dimension): string {
 }
 
 /**
- * Columns by which the CTE `finest` groups. For a list, a second column says whether the item is the row's first, so
- * that a total counts each row once.
+ * Returns the columns by which the CTE `finest` groups. A list field has a second column, which is true for the first
+ * item of a row. Totals count only the first item, so that each row is counted once.
  */
 const groupColumns = ({ group, dimension, list }: Grouped): string[] =>
   list
@@ -97,15 +96,15 @@ const itemsOfList = ({ group, dimension, list }: Grouped): string =>
     : "";
 
 /**
- * Further columns by which `finest` groups: the value, if distinct values are counted, and the unit, because amounts in
- * different units are not added.
+ * Returns further columns by which the CTE `finest` groups. Distinct values can only be counted if `finest` groups by
+ * the value. Amounts in different units can't be added, so `finest` also groups by the unit.
  */
 const measuredKeys = ({ measure, measured, unit }: Exploration): string[] => [
   ...(measure === "distinct" && measured ? [`${identifier(measured.name)} as measured`] : []),
   ...(unit ? [`coalesce(${identifier(unit.name)}, '') as unit`] : []),
 ];
 
-/** Aggregates of `finest` from which the value of any larger group is computed. */
+/** Returns aggregates for the CTE `finest`. The value of any larger group can be computed from these aggregates. */
 function partsOfValue({ measure, measured, unit }: Exploration): string[] {
   if (measured === null) return ["count(*) as row_count"];
   const column = identifier(measured.name);
@@ -131,9 +130,9 @@ function groupingSets(rows: readonly Grouped[], columns: readonly Grouped[]): st
 }
 
 /**
- * Returns the SQL expression of an aggregate. If rows are grouped by a list, a row occurs once per item of its list. A
- * total over all items counts only the row's first item, so that each row counts once.
- * @param aggregate Builds the aggregate over the rows that meet a condition.
+ * Returns the SQL expression of an aggregate. In a grouping by a list field, a row occurs once per item of its list. A
+ * total counts only the first item of each row, so that each row is counted once.
+ * @param aggregate Returns the SQL of the aggregate for the rows that meet a given condition.
  */
 function perLevel(
   rows: readonly Grouped[],
@@ -173,7 +172,7 @@ const unitsOf = (counted: string): string =>
 const hasMixedUnits = ({ unit }: Exploration, counted: string): string =>
   unit ? `${unitsOf(counted)} > 1` : "false";
 
-/** ORDER BY terms that make the order of groups unique. Months are in the order of the year. */
+/** ORDER BY terms that make the order of groups unique. Months are in calendar order. */
 function orderOf({ group, dimension, list }: Grouped): string {
   const isText = list || (dimension.part === null && dimension.column.type === "text");
   if (!isText) return `${group} nulls last`;

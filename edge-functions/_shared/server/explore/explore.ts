@@ -22,21 +22,21 @@ import {
 import { watchQueue } from "../observe/metrics.ts";
 import { exploreQuery } from "./explore-query.ts";
 
-/** Timeout in milliseconds of a question of the Explore screen. */
+/** Timeout in milliseconds of a query of the Explore screen. */
 const timeout = 20_000;
 /**
- * Limits the questions of the Explore screen in progress, per function and per user, because each question may read a
- * whole table.
+ * Limits the concurrent queries of the Explore screen, per function and per user, because each query may read a whole
+ * table.
  */
 const places = new Limiter(4, 2);
 watchQueue("explore", () => places.waitingCount);
 const patience = 10_000;
 
 /**
- * Runs the query of a question of the Explore screen, and returns the values as a table.
+ * Runs a query of the Explore screen, and returns the values as a table.
  * @param signal Aborted when the client ends the request. The statement is then cancelled.
  * @throws Problem of kind `rule` when the field of the columns has too many values; of kind `too_many` when too many
- * questions are being answered.
+ * queries of the Explore screen are running.
  */
 export async function answerQuestion(
   caller: Caller,

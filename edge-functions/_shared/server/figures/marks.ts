@@ -60,9 +60,9 @@ export function keptMarks(chart: string, filters: Filters, parameters: Parameter
 }
 
 /**
- * Returns the SQL expression that reads a mark from its column. The column of the mark `matched` is an array with three
- * elements: for callers who see the country, a region or an office (private.caller_reach). The elements differ, because
- * a caller who sees a smaller area sees fewer matches.
+ * Returns the SQL expression that reads a mark from its column. The column of the mark `matched` is an array of three
+ * elements, one for each area that a caller can see (private.caller_reach): the country, a region or an office. A
+ * caller with a smaller area sees fewer matches.
  */
 const reached = (mark: string, column: string): string =>
   mark === "matched" ? `${column}[(select private.caller_reach())]` : column;
@@ -96,7 +96,7 @@ export function activityMarks(
  * Returns a relation that counts rows with and without marks. Rows without marks are not scanned: their number is the
  * total minus the number of rows with marks.
  * @param marked A relation with the columns, and one boolean column per mark.
- * @param all End of a SELECT of the columns: its last column, `n`, and its FROM clause. The sum of `n` is the number of
+ * @param all End of the SELECT of all rows: its last column, `n`, and its FROM clause. The sum of `n` is the number of
  * all rows.
  * @returns A relation with the columns, the marks, and a column `n`. The sum of `n` is the number of rows.
  */

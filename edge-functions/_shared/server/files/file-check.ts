@@ -1,9 +1,8 @@
 /**
  * `POST /api/<path>/check`: lets administrators check whether the rows, the database's list of uploads and the stored
  * files agree. Every file is read, and its hash is compared with the hash from the upload. `repair` removes orphaned
- * files. `remove_rows` also deletes rows whose file is missing. `remove_rows` is a separate option, because deleting
- * rows can't be undone. After a restore of the database alone, `remove_rows` may delete all rows. If one request can't
- * read all files, the response has a path `next`, which the next request sends as `after`.
+ * files. `remove_rows` deletes rows whose file is missing, which can't be undone. If one request can't read all files,
+ * the response has a path `next`, which the next request sends as `after`.
  */
 import type { z } from "zod";
 import type { checkBody } from "../../contracts/record-acts.ts";
@@ -34,7 +33,8 @@ export interface CheckResult {
 }
 
 /**
- * Only administrators of the central office get a report of faults (missing files, and files that belong to no row).
+ * Compares rows, uploads and stored files, and repairs faults (missing files, and files that belong to no row) on
+ * request. Only administrators of the central office get a report of faults.
  */
 export async function checkFiles(
   caller: Caller,

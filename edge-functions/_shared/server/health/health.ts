@@ -1,8 +1,7 @@
 /**
  * Health checks. The checks use each part of the system: they write a row, store a byte and read it back, call the
  * other functions and services, and read from the replica. Everyone gets the overall state; only administrators get the
- * state and duration of each part. The part `disk` shows the status that Storage reports about itself: in the local
- * stack, Storage measures its disk; hosted Supabase only reports that Storage works.
+ * state and duration of each part. The part `disk` has the status that Storage reports about itself.
  */
 import type { Part } from "../../contracts/health.ts";
 import { asCaller } from "../access/as-caller.ts";
@@ -17,8 +16,8 @@ import { testStorage } from "../storage/evidence-storage.ts";
 import { readFigureHealth, refreshAndCompare } from "./figures.ts";
 
 /**
- * True if the system also works without the given part: without the replica, the primary is used; and stored figures
- * that differ from the rows don't prevent saving.
+ * True if the system also works without the given part. Without the replica, the primary is used. Stored figures that
+ * differ from the rows don't prevent saving.
  */
 export const isOptionalPart = ({ part }: Part): boolean => part === "replica" || part === "figures";
 
@@ -66,7 +65,10 @@ export async function isAdministrator(caller: Caller): Promise<boolean> {
   return row?.may ?? false;
 }
 
-/** The health check of each part. It returns a detail to show, or null. @throws when the part doesn't work. */
+/**
+ * Health check per part of the system. Each check returns a detail to show, or null.
+ * @throws Error when the part doesn't work.
+ */
 const checks: Record<Exclude<Part["part"], "replica" | "figures">, () => Promise<string | null>> = {
   database: () =>
     gateway().begin(
@@ -132,7 +134,7 @@ class PartFailure extends Error {}
 
 /**
  * Returns the message in the response of a part of the system.
- * @throws PartFailure on a 5xx status or no response. A 404 counts as working.
+ * @throws PartFailure on a 5xx status or no response. A part that responds with 404 is working.
  */
 async function fetchPart(call: string, name = call.split("/")[0]): Promise<string | null> {
   const { supabaseUrl, publishableKey } = serverSettings();

@@ -14,7 +14,7 @@ export class Limiter {
   }
 
   /**
-   * Waits until there is room for the request, and takes the room.
+   * Waits until enough units are free for the request, and takes the units.
    * @param patience Milliseconds to wait.
    * @param size Number of units; at most the total limit.
    * @returns A function that releases the units; null on timeout.
@@ -61,7 +61,7 @@ export class Limiter {
     };
   }
 
-  /** Returns the first waiting request for which there is room now. */
+  /** Returns the first waiting request for which enough units are free. */
   private next() {
     return this.waiting.find(({ person, size }) => this.isFreeFor(person, size));
   }

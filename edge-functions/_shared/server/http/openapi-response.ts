@@ -30,7 +30,7 @@ export async function openApiResponse(c: AppContext): Promise<Response> {
   const { tag, gzip, plain } = await description;
   const headers = {
     "content-type": "application/json",
-    // no-transform: otherwise Deno would compress the plain text again per request.
+    // `no-transform` keeps Deno from compressing the plain text again for each request.
     "cache-control": "public, max-age=300, no-transform",
     vary: "accept-encoding",
     etag: tag,

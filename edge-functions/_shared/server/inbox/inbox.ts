@@ -36,7 +36,7 @@ interface Found
   about: (Partial<Pick<InboxEntry, "reopening" | "import" | "job">> & { screen?: string }) | null;
 }
 
-/** Reads a page of the caller's inbox. @throws Problem as asCaller does. */
+/** Reads a page of the caller's inbox. @throws The problems of asCaller. */
 export const readInbox = (
   caller: Caller,
   { page, kind, perKind, snoozed }: BodyOf<typeof contracts.inbox>,
@@ -78,7 +78,7 @@ export interface News {
 /**
  * Reads what is new in the caller's inbox, for a digest mail.
  * @param most Maximum number of entries to list.
- * @throws Problem as asCaller does.
+ * @throws The problems of asCaller.
  */
 export const readNews = (caller: Caller, most: number): Promise<News> =>
   asCaller(caller, async (tx) => {
@@ -97,13 +97,13 @@ const nameless = (entry: InboxEntry): InboxEntry => ({
   import: entry.import && { ...entry.import, file_name: "" },
 });
 
-/** Marks entries as read or unread. @throws Problem as asCaller does. */
+/** Marks entries as read or unread. @throws The problems of asCaller. */
 export const markInbox = (
   caller: Caller,
   { read, ...chosen }: BodyOf<typeof contracts.markRead>,
 ): Promise<ChangedEntries> => changeEntries(caller, "mark_inbox_read", chosen, read);
 
-/** Snoozes entries, or shows snoozed entries again. @throws Problem as asCaller does. */
+/** Snoozes entries, or shows snoozed entries again. @throws The problems of asCaller. */
 export const snoozeInbox = (
   caller: Caller,
   { snoozed, ...chosen }: BodyOf<typeof contracts.snoozeEntries>,

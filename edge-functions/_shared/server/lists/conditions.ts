@@ -1,7 +1,7 @@
 /**
  * Converts conditions of the filter grammar (contracts/filters/conditions.ts) to SQL. Related rows are read in
- * subqueries, so the policies of their table apply: a caller never learns of rows of another office. Column names are
- * not qualified; inside a subquery they are columns of its own table.
+ * subqueries, so the policies of their table apply: a caller never learns of rows of another office. Column names have
+ * no table prefix, so a name in a subquery is a column of the subquery's table.
  */
 import type { Condition, Conditions } from "../../contracts/filters/conditions.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
@@ -9,7 +9,7 @@ import { type Column, listedTable, type Table } from "../db/columns.ts";
 import { identifier, type Parameters } from "../db/database.ts";
 import { columnCondition } from "./column-conditions.ts";
 
-/** Returns the condition that all parts of a filter hold; "true" for an empty filter. */
+/** Returns the SQL condition for rows that meet all conditions of a filter; "true" for an empty filter. */
 export function allOf(
   record: AnyRecord,
   table: Table,
@@ -62,7 +62,10 @@ function isBlank(one: Column): string {
   return type === "text" ? `(coalesce(${column}, '') = '')` : `(${column} is null)`;
 }
 
-/** Texts are compared without case and accents (private.fold). A list contains a text if one of its items does. */
+/**
+ * Texts are compared without case and accents (private.fold). A list field contains a text if one of its items contains
+ * the text.
+ */
 function containsText(one: Column, text: string, parameters: Parameters): string {
   const part = `private.fold(${parameters.add(text, "text")})`;
   const holds = (value: string) => `position(${part} in private.fold(${value})) > 0`;
@@ -71,10 +74,7 @@ function containsText(one: Column, text: string, parameters: Parameters): string
   return holds(column);
 }
 
-/**
- * Returns the condition on the columns of related rows. The condition does not compare related rows with the row to
- * which they are related.
- */
+/** Returns the condition on the columns of related rows, without the comparison that relates them to a row. */
 export function relatedWhere(
   { record, relation: { fixed }, where }: Condition & { kind: "related" },
   parameters: Parameters,
@@ -86,8 +86,8 @@ export function relatedWhere(
 }
 
 /**
- * Returns the condition that a row has related rows that match the filter. The condition is null for a row in which the
- * column of the relation is null.
+ * Returns the condition for rows that have related rows which match the filter. If the row's own column of the relation
+ * is null, the condition is null instead of false.
  */
 function relatedRows(own: Table, condition: Condition & { kind: "related" }, parameters: Parameters): string {
   const { from, to } = condition.relation;
@@ -97,6 +97,7 @@ function relatedRows(own: Table, condition: Condition & { kind: "related" }, par
   if (!to.list) conditions.push(`${column} is not null`);
   const keys = `(select ${to.list ? `unnest(${column})` : column} from ${table.sql} where ${conditions.join(" and ")})`;
   if (!from.list) return `(${ownColumn} in ${keys})`;
-  // Don't compare the list with an array of all keys: Postgres would compare each item with each key.
+  // Look up each item of the list in the subquery. With an array of all keys, Postgres would compare each item with
+  // each key.
   return `(id in (select r.id from ${own.sql} r, unnest(r.${ownColumn}) item where item in ${keys}))`;
 }

@@ -17,9 +17,9 @@ export interface Filter {
   /** Conditions joined by `and`, with unqualified column names; "true" without filters. */
   where: string;
   parameters: Parameters;
-  /** CTEs that `where` refers to: ids that a search found, or marks that a figure uses. */
+  /** CTEs that `where` refers to, such as the ids that a search found. */
   ctes: readonly string[];
-  /** Conditions of the request's `filter`, also part of `where`. */
+  /** Conditions of the request's `filter`. They are included in `where`. */
   grammar: Conditions;
   /** Number of active filters. */
   size: number;
@@ -92,8 +92,8 @@ export function conditionsOf(
   };
   const values = [...parameters.values];
   return {
-    // Postgres looks up the ids of an array in key order, which takes half the time of a join. But if there are other
-    // conditions as well, Postgres might scan the array for each row, so a subquery is used instead.
+    // Without other conditions, the ids are an array: Postgres looks them up in key order, which takes half the time of
+    // a join. With other conditions, Postgres might scan the array for each row, so the ids are a subquery.
     where:
       where === "true"
         ? "id = any (array(select id from found))"

@@ -7,7 +7,7 @@ import type { AnyRecord, Fact } from "../../records/vocabulary/types.ts";
 import type { Table } from "../db/columns.ts";
 import { identifier } from "../db/database.ts";
 
-/** SQL condition for rows without a required fact; column names have no prefix. */
+/** SQL condition for rows without a required fact, such as the ARBO. Column names have no prefix. */
 export const incompleteRows = ({ facts = [] }: Pick<AnyRecord, "facts">, table: Table): string =>
   `(${facts.map((fact) => lacksFact(fact, table)).join(" or ")})`;
 

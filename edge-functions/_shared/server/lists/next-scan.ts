@@ -21,11 +21,11 @@ export interface ScanState {
 }
 
 /**
- * Returns how many rows to scan next; null if the index is cheaper. The unit of cost is one scanned row. Measured with
- * three million rows, the index costs 2 per matching row plus 1/120 per row of the table. Later scans may be long,
- * because a scan stops once the page is full.
- * @param slow True if the search text of rows is not stored, so that scanning one row takes as long as scanning
- * `slowRow` other rows.
+ * Returns how many rows to scan next; null if the index is cheaper. Costs are in scanned rows. Measured with three
+ * million rows, the index costs 2 per matching row plus 1/120 per row of the table. Later scans may be long, because a
+ * scan stops once the page is full.
+ * @param slow True if the search text of rows is not stored. Scanning one row then takes as long as scanning `slowRow`
+ * rows with a stored search text.
  */
 export function nextScan({ rows, found, all }: ScanState, wanted: number, slow = false): number | null {
   if (wanted > firstLook + secondLook) return null;

@@ -25,9 +25,8 @@ export interface Page {
 }
 
 /**
- * SQL for the snapshot of a read. A replica doesn't know which transactions are running on the primary. On a replica,
- * the oldest transaction that may still be running therefore counts as later than the read, as do all newer
- * transactions.
+ * SQL for the snapshot of a read. A replica doesn't know which transactions are running on the primary. So the snapshot
+ * of a replica treats the oldest transaction that may still be running, and all newer ones, as not yet visible.
  */
 export const seenNow = `(case when pg_is_in_recovery()
   then format('%1$s:%1$s:', pg_snapshot_xmin(pg_current_snapshot())) else pg_current_snapshot()::text end)`;
@@ -36,9 +35,9 @@ export const readPage = async (tx: Transaction, table: Table, query: ListQuery):
   (await readCommonPage(tx, table, query)) ?? (await readAnyPage(tx, table, query));
 
 /**
- * Reads a page of a search for common words, if the matches among the first rows of the list fill the page. The first
- * rows are scanned in list order, because the index would return hundreds of thousands of rows that then need sorting.
- * Returns null if the scanned rows don't fill the page, or if sums over all rows are requested.
+ * Reads a page of a search by scanning the first rows in list order. This is fast for common words, for which the index
+ * would return hundreds of thousands of rows to sort. Returns null if too few of the scanned rows match to fill the
+ * page, or if sums over all rows are requested.
  */
 async function readCommonPage(tx: Transaction, table: Table, query: ListQuery): Promise<Page | null> {
   const { page, countLimit: limit, sums, filter } = query;
@@ -53,7 +52,7 @@ async function readCommonPage(tx: Transaction, table: Table, query: ListQuery): 
     const next = nextScan(looked, wanted, condition?.slow);
     if (next === null) return null;
     condition ??= await conditionOf(tx, table, search.terms);
-    // The first scan counts all its matches, so that the total of a short list is known. Later scans stop at the first
+    // The first scan finds all its matches, so that the total of a short list is known. Later scans stop at the first
     // match after the page.
     const most = looked.rows === 0 ? null : wanted - looked.found.length + 1;
     const part = `limit ${next} offset ${looked.rows}`;
@@ -152,16 +151,17 @@ async function readAnyPage(tx: Transaction, table: Table, query: ListQuery): Pro
   noteRows(reached - offset);
   if (total === null) return { rows, total: reached, capped: false, sums, seen };
   if (total <= limit) return { rows, total, capped: false, sums, seen };
-  // A page after the last row does not show how many rows there are.
+  // An empty page after the last row does not show how many rows the list has.
   const known = reached > offset ? reached : 0;
   return { rows, total: Math.max(limit, known), capped: true, sums, seen };
 }
 
 /**
- * Returns a query that counts the filtered rows, and the limit of the count. A count that needs no scan has no limit.
+ * Returns a query that counts the filtered rows, and the limit of the count. The limit is Infinity if all rows are
+ * counted.
  */
 function countOf(table: Table, { filter, countLimit }: ListQuery): { counted: string; limit: number } {
-  // Without other filters, the number of rows that the search found is the total. The search only finds rows that the
+  // Without other filters, the total is the number of rows that the search found. The search only finds rows that the
   // caller can see.
   if (filter.search?.where === "true") return { counted: "select count(*) from found", limit: Infinity };
   const { where } = filter;

@@ -1,4 +1,4 @@
-/** Filters rows by their parent (`parent` of a record type). */
+/** Filters rows by their parent, such as an ARBO (registry: `parent`). */
 import { yearColumns } from "../../records/vocabulary/parent-fields.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { identifier } from "../db/database.ts";

@@ -76,8 +76,8 @@ async function writeLog(tx: Transaction, text: string, values: readonly (string 
 }
 
 /**
- * Logs the sensitive fields of similar rows that agree with fields that the caller sent, because the agreement confirms
- * their values.
+ * Logs the sensitive fields of similar stored rows that have the same values as the request, because the response
+ * confirms these values.
  */
 export async function logAgreed(
   tx: Transaction,
@@ -93,8 +93,8 @@ export async function logAgreed(
 }
 
 /**
- * Logs the stored rows that the details of a refused request contain or confirm. It uses a new transaction, because the
- * transaction of the request was rolled back.
+ * Logs the stored rows that the details of a refused request contain or confirm. The transaction of the request was
+ * rolled back, so the log is written in a new transaction.
  */
 export async function logRowsInProblem(
   caller: Caller,

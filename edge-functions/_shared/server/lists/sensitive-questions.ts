@@ -1,7 +1,7 @@
 /**
- * Logs questions about sensitive fields (43_reading_log.sql): conditions on related people, and the filters, groups and
- * values of explorations. The answer to such a question reveals a sensitive value without showing a row. The log
- * counts the people who meet the conditions, because the value is revealed for these people.
+ * Logs queries that use sensitive fields in a filter, or in a group or value of an exploration (43_reading_log.sql).
+ * The response to such a query reveals a sensitive value without showing a row. The log counts the people who meet the
+ * conditions of the query, because the value is revealed for these people.
  */
 import type { Condition, Conditions } from "../../contracts/filters/conditions.ts";
 import type { RecordFilter } from "../../contracts/filters/record-filters.ts";
@@ -16,8 +16,8 @@ import { conditionsOf, withClause } from "./filters.ts";
 import { logPeopleAsked, readingOptions } from "./reading-log.ts";
 
 /**
- * A question about sensitive fields of a record type. `ids` returns the SQL query of the ids of the people whose values
- * the response reveals.
+ * A use of sensitive fields of a record type in a query. `ids` returns SQL that selects the ids of the people whose
+ * values the response reveals.
  */
 interface SensitiveQuestion {
   record: AnyRecord;
@@ -28,7 +28,10 @@ interface SensitiveQuestion {
 const idsWhere = (record: AnyRecord, where: string): string =>
   `select id from ${listedTable(record).sql} where ${where}`;
 
-/** Returns the sensitive fields of the record type in conditions on its own rows. */
+/**
+ * Returns the sensitive fields that the conditions on the record type's own rows use. Conditions on related rows are
+ * ignored.
+ */
 export function sensitiveFields(record: AnyRecord, conditions: Conditions): string[] {
   const names = conditions.flatMap((one): string[] => {
     if (one.kind === "related") return [];
@@ -41,7 +44,7 @@ export function sensitiveFields(record: AnyRecord, conditions: Conditions): stri
 
 /**
  * Returns a list with one SensitiveQuestion about the rows that an exploration counts. The list is empty if the
- * exploration uses no sensitive fields of these rows (`fields` is empty).
+ * exploration uses no sensitive fields of these rows (`fields`).
  */
 export const ownQuestion = (
   record: AnyRecord,
@@ -57,7 +60,7 @@ export const ownQuestion = (
       ]
     : [];
 
-/** Returns one question per condition on sensitive fields of related people, at every level of a filter. */
+/** Returns one SensitiveQuestion per condition on sensitive fields of related people, including nested conditions. */
 export const relatedQuestions = (conditions: Conditions): SensitiveQuestion[] =>
   conditions.flatMap((one: Condition): SensitiveQuestion[] => {
     if (one.kind === "any") return one.filters.flatMap(relatedQuestions);
@@ -71,8 +74,9 @@ export const relatedQuestions = (conditions: Conditions): SensitiveQuestion[] =>
   });
 
 /**
- * Returns the questions of a list's filters: about the filtered rows, and about related people.
- * @param others Other columns of the filtered rows that the answer depends on, for example those that it sums.
+ * Returns a SensitiveQuestion for each use of sensitive fields in the filters of a list: one for all conditions on the
+ * filtered rows, and one per condition on related people.
+ * @param others Other columns of the filtered rows that the response reveals something about, such as summed columns.
  */
 export function filterQuestions(
   record: AnyRecord,
@@ -92,14 +96,14 @@ export function filterQuestions(
 const logQuestion = (tx: Transaction, { record, fields, ids }: SensitiveQuestion): Promise<void> =>
   logPeopleAsked(tx, listedTable(record), (parameters) => `array(${ids(parameters)})`, fields);
 
-/** Logs questions about sensitive fields, in the transaction that answers the questions. */
+/** Logs queries that use sensitive fields, in the transaction that runs these queries. */
 export async function logQuestions(tx: Transaction, questions: readonly SensitiveQuestion[]): Promise<void> {
   for (const question of questions) await logQuestion(tx, question);
 }
 
 /**
- * Returns the options of a transaction that answers questions about sensitive fields. If the list of questions isn't
- * empty, the transaction may write the log.
+ * Returns the options of a transaction. If its queries use sensitive fields (`questions`), the transaction may write
+ * the log.
  */
 export const answerOptions = (
   questions: readonly SensitiveQuestion[],
@@ -107,7 +111,7 @@ export const answerOptions = (
 ): CallerOptions =>
   questions.length > 0 ? { ...options, write: "log" } : { ...options, ...(replica ? { replica } : {}) };
 
-/** Runs work that answers questions about sensitive fields, and logs these questions in the same transaction. */
+/** Runs `work`, and logs the sensitive fields that its queries use (`questions`) in the same transaction. */
 export const answerAsCaller = <T>(
   caller: Caller,
   questions: readonly SensitiveQuestion[],
@@ -124,8 +128,8 @@ export const answerAsCaller = <T>(
   );
 
 /**
- * Runs `work`, which reads filtered rows of a table, and logs the questions that the filter asks. `work` logs the rows
- * that it returns.
+ * Runs `work`, which reads filtered rows of a table, and logs the filter's conditions on sensitive fields. `work`
+ * itself logs the rows that it returns.
  */
 export const readAsCaller = <T>(
   caller: Caller,

@@ -1,10 +1,7 @@
 /**
  * `POST /api/<path>/values {field, text?, …filters}`: the distinct values of a field in the filtered rows, for the
- * lists of the filter bar. A chosen year, fund source or location thus narrows the other lists, and row-level security
- * restricts all of them to the caller's offices (spec section 5).
- *
- * A row is skipped if one of the columns that identify a project and its ARBO (`choiceKey`) is empty, as the spec
- * requires.
+ * lists of the filter bar. So a chosen year, fund source or location narrows the other lists (spec section 5). As the
+ * spec requires, a row is skipped if a column that identifies a project and its ARBO (`choiceKey`) is empty.
  */
 import type { ValuesQuery } from "../../contracts/record-lists.ts";
 import { type AnyRecord, choiceKey } from "../../records/vocabulary/types.ts";

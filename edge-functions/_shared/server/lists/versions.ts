@@ -15,11 +15,10 @@ const timeout = 60_000;
 
 /**
  * Reads ids and versions of the filtered rows.
- * @param asked `seen` is the snapshot that a list returned with its page. If it is null, the rows are not checked for
- * changes.
- * @returns JSON: `{id, row_version, changed_since}`, three lists of which `id` and `row_version` have the same order.
- * For record types with approval, the object also has `returned`: the ids of the rows that are returned to their
- * office. Without such rows, `returned` is missing.
+ * @param asked `seen` is the snapshot that a list returned with its page; null if changes since then don't matter.
+ * @returns JSON: `{id, row_version, changed_since, returned}`. `changed_since` has the ids of rows that changed after
+ * the snapshot. `id` and `row_version` have the other rows, in the same order. `returned` has the ids of rows that are
+ * returned to their office; it is missing if there are no such rows.
  */
 export const versionsAsCaller = (
   caller: Caller,

@@ -1,8 +1,8 @@
 /**
- * Sends a whole list without a limit, at the client's reading speed. One transaction reads all ids in order. Further
- * transactions read the rows by id, a few hundred rows each. So a slow client doesn't hold a database connection, no
- * row is repeated or skipped while others write, and the list ends when the caller's session ends. A row that is
- * deleted meanwhile is omitted and not counted.
+ * Sends a whole list without a limit, as fast as the client reads it. One transaction reads all ids in order. Further
+ * transactions read a few hundred rows each, by id. So a slow client holds no database connection, no row is repeated
+ * or skipped while others write, and the list ends when the caller's session ends. A row that is deleted meanwhile is
+ * left out.
  */
 
 import { asCaller } from "../access/as-caller.ts";
@@ -17,7 +17,7 @@ import { type ListQuery, orderedIds, readChunk } from "./list.ts";
 import { readingOptions } from "./reading-log.ts";
 import { readAsCaller, relatedQuestions } from "./sensitive-questions.ts";
 
-/** Timeout in milliseconds: planning and sorting a long list takes long. */
+/** Timeout in milliseconds. It is long, because planning and sorting a long list take long. */
 const orderTimeout = 60_000;
 /**
  * Number of rows that are read at once. A list up to this length is sent without a stream. Twice this number of rows
@@ -25,8 +25,8 @@ const orderTimeout = 60_000;
  */
 const rowsAtOnce = 500;
 /**
- * Limits the long lists in progress per function and per user: each list holds its ids, a few hundred rows and a
- * connection to its client.
+ * Limits concurrent long lists, per function and per user. Each list holds its ids, a few hundred rows and a connection
+ * to its client.
  */
 const places = new Limiter(6, 2);
 watchQueue("long list", () => places.waitingCount);
@@ -71,8 +71,8 @@ export async function wholeList(
         const chunk = ids.subarray(from, from + rowsAtOnce);
         const read = () =>
           asCaller(caller, (tx) => readChunk(tx, table, chunk), { ...readingOptions(table), begun: true });
-        // A stream runs outside the request's async context, so the data about the request (`withNotes`) must be passed
-        // explicitly.
+        // A stream runs outside the request's async context, so the request's data for the log is passed explicitly
+        // (`withNotes`).
         yield await (request ? withNotes(request, read) : read());
       }
     } finally {

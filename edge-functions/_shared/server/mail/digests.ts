@@ -32,7 +32,7 @@ interface Mailing {
   wanted: boolean;
 }
 
-/** Reads whether mail is set up, and whether the caller subscribed. @throws Problem as asCaller does. */
+/** Reads whether mail is set up, and whether the caller subscribed. @throws The problems of asCaller. */
 export const readDigestOptIn = (caller: Caller): Promise<Mailing> =>
   asCaller(caller, async (tx) => {
     const [row] = await tx.unsafe<{ wanted: boolean }[]>("select private.has_digest_opt_in() as wanted");

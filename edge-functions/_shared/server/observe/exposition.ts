@@ -113,7 +113,7 @@ export function formatMetrics(families: readonly Family[], common: Labels): stri
     .join("");
 }
 
-/** Merges several texts, with all lines of a metric together, as the format requires. */
+/** Merges several metric texts. All lines of one metric are written together, as the format requires. */
 export function mergeMetrics(texts: readonly string[]): string {
   const families = new Map<string, { head: string; lines: string }>();
   for (const block of texts.flatMap((text) => text.split(/^(?=# HELP )/m))) {

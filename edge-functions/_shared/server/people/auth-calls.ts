@@ -78,13 +78,11 @@ export async function callAuth(
 }
 
 /**
- * Signs in with e-mail address and password. Returns null if the two don't match or the account is banned.
- *
- * Auth admits thirty sign-ins per IP address at once and rate-limits further sign-ins. The further sign-ins wait here,
- * for example when a whole office starts its day. If a sign-in has waited too long, it is refused, and the refusal
- * tells the login page after how many seconds to repeat the sign-in.
- * @param origin The caller's IP address and browser. Auth uses the IP address for its rate limit, because it trusts an
- * address from a client with the service key.
+ * Signs in with e-mail address and password. Returns null if they don't match or the account is banned.
+ * Auth accepts thirty sign-ins per IP address at once, and then `signInsPerSecond`. Further sign-ins wait here. A
+ * sign-in that has waited too long is refused, with the seconds until the next attempt.
+ * @param origin The caller's IP address and browser. Auth applies its rate limit to this IP address, because it trusts
+ * a client with the service key.
  * @throws Problem of kind `too_many` when Auth, or its hook (private.judge_password), refuses further attempts for now.
  */
 export async function passwordGrant(
@@ -118,7 +116,7 @@ export async function passwordGrant(
   return null;
 }
 
-/** Stores the browser's name with the new session of a token. */
+/** Stores the browser's name with the session of a new token. */
 async function noteBrowser(token: string, agent: string): Promise<void> {
   const { session_id: id } = decode(token).payload;
   await gateway().unsafe("select private.record_browser($1::text::uuid, $2::text)", [String(id), agent]);
@@ -131,7 +129,7 @@ async function oneOfFew(address: string, ask: () => Promise<Response>): Promise<
   return ask().finally(leave);
 }
 
-/** Repeats a request while Auth returns 429, until the time limit, and returns the last response. */
+/** Sends a request to Auth, and repeats it while Auth returns 429, until the time limit. Returns the last response. */
 async function untilItsTurn(address: string, ask: () => Promise<Response>): Promise<Response> {
   waitingAt.set(address, (waitingAt.get(address) ?? 0) + 1);
   try {
@@ -150,8 +148,7 @@ async function untilItsTurn(address: string, ask: () => Promise<Response>): Prom
 }
 
 /**
- * Returns the refusal of a sign-in that has waited too long. The refusal states the time that Auth needs to accept all
- * waiting sign-ins.
+ * Returns the refusal of a sign-in that has waited too long, with the seconds that Auth needs for all waiting sign-ins.
  */
 function turnProblem(address: string): WaitProblem {
   const seconds = 3 + Math.ceil((waitingAt.get(address) ?? 0) / signInsPerSecond);

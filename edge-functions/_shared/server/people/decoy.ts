@@ -13,8 +13,8 @@ const email = "decoy@sign-in.invalid";
 let made: Promise<void> | undefined;
 
 /**
- * Returns the decoy's e-mail address. A function's first sign-in creates the account if it is missing; a failure to do
- * so doesn't prevent sign-ins.
+ * Returns the e-mail address of the decoy account. At the first sign-in of a function, creates the account if it is
+ * missing. If that fails, sign-ins work nevertheless.
  */
 export async function decoyAddress(): Promise<string> {
   made ??= make().catch(() => {

@@ -94,8 +94,8 @@ export async function changeOwnProfile(
 }
 
 /**
- * Changes the caller's own password. Needs the current password, which is checked with the rate limits of sign-in. All
- * earlier sessions end, and a sign-in with the new password starts the session that is returned.
+ * Changes the caller's own password and ends all sessions of the caller. The current password is required, and checked
+ * with the rate limits of sign-in. Returns a new session, which was started with the new password.
  * @throws Problem of kind `unauthenticated` when the password was changed, but the new sign-in failed.
  */
 export async function changeOwnPassword(
@@ -112,7 +112,7 @@ export async function changeOwnPassword(
   } catch (error) {
     throw accountFailure(error, "Your password was not changed");
   }
-  // The change of the password has ended the caller's session. Whatever fails from here on, the password is changed.
+  // The change of the password has ended the caller's session. An error from here on doesn't undo the change.
   try {
     await gateway().unsafe("select private.record_own_password_change($1::text::uuid, $2::text)", [
       caller.userId,

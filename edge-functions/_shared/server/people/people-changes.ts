@@ -32,8 +32,8 @@ import { findPerson, peopleTable, requirePerson } from "./people.ts";
 
 /**
  * Runs a writing transaction as the caller and turns the database's refusals into readable problems. The transaction
- * ignores the Idempotency-Key, because a request to Auth follows, and a repeat must check the caller's permission for
- * that request again.
+ * does not use the Idempotency-Key. So a repeat of the request checks the caller's permission again before it calls
+ * Auth.
  */
 export const writePeople = <T>(caller: Caller, work: (tx: Transaction) => Promise<T>): Promise<T> =>
   writeAsCaller(caller, { record: people, keyed: false }, work);
@@ -43,7 +43,7 @@ const usernameShape = /^[A-Za-z0-9._-]{3,60}$/;
 
 /**
  * Adds a user: `{username, email, password, uac_id, …}`. Without `roles`, the user gets the role name of the role
- * entry, if it has exactly one. Returns the user's row with the columns that lists have.
+ * entry, if the entry has exactly one role name. Returns the user's row with the columns that lists have.
  */
 export async function registerPerson(caller: Caller, body: JsonObject): Promise<JsonObject> {
   const { password, ...rest } = body;
@@ -64,8 +64,8 @@ export async function registerPerson(caller: Caller, body: JsonObject): Promise<
     // The database creates account and profile in one transaction.
     await createAccount(id, String(value.email), chosen);
   } catch (error) {
-    // Cancel the intent to create this account, so that Auth can't create the account later. If only the response of
-    // Auth was lost, the account already exists.
+    // Cancel the intent to create this account, so that a delayed request can't create the account later. If only the
+    // response of Auth was lost, the account exists already.
     await writePeople(caller, (tx) => tx`select private.cancel_account_intent(${id}::text::uuid)`);
     const made = await findPerson(caller, id);
     if (made) return made;
@@ -89,8 +89,8 @@ async function onlyRoleOf(caller: Caller, entry: unknown): Promise<string | null
 }
 
 /**
- * Result that is stored for a change with an Idempotency-Key once Auth has carried out the change. Until then, the
- * stored result is the previous profile.
+ * Stored result of a change with an Idempotency-Key after Auth has made the change. Before that, the stored result is
+ * the previous profile.
  */
 const done = "done";
 
@@ -220,8 +220,8 @@ export async function removePeople(
 }
 
 /**
- * Authorizes the removal of a user. If the request is a repetition and the user no longer exists, returns false: the
- * first request may have removed the user in between.
+ * Authorizes the removal of a user. Returns false if the request is a repeat and the user no longer exists, because the
+ * first request may have removed the user.
  */
 async function authorizeRemoval(tx: Transaction, id: string, isRepeat: boolean): Promise<boolean> {
   try {
@@ -245,7 +245,7 @@ async function refuseStaleRemoval(tx: Transaction, versions: ReadonlyMap<string,
   if (changed.length > 0) throw stale();
 }
 
-/** Checks whether Auth may have carried out the request although it failed. */
+/** Returns true if a request to Auth failed, but Auth may have carried it out nevertheless. */
 const isUncertain = (error: unknown): boolean => error instanceof ServiceFailure && error.uncertain;
 
 /**

@@ -39,7 +39,10 @@ export function readPreview({
   return { userId: null, draft: { role: value, region, province } };
 }
 
-/** Computes and logs the access preview of a user or a draft role. @throws Problem of kind `refused`, `not_found`, `rule`. */
+/**
+ * Computes and logs the access preview of a user or a draft role.
+ * @throws Problem of kind `refused`, `not_found`, `rule`.
+ */
 export async function seeAs(caller: Caller, { userId, draft }: Preview): Promise<AccessPreview> {
   if (!draft) {
     await logPreview(caller, userId, null);
@@ -64,12 +67,12 @@ export async function seeAs(caller: Caller, { userId, draft }: Preview): Promise
   await writePeople(caller, look).catch((error: unknown) => {
     if (error !== undo) throw error;
   });
-  // Log only now, so that a draft role that the database refuses leaves no entry.
+  // Log only now, so that a draft role that the database refuses leaves no log entry.
   await logPreview(caller, null, String(draft.role.rolename));
   return preview as AccessPreview;
 }
 
-/** Logs a preview in a transaction of its own, because the transaction of a preview writes nothing. */
+/** Logs a preview in a separate transaction, because the transaction of a preview is read-only. */
 const logPreview = (caller: Caller, userId: string | null, roleName: string | null) =>
   asCaller(caller, (tx) => tx`select private.log_preview(${userId}::text::uuid, ${roleName}::text)`, {
     write: true,

@@ -38,10 +38,7 @@ export interface Origin {
 /** Milliseconds to wait for concurrent attempts to end: between two checks, and in total. */
 const busyPause = 250;
 const longestBusy = 20_000;
-/**
- * Time limit in milliseconds. If Auth fails to check the password, the API reports to the database that the attempt has
- * ended, and waits at most this long for the report.
- */
+/** Milliseconds to wait until the database has recorded that an attempt ended because Auth failed. */
 const reportTimeLimit = 2000;
 
 /** Signs a user in. @throws Problem of kind `unauthenticated` (wrong username or password), `too_many`. */
@@ -65,9 +62,9 @@ async function fullDiskProblem(error: unknown): Promise<Problem | null> {
 }
 
 /**
- * Makes one sign-in attempt. The attempt is counted from its start, so parallel guesses wait like sequential guesses.
- * Returns null if the username or the password is wrong. In this case, returns only at the end of a fixed interval
- * (sign-in-delay.ts), so that the response time does not reveal whether the username exists.
+ * Makes one sign-in attempt. The rate limits count an attempt from its start, so that they also apply to parallel
+ * guesses. Returns null if the username or the password is wrong, at the end of a fixed interval (sign-in-delay.ts). So
+ * the response time does not reveal whether the username exists.
  * @throws Problem of kind `too_many`.
  */
 export async function attemptSignIn(
@@ -83,8 +80,8 @@ export async function attemptSignIn(
       success === null ? null : String(success),
       origin.browser,
     ]);
-  // Reports the end of the attempt, because other attempts wait for it. If the connection is lost, repeats the report
-  // once, unless the password was wrong. Reporting a success twice is harmless.
+  // Reports the end of the attempt, because other attempts wait for it. If the connection is lost, the report is
+  // repeated once. A wrong password is not reported again, because a second report would add a second log entry.
   const end = (success: boolean | null) =>
     reportEnd(success).catch((error: unknown) => {
       if (success === false || !(error instanceof ConnectionLost)) throw error;
@@ -98,7 +95,7 @@ export async function attemptSignIn(
     const granted = await passwordGrant(email ?? decoy, password, origin);
     session = email ? granted : null;
   } catch (error) {
-    // Auth did not check the password, so the attempt is not counted.
+    // Auth did not check the password, so the attempt is not counted as a wrong password.
     countSignIn(error instanceof WaitProblem ? "held_off" : "failed");
     // Auth has failed. If the database does not respond either, stop waiting after `reportTimeLimit`. The database ends
     // attempts that were never reported.
@@ -119,7 +116,7 @@ interface Begun {
 }
 
 /**
- * Starts an attempt. Waits while the attempts in progress could use up all allowed failures.
+ * Starts an attempt. Waits as long as the attempts in progress, if all fail, would reach the limit of wrong passwords.
  * @throws Problem of kind `too_many`.
  */
 async function begin(username: string, { address, browser }: Origin, began: number): Promise<Begun> {

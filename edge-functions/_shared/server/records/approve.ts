@@ -1,10 +1,8 @@
 /**
- * `POST /api/<path>/approve`: sets process_stage of the rows with given ids, or of all filtered rows. It is all or
- * nothing: if the caller may not change one of the rows, no row is changed. A request with ids can give the versions
- * that the user saw. A row with a newer version is then a conflict. A request with a filter can give the snapshot
- * `seen` of the list. Rows that were saved after the snapshot are then skipped and listed. A row that was returned and
- * not resubmitted is approved only if the request names it, in `returned` or as a single `id`. Otherwise, a request
- * with ids is refused, and a request with a filter skips the row.
+ * `POST /api/<path>/approve`: sets process_stage of the rows with the given ids, or of all rows that match a filter. If
+ * the caller may not change one of the rows, no row is changed. A request with ids is refused if one of the rows was
+ * saved after the user read it (`versions`), or was returned and not resubmitted. A request with a filter skips and
+ * lists such rows (`seen`). To approve a returned row, a request names it in `returned`, or has only its `id`.
  */
 import { Problem, type ProblemDetail } from "../../contracts/base/problems.ts";
 import { type Approval, mostChangedRows } from "../../contracts/record-acts.ts";
@@ -38,7 +36,9 @@ export interface Approved {
    * resubmitted. At most `mostNamed` of them are listed.
    */
   returned?: LeftOut;
-  /** Changed rows with their new versions, for undo; only on request and up to a limit. */
+  /**
+   * Changed rows with their new versions, for undo. Present only on request, and for at most `mostChangedRows` rows.
+   */
   rows?: ChangedRow[];
 }
 
@@ -50,7 +50,7 @@ interface LeftOut {
 interface ChangedRow {
   id: number;
   row_version: number;
-  /** True if undoing the approval reopened the row's return: the row is again returned and not resubmitted. */
+  /** True if the request undid an approval, and the row is therefore again returned and not resubmitted. */
   returned?: true;
 }
 
@@ -116,8 +116,8 @@ async function changedRows(
 }
 
 /**
- * Confirms the returned rows that the request names, so that the database allows their approval (private.end_review).
- * Then finds the other locked rows that were returned and not resubmitted.
+ * Lets the database approve the returned rows that the request names (private.end_review). Finds the other locked rows
+ * that were returned to their office and not resubmitted.
  * @param locked Literal of a Postgres array of ids.
  */
 async function findUnnamedReturns(
@@ -163,7 +163,8 @@ async function lockChosen(
   chosen: string,
 ): Promise<string> {
   const isWhole = listed.sql === table.sql;
-  // Callers can't read the sensitive columns of the table. The view has these columns, but its rows can't be locked.
+  // The condition may use sensitive columns. Callers can read these only in the view, but can lock rows only in the
+  // table.
   const where = isWhole ? chosen : `id in (select id from ${listed.sql} where ${chosen})`;
   const locked = `locked as materialized (select id from ${table.sql} where ${where} order by id for no key update)`;
   const idsOf = "select array_agg(id order by id)::text as ids from";
@@ -173,7 +174,8 @@ async function lockChosen(
   );
   const ids = row?.ids ?? "{}";
   if (isWhole || ids === "{}") return ids;
-  // After waiting for a lock, Postgres checks the conditions on the table again, but not those on the view.
+  // While the statement waited for a lock, a row may have changed. Postgres then checks the conditions on the table
+  // again, but not the conditions on the view, so they are checked here.
   const given = `$${parameters.values.length + 1}::text::bigint[]`;
   const [still] = await tx.unsafe<{ ids: string | null }[]>(
     `${withClause(...ctes)} ${idsOf} ${listed.sql} where id = any (${given}) and ${chosen}`,
@@ -205,7 +207,7 @@ async function approve(
   const leftAlone = arrayLiteral(returned.map(({ id }) => id));
   const changed = (rows: string, parameter: number) =>
     `private.find_rows_changed_since('${record.table}', ${rows}, $${parameter}::text::pg_snapshot)`;
-  // The rows are locked now, so this later statement sees every change that was committed before the lock.
+  // An earlier statement locked the rows, so this statement sees every change that was committed before the lock.
   const [updated] = await tx.unsafe<{ ids: number[] }[]>(
     `with updated as (
        update ${table.sql} set process_stage = '${stage}' where id in (
@@ -225,7 +227,7 @@ async function approve(
       ? { rows: await changedRows(tx, record, table, changedIds) }
       : {}),
   };
-  // Rows that the approval did not change. Either the caller can see but not change them, or another user saved them
+  // Find the rows that were not approved. Either the caller can see but not change them, or another user saved them
   // after the list was read.
   const leftOut = filter.parameters.addArray(
     returned.map(({ id }) => id),
@@ -254,8 +256,8 @@ async function approve(
 }
 
 /**
- * Refuses the caller's own entries, unless the caller has the Approve own right. The database would also refuse these
- * rows, but without their positions in the request.
+ * Refuses to approve rows that the caller entered, unless the caller has the Approve own right. The database would
+ * refuse these rows, too, but its error lacks the positions of the rows in the request.
  */
 async function refuseOwn(
   tx: Transaction,
@@ -290,7 +292,8 @@ export async function refuseChanged(
     record,
     ids.map((id) => ({ id })),
   );
-  // Postgres locks only rows that the caller may update. A role with the Delete right alone can't lock any row.
+  // Postgres locks only rows that the caller may update. A caller who may only delete rows gets no locks, so the rows
+  // are read without locks.
   const unlocked = ids.filter((id) => !stored.has(id));
   const read = unlocked.length > 0 ? await readRowsForUse(tx, listedTable(record), unlocked) : [];
   for (const row of read) stored.set(Number(row.id), row);

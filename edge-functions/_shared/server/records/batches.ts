@@ -20,16 +20,16 @@ export interface Batch extends BatchName {
 
 /**
  * Returns the batch of a request with the hash of its content; null for a request that is not idempotent.
- * @param act Action of the endpoint. Requests for different actions can have equal bodies, such as `{"id":[5]}`, so a
- * batch that is sent again for another action must be refused. A save has no action: the hash of its batches contains
- * only the body, as the stored hashes of imports do.
+ * @param act Action of the endpoint. The action is part of the hash, because requests for different actions can have
+ * equal bodies, such as `{"id":[5]}`. Empty for a save, because the hashes that imports have stored are of the body
+ * alone.
  */
 export const batchOf = (name: BatchName | null, body: string, act = ""): Batch | null =>
   name ? { ...name, hash: sha256(act + body) } : keyedBatch();
 
 /**
- * Describes a single request with an Idempotency-Key as a batch. The batch has number 0, and the key is its import id.
- * Returns null for a request without a key.
+ * Returns a batch for a single request with an Idempotency-Key. The number of the batch is 0, and its import id is the
+ * key. Returns null for a request without a key.
  */
 export function keyedBatch(): Batch | null {
   const write = takeKeyedWrite();

@@ -59,8 +59,8 @@ function countList(caller: Caller, asked: ListQuery): Promise<number> {
 type Report = BodyOf<typeof contracts.reportJobProgress>;
 
 /**
- * Stores the progress of a job. The file of a finished export is kept only if it is a workbook.
- * @returns True while this browser window still runs the job.
+ * Stores the progress of a job. Deletes the file of a finished export if it is not an Excel workbook.
+ * @returns False if another browser window has resumed the job, or if the job had already ended.
  */
 export async function reportJobProgress(caller: Caller, report: Report): Promise<boolean> {
   if (report.state !== "finished") return noteJob(caller, report);
@@ -121,7 +121,7 @@ const labelOf = (screen: string): string => recordByRoute(screen)?.label ?? scre
 
 type GoneOn = ReturnType<(typeof contracts.resumeJob)["data"]["parse"]>;
 
-/** Timeout in milliseconds: a step in progress in another browser window must end first. */
+/** Timeout in milliseconds. Another browser window may have to finish its current batch first. */
 const timeout = 60_000;
 
 /** Resumes a job in this browser window. @throws Problem of kind `not_found`, `rule`. */

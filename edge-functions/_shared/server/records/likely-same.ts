@@ -1,7 +1,7 @@
 /**
- * Detects records that are probably stored already (registry: `likelySame`). Saving such a record is a conflict that
- * lists the stored rows, unless the record has `save_anyway: true`. Only users can decide whether a record is a
- * duplicate, because different records can have the same name.
+ * Detects records that are probably stored already (registry: `likelySame`). Saving such a record is refused as a
+ * conflict that lists the stored rows, unless the record has `save_anyway: true`. Only users can decide whether a
+ * record is a duplicate, because different records can have the same name.
  */
 
 import { officeOf } from "../../access/scope.ts";
@@ -28,8 +28,8 @@ export interface Candidate {
 const mostNamed = 3;
 
 /**
- * Finds the stored rows that are probably the same as a candidate, in the candidate's office. The keys of the result
- * are the positions of the candidates in the list.
+ * Finds stored rows of the candidate's office that are probably the same as the candidate. The keys of the result are
+ * the positions of the candidates in the list.
  */
 export async function findLikelySame(
   tx: Transaction,
@@ -57,8 +57,8 @@ export async function findLikelySame(
 }
 
 /**
- * Answers a client that asks which stored rows are probably the same as a record. Sensitive fields that agree are
- * logged, because the answer confirms their values.
+ * Returns the stored rows that are probably the same as a record that a user is entering. Sensitive fields with equal
+ * values are logged, because the response confirms these values.
  */
 export const likelySameAsCaller = (
   caller: Caller,

@@ -9,8 +9,8 @@ import { Parameters, identifier as quoted, type Transaction } from "../db/databa
 import type { JsonObject } from "../http/body.ts";
 
 /**
- * Returns the values of the rows, with the key, ID and name of the parent that each row names. A row whose parent does
- * not exist or is not visible to the caller is returned as it is.
+ * Returns the values of the rows. If a row names a parent by its key, ID or name, the result has all three. A row whose
+ * parent does not exist or is not visible to the caller is returned unchanged.
  */
 export async function linkToParents(
   tx: Transaction,
@@ -52,7 +52,8 @@ export async function linkToParents(
   return rows.map((row) => {
     const its = parents.find(row);
     if (!its) return row;
-    // The database refuses a row with the key of one parent and the identifier of another, so it repeats no stored row.
+    // The row has the key of one parent and the ID of another. The database will refuse the row, so the row is not
+    // compared with the stored rows of a parent.
     if (isFilled(row[identifier]) && foldText(row[identifier]) !== foldText(its[identifier]))
       return { ...row, [key]: null, [identifier]: null };
     return { ...row, [key]: its.id, [identifier]: its[identifier], [title]: its[title] };

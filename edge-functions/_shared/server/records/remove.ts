@@ -21,7 +21,8 @@ const removalTimeout = 30_000;
 
 /**
  * Deletes the rows and returns their number.
- * @throws Problem of kind `not_found`, `refused`, `conflict`, `rule` (other rows refer to it).
+ * @throws Problem of kind `not_found`, `refused`, `conflict`; of kind `rule` when other records refer to one of the
+ * rows.
  */
 export async function removeAsCaller(
   caller: Caller,
@@ -52,7 +53,7 @@ export async function removeAsCaller(
   async function remove(tx: Transaction): Promise<void> {
     // refuseChanged locks the rows in the same order as a save does, so that a deletion and a save can't deadlock.
     if (versions) await refuseChanged(tx, record, ids, versions);
-    // Without versions, the second list is shorter, so unnest fills the column with nulls.
+    // Without versions, the second array is empty, and unnest fills the column row_version with nulls.
     const rows = await tx.unsafe<{ id: string }[]>(
       `delete from ${table.sql} t using unnest($1::text::bigint[], $2::text::bigint[]) seen (id, row_version)
        where t.id = seen.id and t.row_version = coalesce(seen.row_version, t.row_version) returning t.id`,
@@ -60,7 +61,8 @@ export async function removeAsCaller(
     );
     const deleted = new Set(rows.map((row) => Number(row.id)));
     const attempts = ids.map((id, index) => ({ id, index })).filter(({ id }) => !deleted.has(id));
-    // Another user may have saved a row that refuseChanged could not lock.
+    // refuseChanged can't lock rows that the caller may not update. Another user may have saved such a row in the
+    // meantime.
     if (versions && attempts.length > 0) await refuseChanged(tx, record, ids, versions);
     if (attempts.length > 0) throw await refusal(tx, record, "delete", attempts);
     noteRows(deleted.size);

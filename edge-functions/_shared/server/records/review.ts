@@ -1,7 +1,6 @@
 /**
  * Review of records: `PUT /api/<path>/return`, `…/take-back-return`, `…/resubmit`, `…/comment` and `POST …/comments`.
- * The database checks scope, right and reporting window per row, and returns the rows that it has accepted; all or
- * nothing.
+ * The database checks scope, right and reporting window of each row. If it refuses one of the rows, no row is changed.
  */
 import { refusalMessage } from "../../access/refusal-messages.ts";
 import { Problem } from "../../contracts/base/problems.ts";
@@ -27,7 +26,7 @@ interface SeenRows {
 
 /**
  * Performs a review step and returns the rows as JSON.
- * @param words Reason of a return, or a note.
+ * @param words Reason of a return, or note to a resubmission.
  * @throws Problem of kind `not_found`, `refused`, `conflict`, `rule`.
  */
 export const stepAsCaller = (
@@ -61,8 +60,8 @@ export const stepAsCaller = (
   });
 
 /**
- * Explains why the database refused a review step. If the caller may edit or return the row, only its review state can
- * be the cause.
+ * Explains why the database refused a review step. If the caller has the right to edit or return the row, the cause is
+ * the state of the row's review.
  */
 async function whyNot(
   tx: Transaction,

@@ -72,8 +72,8 @@ function usesOf(references: readonly Reference[]): RowUse[] {
     });
   }
   return [...uses.values()].map(({ use, ways, keys, parent }) => {
-    // The link filters the list by the column with the most references. If this column is the parent's key, the filter
-    // has the name `parent.name`.
+    // The link filters the list by the column that refers to the row most often. For the parent's key column, the
+    // filter has the name `parent.name` of the registry.
     const [column] = Object.entries(ways).sort(([, one], [, other]) => other - one)[0] ?? [];
     const key = column === undefined ? undefined : keys[column];
     return column === undefined || key === undefined

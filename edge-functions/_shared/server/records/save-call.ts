@@ -1,4 +1,6 @@
-/** The transaction of a save. If the database refuses a list of records, this file finds the record that caused it. */
+/**
+ * Runs the transaction of a save. If the database refuses a list of records, finds the record that caused the refusal.
+ */
 
 import { Problem } from "../../contracts/base/problems.ts";
 import type { Item } from "../../contracts/record-entries.ts";
@@ -44,8 +46,8 @@ export async function saveAsCaller(
 }
 
 /**
- * Converts a database error to a problem, after the rollback, and finds the record that caused it. Other errors are
- * returned unchanged.
+ * Converts a database error to a problem that names the record which caused the error. Must be called after the
+ * rollback. Other errors are returned unchanged.
  */
 export const withReadableError = async (
   caller: Caller,
@@ -75,7 +77,7 @@ async function explainDatabaseError(
         const attempts = items.map(attemptOf(current));
         const fresh = attempts.filter(({ id }) => id === null);
         const stored = attempts.filter(({ id }) => id !== null);
-        // Insert and update need different rights, so each is explained separately.
+        // Insert and update need different rights, so their refusals are explained separately.
         for (const [verb, group] of [
           ["insert", fresh],
           ["update", stored],
@@ -91,8 +93,8 @@ async function explainDatabaseError(
   const concernsOne =
     error.code.startsWith("23") || error.code.startsWith("22") || error.code.startsWith("AG");
   if (!concernsOne) return databaseProblem(error, record);
-  // For two kinds of errors, `detail` has the id of the row that caused the error: a change of an approved row (AG001),
-  // and the approval of a returned row in a request for several rows (AG002).
+  // Two kinds of errors have the id of the failing row in `detail`: AG001 (change of an approved row), and AG002 for
+  // process_stage (approval of a returned row in a request for several rows).
   const namesRow = error.code === "AG001" || (error.code === "AG002" && error.column === "process_stage");
   const id = namesRow ? Number(error.detail) : Number.NaN;
   const named = items.find((item) => item.id === id);
@@ -101,8 +103,8 @@ async function explainDatabaseError(
 }
 
 /**
- * Finds the failing record: the last record of the shortest failing beginning of the list. This beginning is found by
- * bisection; every attempt is rolled back. A list of five hundred records takes nine attempts.
+ * Finds the record that makes the save fail, by bisection: saves the first records of the list up to different
+ * positions, and rolls back each attempt. A list of five hundred records takes nine attempts.
  */
 async function findFailingRow(
   caller: Caller,

@@ -32,8 +32,8 @@ export interface SaveOptions {
    */
   listed?: Table | null;
   /**
-   * For each item (a record of the request) that was sent with a file: the values that the server takes from the file,
-   * by column name.
+   * Values that the server takes from uploaded files, per item that was sent with a file. An item is a record of the
+   * request.
    */
   beside?: ReadonlyMap<Item, JsonObject>;
 }
@@ -75,8 +75,8 @@ export async function saveItems(
   }
   await refuseLikelySame(tx, record, table, candidatesOf(record, items, values, current));
   await keepReasons(tx, record, table, items, values, current);
-  // A row that was returned and not resubmitted can only be approved in a save of that row alone. A save of several
-  // rows confirms none of its rows, so the database refuses the approval (private.end_review).
+  // A row that was returned and not resubmitted can be approved only in a save of this row alone. In a save of several
+  // rows, this call makes the database refuse the approval (private.end_review).
   if (items.length > 1 && changed.some((item) => values.get(item)?.process_stage === "Approved"))
     await tx.unsafe("select private.confirm_returned_rows('{}')");
   const rowOf = (item: Item) => ({ ...values.get(item), ...beside?.get(item) });
@@ -90,7 +90,7 @@ export async function saveItems(
   return items.map((item) => Number(item.id ?? created.get(item)));
 }
 
-/** Returns the soft-check warnings for the items, as far as their values are valid. Nothing is saved. */
+/** Returns the soft-check warnings for the items, without saving anything. Invalid values are not checked. */
 export async function softCheckWarnings(
   tx: Transaction,
   record: AnyRecord,
@@ -131,7 +131,10 @@ async function keepReasons(
   }
 }
 
-/** Items to compare with stored rows: new items, and items whose name or office changes. */
+/**
+ * Returns the items that are compared with similar stored rows: new items, and items whose name or office changes.
+ * Excludes items that the user wants to save anyway.
+ */
 function candidatesOf(
   record: AnyRecord,
   items: readonly Item[],
@@ -150,7 +153,10 @@ function candidatesOf(
   });
 }
 
-/** Returns a function that describes the write of an item. The description is used to explain a refusal. */
+/**
+ * Returns a function that describes the attempted insert or update of an item. Refusals are explained from this
+ * description.
+ */
 export function attemptOf(current?: ReadonlyMap<number, JsonObject>): (item: Item) => Attempt {
   return ({ index, id, fields }) => {
     const row = { ...(id === null ? {} : current?.get(id)), ...fields };
@@ -170,8 +176,8 @@ export function attemptOf(current?: ReadonlyMap<number, JsonObject>): (item: Ite
 }
 
 /**
- * Locks the rows that the caller may change, and returns them by id as the caller can see them. Rows that the caller
- * can't see or change are missing from the result.
+ * Locks the rows that the caller may change. Returns a map from id to row, with the columns that the caller can see.
+ * Rows that the caller can't see or change are missing from the map.
  */
 export async function lockRows(
   tx: Transaction,
@@ -191,8 +197,8 @@ export async function lockRows(
     [arrayLiteral(items.map(({ id }) => Number(id)))],
   );
   let rows = locked.map(({ row }) => row);
-  // Read the rows in a separate statement. The statement that waited for the locks still sees the old rows of other
-  // tables.
+  // Read the rows in a second statement. The first statement may have waited for locks, and would return outdated
+  // values of the other tables in the view.
   if (!isWhole && rows.length > 0) {
     const ids = rows.map(({ id }) => Number(id));
     rows = await readRowsForUse(tx, listed, ids);
@@ -246,8 +252,7 @@ export function validateItems(
     }
     for (const problem of result.problems) {
       problems.push({ index: item.index, ...problem });
-      // If the result has a value for the field, the value could be read. The problem is then a broken rule and not a
-      // malformed value.
+      // A field that has a value in the result was readable. Its problem is then a broken rule, not a malformed value.
       if (result.value[problem.field] === undefined || result.value[problem.field] === null)
         understood = false;
     }
@@ -265,9 +270,9 @@ export function validateItems(
 const firstStatus: Readonly<Record<string, string>> = { target: "Target", accomplishment: "Accomplished" };
 
 /**
- * Removes fields that users can't enter and that a client may send back from a response: computed columns, values that
- * change nothing, and in a new row all columns that the server sets. Other values are left in, so that
- * `validateRecord` refuses them.
+ * Removes values that a client may have copied from an earlier response, in fields that users can't enter: computed
+ * columns, unchanged values and, in a new row, columns that the server sets. Other values in such fields are left in,
+ * so that `validateRecord` refuses them.
  */
 function withoutEchoes(
   record: AnyRecord,
@@ -285,8 +290,8 @@ function withoutEchoes(
     if (stored && JSON.stringify(value) === JSON.stringify(stored[name])) return true;
     if (name === "process_stage") return !record.approval && (isUnset(value) || value === "Pending");
     if (name === "status") return !stored && (isUnset(value) || value === firstStatus[record.window]);
-    // A column with a default that is not a field is computed by the database. The columns of a file describe the file
-    // that the request sends.
+    // A column that has a default and is not a field is computed by the database. In a record type with files, the
+    // other columns of a new row describe the uploaded file, so they are not removed.
     return column.hasDefault || (!stored && !record.files);
   };
   return Object.fromEntries(Object.entries(fields).filter((entry) => !isEcho(entry)));

@@ -1,7 +1,7 @@
 /**
- * Soft checks ask about unusual values (registry: `softChecks`). If a save changes a value that a check looks at, and
- * the check has a warning, the save needs a reason (`soft_check_reason` of the record). Without a reason, the save is
- * refused (422), and the details have the record, the field and the kind of check (`soft_check`).
+ * Soft checks find unusual values that may be right (registry: `softChecks`). If a save changes a field that a check
+ * reads, and the value is unusual, the save needs a reason (`soft_check_reason` of the record). Without a reason, the
+ * save is refused (422). The details have the record, the field and the kind of check (`soft_check`).
  */
 
 import { officeOf } from "../../access/scope.ts";
@@ -43,8 +43,8 @@ export async function findWarnings(
 }
 
 /**
- * Returns a map from record to the reason to store for its unusual values. A record that is not in the map keeps its
- * stored reason. An old reason is removed once the record has no unusual value.
+ * Returns the reasons to store, by position of the record in the list. A record that is not in the result keeps its
+ * stored reason. Null removes the stored reason, because the record has no unusual value any more.
  * @throws Problem of kind `rule` that lists every warning of a record without a reason.
  */
 export async function resolveReasons(
@@ -62,8 +62,8 @@ export async function resolveReasons(
     const isAsked = (open[place]?.length ?? 0) > 0;
     if (isAsked && reason) answers.set(place, reason);
     else if (stored?.[reasonField] && record.softChecks.some((check) => isTouched(check, row, stored))) {
-      // The stored reason may also be about values that this save doesn't change. Keep the reason while any check of
-      // the row's own values has a warning. Checks that compare with the previous quarter are not repeated here.
+      // The stored reason may be about a value that this save doesn't change. So the reason is removed only if no check
+      // of the row's own values has a warning. Checks that compare with the previous quarter are not repeated here.
       if (openChecks(record, row, null).length === 0) answers.set(place, null);
     }
   }
@@ -71,9 +71,9 @@ export async function resolveReasons(
 }
 
 /**
- * Reads the values of the previous quarter for the checks that compare with that quarter. The result has, per check and
- * record, the largest stored value of the previous quarter in the record's office. Considers only stored rows that have
- * the same values as the record in the check's `same` columns.
+ * Reads the values of the previous quarter for the checks that compare with it. Returns, per check and record, the
+ * largest value that the record's office has stored for that quarter. Only stored rows that equal the record in the
+ * check's `same` columns are read.
  */
 async function reportedBefore(
   tx: Transaction,

@@ -1,8 +1,7 @@
 /**
- * Refuses new rows whose key (registry: `keys`) is stored already. Every save runs this check. That includes the saves
- * of an import, although the import's preview has run the check before. Saves that add rows with the same name in the
- * same office run one after the other. If two saves add the same row, the first stores it, and the second is refused
- * with a problem that names the stored row.
+ * Refuses new rows whose key (registry: `keys`) is stored already. Every save runs this check, also a save of an
+ * import, whose preview has checked its rows before. Saves that add rows with the same name in the same office run one
+ * after the other. If two saves add the same row, the second save is refused, and its problem names the stored row.
  */
 
 import { officeOf } from "../../access/scope.ts";
@@ -25,31 +24,31 @@ export interface NewRow {
   /** Position of the row in the request. */
   index: number;
   values: JsonObject;
-  /** True if the user knows of the row with the same key, and wants to add this row as well. */
+  /** True if the user wants to add this row although a row with the same key is stored. */
   anyway?: boolean;
 }
 
-/** Returns the value if it is a text that Postgres accepts; null if it is empty, invalid or no text. */
+/** Returns the value if it is a text that Postgres accepts; null if it is empty, invalid or not a text. */
 const textOf = (value: unknown): string | null =>
   typeof value === "string" && value.trim() !== "" && !/[\0\p{Cs}]/u.test(value) ? value : null;
 
 /**
- * Returns the fields of a key by which stored rows are looked up. A stored row with the same key has the value of the
- * row in at least one of them.
+ * Returns the fields by which stored rows with the same key are looked up. Each such stored row equals the given values
+ * in at least one of the returned fields.
  */
 function searchedFields(record: AnyRecord, key: readonly string[], values: JsonObject): readonly string[] {
   const { title, parent } = record;
   if (key.length === 1 || !key.includes(title)) return [key[0] ?? title];
   if (title !== parent?.title) return [title];
   const owners = ownersOf(record, key, values).map((name) => name ?? title);
-  // All rows of one parent have its present name.
+  // All rows of a parent have the parent's current name, so the name alone finds them.
   return owners.includes(parent.key) && owners.includes(title) ? [title] : owners;
 }
 
 /**
  * Waits until no other transaction is adding rows that may have the same keys. Must be called before the transaction
  * takes any other lock.
- * @returns The rows' locations as they will be stored, in the order of the rows.
+ * @returns The locations with which the rows will be stored, in the order of the rows.
  */
 export async function lockRecordKeys(
   tx: Transaction,
@@ -131,7 +130,7 @@ const labels = (record: AnyRecord, key: readonly string[], values: JsonObject): 
   );
 
 /**
- * Returns the stored rows that the user can see and that may have the same key as one of the new rows. The calling
+ * Returns the stored rows that may have the same key as one of the new rows and that the user can see. The calling
  * function must still compare the keys.
  */
 async function candidates(
@@ -179,9 +178,9 @@ const fixedConditions = (record: AnyRecord, table: Table, parameters: Parameters
     );
 
 /**
- * Builds conditions that can use an index. A stored row with the same key as a new row always satisfies the conditions;
- * other stored rows may satisfy the conditions as well.
- * @param searched A key, and its field by which the rows are looked up.
+ * Builds conditions that can use an index. They select every stored row that has the same key as a new row, and may
+ * also select rows with other keys.
+ * @param searched A key, and the field of this key by which the rows are looked up.
  */
 function keyConditions(
   record: AnyRecord,
@@ -191,7 +190,8 @@ function keyConditions(
   parameters: Parameters,
 ): string[] {
   const { type = "text" } = table.columns.get(name) ?? {};
-  // An ID of another record, such as arc_id, is spelled as in that record.
+  // An ID, or a value that is chosen from another record, is compared exactly. Names are compared without case and
+  // accents.
   const isId = identityField(record) === name || fieldsOf(record).get(name)?.options?.from === "record";
   const values = [...new Set(added.map(({ values: row }) => row[name]))].filter(
     (value) => value !== null && value !== undefined,

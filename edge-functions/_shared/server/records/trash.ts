@@ -1,7 +1,7 @@
 /**
- * Undo: `POST /api/<path>/trash`, `PUT …/restore` and `PUT …/revert`. The log has the deleted rows and the previous
- * values; the database decides who may restore the rows and values. A revert saves previous values with all checks of
- * a save.
+ * Undo of deletions and changes: `POST /api/<path>/trash`, `PUT …/restore` and `PUT …/revert`. The deleted rows and the
+ * previous values are read from the log, and the database decides who may restore them. A revert runs all checks of a
+ * save.
  */
 import { Problem, type ProblemDetail } from "../../contracts/base/problems.ts";
 import type { Page } from "../../contracts/base/values.ts";
@@ -30,7 +30,10 @@ export interface Trash {
   total: number;
 }
 
-/** Reads a page of the deleted rows that the caller can see. @param statuses Null for all. */
+/**
+ * Reads a page of the deleted rows that the caller can see.
+ * @param statuses Statuses of the rows to read; null for all.
+ */
 export async function trashAsCaller(
   caller: Caller,
   record: AnyRecord,
@@ -77,8 +80,8 @@ export function restoreAsCaller(
 }
 
 /**
- * Refuses deleted rows that have been entered again since their deletion, with the checks of a save for new rows. The
- * key of a record type with files is the file, so its rows are not checked.
+ * Refuses to restore deleted rows that were entered again after their deletion. Runs the same checks as a save of new
+ * rows. Record types with files are not checked, because a file is the key of their rows.
  * @throws Problem of kind `conflict` that lists the rows.
  */
 async function refuseEnteredAgain(
@@ -165,7 +168,7 @@ function revertItem(
   );
   if (changes.length === 0 && current.row_version === item.rowVersion)
     return refused("rule", `This ${record.noun.one} already has these values.`);
-  // The row had the values before, so a revert needs no new reason for unusual values.
+  // The row had these values before, so a revert needs no new reason for unusual values.
   const reasons = [item.reason, version[reasonField], current[reasonField]];
   const reason = reasons.find((one): one is string => typeof one === "string") ?? undoReason;
   return { ...item, reason, fields: Object.fromEntries(changes) };

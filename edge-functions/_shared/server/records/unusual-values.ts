@@ -5,7 +5,9 @@ import type { Table } from "../db/columns.ts";
 import { arrayLiteral, type Transaction } from "../db/database.ts";
 import { readRowsForUse } from "../lists/list.ts";
 
-/** Returns the unusual values of those rows that the caller can see, by id and field. */
+/**
+ * Returns the unusual values of the given rows, sorted by id and field. Rows that the caller can't see are left out.
+ */
 export async function readUnusualValues(
   tx: Transaction,
   record: AnyRecord,

@@ -14,8 +14,8 @@ export async function insertRows(
   rows: readonly JsonObject[],
 ): Promise<number[]> {
   const ids: number[] = new Array(rows.length);
-  // If a row doesn't set a column without a default, the row gets an explicit null, so that more rows have the same
-  // columns and share a statement. A column with a default must be omitted instead.
+  // If a row lacks a column without a default, the row gets an explicit null. More rows then have the same columns and
+  // share a statement. A column with a default is omitted instead, so that the row gets the default.
   const plain = new Set<string>();
   for (const name of rows.flatMap(Object.keys)) {
     if (!table.columns.get(name)?.hasDefault) plain.add(name);

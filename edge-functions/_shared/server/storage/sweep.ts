@@ -45,7 +45,7 @@ export async function hasOrphanedFiles(tx: Transaction): Promise<boolean> {
   return row?.some ?? false;
 }
 
-/** Runs `sweep` after other work, whose result doesn't depend on the cleanup. */
+/** Runs `sweep` after other work. A failure is passed to `failed`, and does not change the result of that work. */
 export async function sweepAfter(
   caller: Caller,
   failed: (error: unknown) => void,
