@@ -6,7 +6,7 @@ export const prefixOfUser = (user: { id: string }): string => `arbo.draft.${user
 export const prefixOf = (user: { id: string }, record: { route: string }): string =>
   `${prefixOfUser(user)}${record.route}.`;
 
-/** Returns the stored keys with the prefix. */
+/** Returns the keys in localStorage that start with the prefix. */
 export const keysOf = (prefix: string): string[] =>
   Object.keys(localStorage)
     .filter((key) => key.startsWith(prefix))
