@@ -1,6 +1,6 @@
 /**
- * Panel of a form after another user has saved the same row (409 conflict). Lists the changes of both users and lets
- * the user choose between them.
+ * Panel that is shown after another user has saved the same row (409 conflict). Lists the changes of both users and
+ * lets the user choose between them.
  */
 
 import { useEffect, useRef, useState } from "react";
@@ -19,9 +19,7 @@ interface Props {
   mine: FormValues;
   /** Sentence that tells the user what happens after the choice. */
   then?: string;
-  /**
-   * Called with the merged values. The form then edits the current stored row, with the merged values as unsaved edits.
-   */
+  /** Called with the merged values after the user has chosen. */
   onMerged: (values: FormValues) => void;
 }
 

@@ -10,7 +10,7 @@ import { Notice } from "../../components/notice.tsx";
 interface Props {
   /** One message per unusual value. */
   messages: readonly string[];
-  /** Reason that the user entered earlier in this form; shown in the input. */
+  /** Reason that the user entered earlier; the input starts with it. */
   reason: string;
   saving: boolean;
   onReason: (reason: string) => void;
