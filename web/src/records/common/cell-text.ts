@@ -1,4 +1,4 @@
-/** Text of table cells. Search finds every text that a cell shows (rules/search-terms.ts). */
+/** Text of table cells. Search matches the same texts (rules/search-terms.ts). */
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import { tableValue } from "../../lib/format.ts";
 import { attachedText } from "./file-links.ts";
@@ -7,7 +7,7 @@ import { ownName } from "./row-name.ts";
 export const cellText = (field: Field, value: unknown): string =>
   field.attached ? attachedText(value) : tableValue(field, value);
 
-/** Returns the text of the link that opens a row: the row's name, or its id if the row has no name. */
+/** Returns the text of the link that opens a row: the row's name, or "No name" with its id. */
 export const titleText = (record: AnyRecord, row: Readonly<Record<string, unknown>>): string =>
   ownName(record, row) ?? `No name (${String(row.id)})`;
 

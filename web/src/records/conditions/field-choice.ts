@@ -10,8 +10,8 @@ import { labelOf } from "./filter-words.ts";
 import { nounOf, relatedTo, screenNameOf } from "./related-records.ts";
 
 /**
- * Maximum nesting of conditions on related rows. For example, "participants of trainings of the ARBO" has depth three:
- * ARBO, training, participant.
+ * Maximum nesting of conditions on related rows. Three levels: an ARBO has trainings, and these have certain
+ * participants.
  */
 const deepest = 3;
 
