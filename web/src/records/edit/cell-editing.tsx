@@ -1,6 +1,6 @@
 /**
  * Edits cells of a list: shows the editor over a cell, asks the questions that must be answered before a change is
- * saved, and undoes saved changes. This module loads when the user first edits a cell.
+ * saved, and undoes saved changes. This module loads when the user points at the table or moves the focus into it.
  */
 import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";

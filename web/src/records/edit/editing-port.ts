@@ -1,4 +1,4 @@
-/** Interface between the table of a list and the cell editing, which loads when the user first edits a cell. */
+/** Interface between the table of a list and the cell editing, a module that loads on demand. */
 import type { Row } from "../../lib/http/api.ts";
 import type { Range } from "./clipboard.ts";
 
