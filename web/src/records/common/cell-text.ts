@@ -11,6 +11,6 @@ export const cellText = (field: Field, value: unknown): string =>
 export const titleText = (record: AnyRecord, row: Readonly<Record<string, unknown>>): string =>
   ownName(record, row) ?? `No name (${String(row.id)})`;
 
-/** Returns the stage of a row as text. An empty stage counts as Pending (spec section 4). */
+/** Returns the stage of a row as text. An empty stage is shown as Pending (spec section 4). */
 export const stageText = ({ process_stage: stage }: Readonly<Record<string, unknown>>): string =>
   stage === "Approved" ? "Approved" : "Pending";

@@ -56,10 +56,7 @@ export interface WholeList {
   filter: ListBody;
   /** Number of rows when the list was shown. */
   total: number;
-  /**
-   * Token from the list response, if there is one. It identifies for the server the state of the list that the user
-   * saw.
-   */
+  /** Token from the list response, if there is one. It identifies the state of the list that the user saw. */
   seen: string | undefined;
   /** URL parameters of the screen, from which `filter` was made. */
   search: RecordSearch;

@@ -56,7 +56,7 @@ const lacksSensitive = ({ fields }: AnyRecord, row: object, user: CurrentUser): 
 /** Properties of a record type or administrative table that the checks of rights need. */
 export type Subject = Pick<AnyRecord, "table" | "window" | "noun">;
 
-/** Returns why the user can't perform the action on any row; null if some rows may allow the action. */
+/** Returns why the user can't perform the action on any row; null if the action may be possible for some rows. */
 export function refusalForAnyRow(subject: Subject, user: CurrentUser, act: Act): string | null {
   const refused = decide(accessOf(user), subject, null, act);
   return refused && previewRefusal(refused, subject);

@@ -22,7 +22,8 @@ export function defaultColumns(record: AnyRecord, user: CurrentUser): readonly F
 }
 
 /**
- * The approval stage as a field. The registry has no field for it. In filters, a row without a stage counts as Pending.
+ * The approval stage as a field, because the registry has no field for it. Filters treat a row without a stage as
+ * Pending.
  */
 export const stageField: Field = {
   name: "process_stage",

@@ -132,8 +132,8 @@ export interface RecordSlots {
   columns?: readonly ColumnSlot[];
   add?: AddSlot;
   /**
-   * Components that replace the controls of fields, by field name. Null for a field without a control: the control of
-   * another field sets it too.
+   * Components that replace the controls of fields, by field name. Null for a field that has no control of its own,
+   * because the control of another field sets it.
    */
   fields?: Readonly<Record<string, ComponentType<FieldSlotProps> | null>>;
   /**

@@ -9,7 +9,10 @@ import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { count } from "../../lib/format.ts";
 import type { RecordSearch } from "../common/record-search.ts";
 
-/** Returns a title for such a list: the label of the figure, "5 selected ARBOs", or "Records of an import". */
+/**
+ * Returns a title for a list that was opened from a figure, a selection or an import: the label of the figure, "5
+ * selected ARBOs", or "Records of an import".
+ */
 export function drillTitle(record: AnyRecord, { figure, about, filter }: RecordSearch): string {
   if (figure) return figureLabel(figure);
   const chosen = [about?.id ?? []].flat().length;

@@ -10,8 +10,8 @@ import { labelOf } from "./filter-words.ts";
 import { nounOf, relatedTo, screenNameOf } from "./related-records.ts";
 
 /**
- * Maximum nesting of conditions on related rows. Three levels: an ARBO has trainings, and these have certain
- * participants.
+ * Maximum nesting of conditions on related rows. A filter for ARBOs with trainings in which certain people took part
+ * has three levels.
  */
 const deepest = 3;
 

@@ -23,8 +23,8 @@ export default function FilterEditor(props: EditorProps) {
   const { draft, items, root, save, problem, alternativeTo } = editor;
   const part = { props, editor };
   /**
-   * Adds the condition on Enter. If no condition is started in this inner editor, the event passes on to the outer
-   * editor.
+   * Adds the condition on Enter. If the user has not started a condition in an inner editor, the outer editor handles
+   * Enter.
    */
   const press = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.defaultPrevented || !isInput(event.target)) return;

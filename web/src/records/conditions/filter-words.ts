@@ -23,7 +23,7 @@ export const comparisonWords = {
   gte: { number: "is at least", day: "is on or after" },
 } as const;
 
-/** True if the values of a field are dates or times. Users filter both by a date, typed as MM-DD-YYYY. */
+/** True if the values of a field are dates or times. Users filter by a date in both cases, typed as MM-DD-YYYY. */
 export const hasDays = ({ kind, moment }: Field): boolean => kind === "date" || moment === true;
 
 /** Finds a field of a record type by its name. Includes fields that only the database sets. */

@@ -9,7 +9,7 @@ const paths = [...new Set([...records, ...withoutScreen].map(({ path }) => path)
 /** All record types, one per API path. Several screens can share a path; their `fixed` values are left out. */
 const everyRecord = paths.flatMap((path) => recordByPath(path) ?? []);
 
-/** Returns the record types that the conditions "has" and "has no" on a row of the given record type can name. */
+/** Returns the record types that "has" and "has no" can name in conditions on the given record type. */
 export const relatedTo = (record: AnyRecord): AnyRecord[] =>
   relatedRecords(recordByPath(record.path) ?? record, everyRecord).filter(({ path }) => path !== record.path);
 

@@ -168,7 +168,7 @@ interface ChoiceProps {
   children: (choices: Choices) => ReactNode;
 }
 
-/** Loads the values that a field offers, from the source of the field. */
+/** Loads the values from which the user can choose, such as the regions or a reference list. */
 function WithChoices(props: ChoiceProps) {
   const { field, children } = props;
   const fixed = fixedOptions(field);

@@ -155,8 +155,8 @@ const changesOf = (record: AnyRecord, { row, names, before, after, notes }: Plan
 });
 
 /**
- * Asks the server for unusual values that only the server can find. Returns the messages per plan, by the index of the
- * plan in `plans`. Only the first 500 plans are checked.
+ * Asks the server for unusual values that only the server can find. Returns the messages per planned change, by its
+ * index in `plans`. Only the first 500 planned changes are checked.
  */
 function useServerChecks(record: AnyRecord, plans: readonly Plan[]): ReadonlyMap<number, string[]> {
   const inputs = plans.map(({ input }) => input(""));

@@ -107,8 +107,8 @@ export class CellSaves {
   }
 
   /**
-   * Ends all questions when the user leaves the list. Passes each change that needs an answer to `keep`, now and later.
-   * Changes without a question are still saved.
+   * Ends all questions when the user leaves the list. Passes each change with a question to `keep`, and also each later
+   * change that would need a question. Changes without a question are still saved.
    */
   leave(keep: (change: Change) => void): void {
     this.keep = keep;
@@ -212,8 +212,8 @@ export class CellSaves {
 }
 
 /**
- * Answers a question that an undo raises, because pressing Undo counts as agreement: to the update, to unusual values
- * and to a probable duplicate. Returns null for other questions.
+ * Answers a question that an undo raises. By pressing Undo, the user has already agreed to the update, to unusual
+ * values and to a probable duplicate. Returns null for other questions.
  */
 function undoAnswer(question: Question): Promise<SaveAnswer> | null {
   switch (question.kind) {

@@ -18,7 +18,7 @@ export interface Plan {
   refused: readonly string[];
   /** Messages about unusual values that need a reason. */
   unusual: readonly string[];
-  /** Messages about values that are stored in another form than entered. */
+  /** Messages about values that are stored differently from how the user entered them. */
   notes: readonly string[];
   /** Names of the fields that change; empty if the row already has the values. */
   names: readonly string[];

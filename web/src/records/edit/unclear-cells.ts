@@ -1,6 +1,6 @@
 /**
- * Finds pasted cells with ambiguous values, such as 03/04/2025. An import asks the user about them. Pasting over cells
- * refuses them, except for a date that is probably month first.
+ * Finds pasted cells with ambiguous values, such as 03/04/2025. An import asks the user about such values. Pasting over
+ * cells refuses them, but accepts a date that is probably month first.
  */
 import { dateEvidence, numberEvidence } from "#shared/import/reading/column-style.ts";
 import { fieldLabel } from "#shared/import/reading/columns.ts";

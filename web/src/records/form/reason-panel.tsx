@@ -10,7 +10,7 @@ import { Notice } from "../../components/notice.tsx";
 interface Props {
   /** One message per unusual value. */
   messages: readonly string[];
-  /** Reason that the user entered earlier; the input starts with it. */
+  /** Reason that the user entered earlier; the initial text of the input. */
   reason: string;
   saving: boolean;
   onReason: (reason: string) => void;

@@ -49,8 +49,8 @@ export function SamePanel({ record, id, base, refused, saving, onAnyway }: Props
 }
 
 /**
- * Checks whether the panel names a column in which duplicates agree. The office columns are left out, because the
- * sentence already ends with "in this office".
+ * Checks whether the panel names a column in which the duplicates agree. The office columns are not named, because the
+ * sentence about the duplicates ends with "in this office".
  */
 const isShown = (name: string): boolean => name !== "region_name" && name !== "province_name";
 

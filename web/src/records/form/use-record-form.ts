@@ -45,7 +45,7 @@ export function useRecordForm(
   const draft = useFormDraft(user, record, place, form, entry, () => {
     const values = form.getValues();
     // Compare with the outbox entry, not with the stored row. The draft then contains only the changes made after the
-    // entry, and can be restored both before and after the entry is sent.
+    // entry was stored, and can be restored both before and after the entry is sent.
     const kept =
       entry?.work.kind === "row"
         ? { ...started(), ...recomputed(record, id === null, entry.work.values, entry.at) }

@@ -294,7 +294,8 @@ function questionOf(
   const fingerprint = fingerprintOf(base, parsed, names);
   if (!base || names.length === 0 || agreed === fingerprint || isConfirmationOff()) return null;
   const values = form.getValues();
-  // A field whose slot is null is set by the control of another field. The confirmation lists that other field.
+  // A field without a control of its own (its slot is null) is set by the control of another field. The confirmation
+  // lists that other field.
   const shown = names.filter((name) => slots?.fields?.[name] !== null);
   const changes: Question["changes"] = Object.fromEntries(
     (shown.length > 0 ? shown : names).map((name) => [name, [baseValues[name], values[name]]]),

@@ -62,7 +62,7 @@ const actions: ColDef<Row> = {
   colId: "actions",
   headerName: "Action",
   pinned: "left",
-  // Width for a button with a word, and the button that opens the menu.
+  // Width in pixels for two buttons: one with a word, and one that opens the menu.
   initialWidth: 100,
   sortable: false,
   resizable: false,

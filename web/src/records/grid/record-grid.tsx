@@ -202,8 +202,8 @@ function useGridLayout(
     if (view.columns || page.length === 0) return;
     api.current?.setColumnWidths(nameColumnWidths(record, page, window.innerWidth * 0.6), true, "api");
   });
-  // The grid calls this once it is ready, which may be after later renders. So it must read the latest rows, sort order
-  // and columns.
+  // The grid calls this callback once it is ready, which may be after later renders. So the callback must read the
+  // latest rows, sort order and columns.
   const followLatest = useStableCallback(() => {
     follow(api.current, sorts, view.columns);
     fitNames(rows);
@@ -234,7 +234,7 @@ function useGridLayout(
     },
     onColumnMoved: columnsChanged,
     onColumnResized: (event: ColumnsEvent) => {
-      // After a change of width, update the CSS classes of the cells that show whether a text fits.
+      // When the width of a column changes, update the CSS classes that depend on how a text fits into its cell.
       if (event.finished) event.api.refreshCells();
       columnsChanged(event);
     },

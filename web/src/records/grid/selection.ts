@@ -62,7 +62,7 @@ export class Selection {
         ? shown.slice(Math.min(from, to), Math.max(from, to) + 1)
         : [row];
     this.last = row.id;
-    // The whole list was selected. From now on, only rows ticked before that, and rows of the open page, are selected.
+    // The whole list was selected. Reduce the selection to the rows ticked before that, and the rows of the open page.
     if (this.selected.whole) this.set(shown, true);
     this.set(between, on);
   }

@@ -21,7 +21,7 @@ interface Props {
   search: RecordSearch;
   /** Number of matching rows; undefined while they load. */
   total: number | undefined;
-  /** Token from the list response. It identifies for the server the state of the list that the user saw. */
+  /** Token from the list response. It identifies the state of the list that the user saw. */
   seen: string | undefined;
   onOpen: (dialog: OpenDialog) => void;
 }

@@ -87,7 +87,8 @@ export function FilterBar(props: Props) {
     province_name: draft.province_name ?? user.province_name,
     muncity_name: draft.muncity_name,
   };
-  // Show nothing if the user has no filters, because the user's office determines all of their values.
+  // Show nothing if the user's office determines the values of all filters, because the user then has no filter to
+  // choose.
   if (fields.length === 0 && count === 0 && !more) return null;
   return (
     <search aria-label={`Filter ${record.noun.many}`}>

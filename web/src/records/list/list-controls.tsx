@@ -12,7 +12,7 @@ interface Props<Search> {
   onSearch: (search: Search, replace?: boolean) => void;
 }
 
-/** Query result for one page of rows, without the rows. */
+/** Result of a list query, as far as the pager needs it. */
 interface Found {
   data: { total: number; total_capped?: boolean } | undefined;
   isSuccess: boolean;

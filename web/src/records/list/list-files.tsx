@@ -54,7 +54,7 @@ export function useListExport({ total, ...list }: ExportedList & { total: number
 }
 
 /**
- * Returns the export of a list. `make` writes the file. `list` describes the export for a background job. It is
+ * Returns the export of a list. `make` writes the file. `list` describes the export for a background job. `list` is
  * undefined if the rows belong to no office, because such exports can't become background jobs.
  */
 function useListReport({ record, user, search, tab }: ListOfReport) {

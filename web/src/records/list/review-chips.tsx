@@ -10,7 +10,7 @@ import { Chip } from "./check-chips.tsx";
 
 const mark = { size: 14, "aria-hidden": true } as const;
 
-/** Review filters. A user sees a filter only with the right `right`. */
+/** Review filters, each with the right that a user needs to see it. */
 const reviewChips: readonly {
   review: ListReview;
   right: Right;

@@ -26,7 +26,7 @@ interface Props extends Pick<ScreenProps, "record" | "user" | "search"> {
   /** Rows of the current page. */
   shown: readonly Row[];
   total: number | undefined;
-  /** Token from the list response. It identifies for the server the state of the list that the user saw. */
+  /** Token from the list response. It identifies the state of the list that the user saw. */
   seen: string | undefined;
 }
 

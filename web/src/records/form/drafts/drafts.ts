@@ -16,8 +16,8 @@ import type { FormValues } from "../fields/form-values.ts";
 import { keysOf, prefixOf, prefixOfUser } from "./draft-keys.ts";
 
 /**
- * Identifies the form that a draft belongs to: the form of a stored row, of a new row, or of a new row that waits in
- * the outbox. Changes of a stored row can wait in the outbox too. Their drafts belong to the form of the stored row.
+ * Identifies the form that a draft belongs to: the form of a stored row, of a new row, or of the outbox entry of a new
+ * row. If an outbox entry changes a stored row, its draft belongs to the form of the stored row.
  */
 export interface DraftTarget {
   /** Id of the edited row; null for a new row. */
@@ -53,7 +53,7 @@ export interface Draft {
 export const filesOf = ({ files = {} }: Draft): FormFile[] =>
   Object.values(files).flatMap((part) => part.files);
 
-/** Returns a text such as "2 files" for the name of a draft, in a list. The list is empty if the draft has no files. */
+/** Returns the number of files of a draft in words, such as ["2 files"], or an empty list if the draft has no files. */
 export function filesText(draft: Draft): string[] {
   const { length } = filesOf(draft);
   return length === 0 ? [] : [length === 1 ? "1 file" : `${count(length)} files`];
@@ -134,8 +134,8 @@ function onDrafts(listener: () => void): () => void {
 }
 
 /**
- * Returns a text that changes when a draft whose key has the prefix changes, or when the offline key of the user
- * arrives.
+ * Returns a text that changes when a draft whose key has the prefix changes, or when the user's offline key becomes
+ * available.
  */
 const fingerprint = (prefix: string): string =>
   [offlineKey()?.userId, ...keysOf(prefix).map((key) => `${key} ${localStorage.getItem(key)}`)].join("\n");
@@ -161,7 +161,7 @@ export function useDraftsOf<Record extends DraftRecord>(
 
 /**
  * Returns the given drafts of a form that still exist and can be decrypted. Re-renders only when one of these drafts is
- * added or removed, or when the user's offline key arrives.
+ * added or removed, or when the user's offline key becomes available.
  */
 export function useDraftsNamed(
   user: CurrentUser,
@@ -179,8 +179,8 @@ export function useDraftsNamed(
 }
 
 /**
- * Draft that the user chose in a list, per form: maps the key of the form to the id of the draft. The form restores
- * this draft when the form opens.
+ * Drafts that the user chose in a list. Maps the key of a form to the id of a draft, which the form restores when it
+ * opens.
  */
 const takenUp = new Map<string, string>();
 

@@ -1,6 +1,7 @@
 /**
- * Stores the draft of an open form while the user types. The draft includes a save request that got no response. The
- * form offers the drafts that existed when the form opened. The user chooses which draft to restore.
+ * Stores the draft of an open form while the user types. If the last save request got no response, the draft also
+ * contains this request. The form offers the drafts that existed when the form opened. The user chooses which draft to
+ * restore.
  */
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
@@ -65,8 +66,8 @@ export function useFormDraft(
   useStoreWhileTyping(form, timer, keep);
 
   /**
-   * Fills the form from a draft. Values that the user typed before are stored as a separate draft, which the form then
-   * offers.
+   * Fills the form from a draft. Values that the user typed before the restore are stored as a separate draft, which
+   * the form then offers.
    */
   const restore = ({ draftId, draft }: StoredDraft) => {
     if (files.isSaving) {
@@ -120,7 +121,10 @@ export function useFormDraft(
   };
 }
 
-/** Returns the id of the form's draft, and the save id of this draft (`Draft.saveId`). */
+/**
+ * Returns two ids: the id of the form's draft, and the id of its save, by which the server recognizes a repeated save
+ * (`Draft.saveId`).
+ */
 function useDraftIds() {
   const own = useRef("");
   if (own.current === "") own.current = newImportId();
@@ -137,8 +141,8 @@ function useDraftIds() {
 }
 
 /**
- * Calls `fill` when the form first shows a row. Passes the draft that the user chose in a list, or undefined without a
- * choice.
+ * Calls `fill` when the form first shows a row. Passes the draft that the user chose in a list, or undefined if the
+ * user chose no draft.
  */
 function useFirstEntries(
   user: CurrentUser,
@@ -168,7 +172,7 @@ function fillForm(
 
 /**
  * Calls `store` shortly after the last change of the form, and when the page or the form closes. Also calls `store`
- * when the user's offline key arrives, because a draft can't be stored without this key.
+ * when the user's offline key becomes available, because a draft can't be stored without this key.
  */
 function useStoreWhileTyping(
   form: UseFormReturn<FormValues>,

@@ -1,4 +1,4 @@
-/** The sections of a form with their fields, and the slots above and below the sections. */
+/** The sections of a form with their fields, and the extension points (slots) above and below the sections. */
 import type { ComponentType } from "react";
 import { useWatch } from "react-hook-form";
 import type { Field, FieldGroup } from "#shared/records/vocabulary/types.ts";

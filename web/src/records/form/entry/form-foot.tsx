@@ -1,4 +1,4 @@
-/** The foot of a form: Cancel, Save and next, and Register or Update. */
+/** The foot of a form with its buttons: Cancel, "Save and next", and Register or Update. */
 import { Button } from "../../../components/button.tsx";
 import classes from "../fields/form.module.css";
 import type { useRecordForm } from "../use-record-form.ts";

@@ -52,8 +52,8 @@ export const changedNames = (before: FormValues, after: FormValues): string[] =>
   Object.keys(after).filter((name) => (before[name] ?? null) !== (after[name] ?? null));
 
 /**
- * For each field, the fields that are cleared when it changes. A new town clears the barangay; a new quarter clears the
- * month.
+ * Maps a field to the fields that are cleared when its value changes. A new town clears the barangay; a new quarter
+ * clears the month.
  */
 const below: Readonly<Record<string, readonly string[]>> = {
   region_name: ["province_name", "muncity_name", "barangay_name"],

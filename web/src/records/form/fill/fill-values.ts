@@ -31,8 +31,8 @@ export interface FillChange {
 }
 
 /**
- * Returns the fields that would change, in the form's order. If the chosen row has no value for a field, the field is
- * cleared.
+ * Returns the fields that filling in would change, in the form's order. If the chosen row has no value for a field, the
+ * field is cleared.
  */
 export function fillChanges(
   record: AnyRecord,

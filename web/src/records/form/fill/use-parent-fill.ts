@@ -69,8 +69,8 @@ function useParentRow(path: string, id: number) {
 }
 
 /**
- * Returns new values for the fields that the parent fills in. If the parent is removed, clears the fields that still
- * have its values.
+ * Returns new values for the fields that the parent fills in. If the user removes the parent, clears the fields that
+ * still have the values of the removed parent.
  */
 function dependentValues(
   record: AnyRecord,

@@ -94,8 +94,9 @@ export function valuesToCopy(record: AnyRecord, row: Row): FormValues {
 }
 
 /**
- * Returns the values of a stored row that fill in the empty fields of a new row. If the parents differ, leaves out the
- * parent and all values that the parent filled in. If town or quarter differ, leaves out barangay or month.
+ * Returns the values of a stored row that fill in the empty fields of a new row. If the two rows have different
+ * parents, leaves out the parent and all values that the parent filled in. If town or quarter differ, leaves out
+ * barangay or month.
  */
 export function valuesToFill(record: AnyRecord, row: Row, values: FormValues): FormValues {
   const copied = valuesToCopy(record, row);

@@ -116,7 +116,7 @@ function mergedInto(former: Entry, kept: KeptRow): KeptRow {
 
 /**
  * Returns the outbox entries that must be sent before this row, because the row refers to them. A field refers to a new
- * row by its local id, or by the value of another of its fields, such as its name.
+ * row by the local id of the new row, or by another of its values, such as its name.
  */
 function needsOf(record: AnyRecord, values: FormValues, entries: readonly Entry[]): Need[] {
   return record.fields.flatMap(({ name, options }): Need[] => {
