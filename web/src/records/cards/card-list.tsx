@@ -1,6 +1,4 @@
-/**
- * Page of rows on a phone: one card per row. Cards don't use the code of the table, so a phone doesn't load that code.
- */
+/** One page of rows on a phone, as one card per row. Cards use none of the table's code, so a phone doesn't load it. */
 import { type KeyboardEvent, useMemo, useRef, useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { later } from "../../components/later.tsx";
@@ -19,15 +17,14 @@ interface Props {
   rows: readonly Row[];
   handlers: RowHandlers;
   slots?: RecordSlots | undefined;
-  /** Id of the row that is open in the pane. */
+  /** Id of the row that is open beside the list. */
   openRow?: number | undefined;
-  /** Row that was just saved: it receives the focus and is highlighted for a moment. */
+  /** Row that was just saved. The list focuses its card and highlights it for a moment. */
   mark: Mark | null;
   onMarked: () => void;
 }
 
-// ARIA roles that a table on a wide screen has too. The cards are not table elements, because a card needs another
-// layout.
+// The cards have the ARIA roles of a table. They are not table elements, because a card needs another layout.
 const gridRow = { role: "row" };
 const gridCell = { role: "gridcell" };
 

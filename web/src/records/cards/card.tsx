@@ -1,4 +1,4 @@
-/** Card that shows a row on a phone: name, period and facts, stage or status, and action buttons. */
+/** Card that shows a row on a phone: name, period, further values, stage or status, and buttons for actions. */
 
 import { cellText } from "../common/cell-text.ts";
 import classes from "../common/cells.module.css";
@@ -7,7 +7,7 @@ import { defaultColumns, hasStatusField } from "../common/screen-fields.ts";
 import { ActionsCell, StageCell, StatusCell, TitleCell } from "../grid/cells.tsx";
 import type { CellParams } from "../grid/grid-context.ts";
 
-/** Maximum number of facts that fit on four lines of the card. */
+/** Maximum number of values on a card, so that they fit on four lines. */
 const mostFacts = 6;
 
 export function Card(params: CellParams) {

@@ -1,6 +1,4 @@
-/**
- * Links on the page of a parent, such as an ARBO. A link opens the list of the parent's rows, or one row in that list.
- */
+/** Links on the page of a parent, such as an ARBO, to the lists of its rows or to one row in such a list. */
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { screenByRoute } from "./record-screens.ts";
@@ -9,8 +7,7 @@ import type { RecordSearch } from "./record-search.ts";
 type About = NonNullable<RecordSearch["about"]>;
 
 /**
- * Returns the filter that limits a list to the rows of one parent. The screen shows the filter and lets the user
- * remove it.
+ * Returns the filter that limits a list to the rows of one parent. The user can see and remove this filter in the list.
  */
 export function parentListFilter(route: string, id: number, more: About = {}): About {
   const { parentName, fixed } = screenByRoute(route) ?? {};
@@ -40,7 +37,7 @@ export function ListLink({ route, parent, about, search, children }: ListLinkPro
   );
 }
 
-/** Links to the list of the parent's rows, with the form of one row open over the list. */
+/** Link to the list of the parent's rows, in which the form of one row is open. */
 export function RowLink(props: { route: string; parent: number; id: number; children: ReactNode }) {
   const { id, ...rest } = props;
   return <ListLink {...rest} search={{ edit: id }} />;

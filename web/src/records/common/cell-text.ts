@@ -1,4 +1,4 @@
-/** Text of table cells. Search finds every text that a cell shows (rules/search-terms.ts). */
+/** Text of table cells. Search matches the same texts (rules/search-terms.ts). */
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import { tableValue } from "../../lib/format.ts";
 import { attachedText } from "./file-links.ts";
@@ -7,10 +7,10 @@ import { ownName } from "./row-name.ts";
 export const cellText = (field: Field, value: unknown): string =>
   field.attached ? attachedText(value) : tableValue(field, value);
 
-/** Returns the text of the link that opens a row: the row's name, or its id if the row has no name. */
+/** Returns the text of the link that opens a row: the row's name, or "No name" with its id. */
 export const titleText = (record: AnyRecord, row: Readonly<Record<string, unknown>>): string =>
   ownName(record, row) ?? `No name (${String(row.id)})`;
 
-/** Returns the stage of a row as text. An empty stage counts as Pending (spec section 4). */
+/** Returns the stage of a row as text. An empty stage is shown as Pending (spec section 4). */
 export const stageText = ({ process_stage: stage }: Readonly<Record<string, unknown>>): string =>
   stage === "Approved" ? "Approved" : "Pending";

@@ -6,7 +6,7 @@ import { plainValue } from "../../lib/plain-value.ts";
 import { stageField } from "./screen-fields.ts";
 
 interface Props {
-  /** Record type that provides the field labels; null if unknown. */
+  /** Record type whose field labels are shown. Null if it is not known; column names are then shown. */
   record: Pick<AnyRecord, "fields" | "serverFields"> | null | undefined;
   changes: NonNullable<HistoryEntry["changes"]>;
 }
@@ -14,7 +14,7 @@ interface Props {
 /** The label, the old value and the new value of a changed field. */
 export type DescribedChange = readonly [label: string, before: string, after: string];
 
-/** Returns the changes in words. An empty value is an empty text. */
+/** Returns the changes as texts. The text of an empty value is empty. */
 export function describeChanges(record: Props["record"], changes: Props["changes"]): DescribedChange[] {
   const fields = [...(record?.fields ?? []), ...(record?.serverFields ?? []), ...serverFields];
   return Object.entries(changes).map(([name, [before, after]]) => {
@@ -49,7 +49,7 @@ export const DescribedChanges = ({ changes }: { changes: readonly DescribedChang
   </table>
 );
 
-/** Fields that only the server writes. */
+/** Fields that only the server sets. */
 export const serverFields: readonly Field[] = [
   { name: "row_version", label: "Version", kind: "integer", group: "" },
   { name: "status", label: "Status", kind: "text", group: "" },

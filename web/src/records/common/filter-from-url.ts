@@ -1,7 +1,6 @@
 /**
- * Reads the filter grammar (`#shared/contracts/filters/conditions.ts`) from the URL of a list. Only the shape of a
- * filter is checked here. The API checks fields and values; if the API refuses the filter, the list shows the message
- * of the API.
+ * Reads the filter of a list from its URL (grammar: `#shared/contracts/filters/conditions.ts`). Only the structure is
+ * checked here. The API checks fields and values, and the list shows its error message.
  */
 import type { FieldCondition, FilterGrammar } from "#shared/contracts/filters/conditions.ts";
 import { mostFilterLevels } from "#shared/contracts/filters/filter-levels.ts";
@@ -65,15 +64,16 @@ function parsed(value: unknown): unknown {
   }
 }
 
-/** Converts a list with a single text to that text, because such a list and the text look the same in the URL. */
+/** Converts a list of one text to the text itself, because the URL doesn't distinguish the two. */
 const simplified = (value: unknown): unknown =>
   Array.isArray(value) && value.length === 1 && typeof value[0] === "string" && value[0] !== ""
     ? value[0]
     : value;
 
 /**
- * Returns the conditions of an input that have a value, by name; null if the input is not an object.
- * @param value JSON text, or an object.
+ * Returns the conditions of a filter as pairs of name and value, without empty conditions. Null if the input is not an
+ * object.
+ * @param value The filter, as JSON text or as an object.
  */
 function conditionsIn(value: unknown): [name: string, value: unknown][] | null {
   const input = parsed(value);
@@ -84,14 +84,14 @@ function conditionsIn(value: unknown): [name: string, value: unknown][] | null {
 
 const isSound = ([name, value]: [string, unknown]): boolean => isCondition(name, value, 1);
 
-/** Checks whether a URL has a malformed condition, which `filterFromUrl` leaves out. */
+/** Checks whether a filter has a malformed condition, which `filterFromUrl` would leave out. */
 export const hasMalformed = (value: unknown): boolean =>
   value !== undefined && value !== "" && !(conditionsIn(value)?.every(isSound) ?? false);
 
 /**
- * Returns the conditions of a URL or of a stored view. A malformed condition is left out as a whole, because a part of
- * the condition would select other rows. Returns undefined if no condition is left.
- * @param value JSON text, or an object.
+ * Returns the conditions of a filter from a URL or a saved view. Leaves out a malformed condition as a whole, because
+ * parts of it would select other rows. Returns undefined if there are no conditions.
+ * @param value The filter, as JSON text or as an object.
  */
 export function filterFromUrl(value: unknown): FilterGrammar | undefined {
   const sound = (conditionsIn(value) ?? []).filter(isSound);

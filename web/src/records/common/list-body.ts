@@ -6,18 +6,16 @@ import type { ListBody } from "../../lib/http/api.ts";
 import { defaultPageSize } from "../../lib/page-sizes.ts";
 import { isDrilled, type RecordSearch, type RecordTab, sortsOf, tabOf } from "./record-search.ts";
 
-/** The parts of a record type that list requests depend on. */
+/** Properties of a record type on which list requests depend. */
 export type Listed = Pick<AnyRecord, "path" | "fields" | "serverFields" | "fixed" | "approval" | "parent">;
 
-/**
- * Chart filters whose values are numbers. They are sent as numbers even if the record type has no field of that name.
- */
+/** Chart filters by year. Their values are sent as numbers even if the record type has no such field. */
 const years = new Set(["year_from", "year_to", "year_funded", "reporting_year"]);
 
 /**
- * Returns the filters and search words of a list, without page and order. Counts, bulk approvals and exports use the
- * result too. If a figure (a number in a chart or report) opened the list, the screen's fixed filter is left out,
- * because the figure itself determines the rows.
+ * Returns the filters and search text of a list, without page and order. Also used for counts, bulk approvals and
+ * exports. If a figure (a number in a chart or report) opened the list, the fixed filter of the screen is left out,
+ * because the figure itself selects the rows.
  */
 export function filterBody(record: Listed, search: RecordSearch, tab: RecordTab): ListBody {
   const fields = new Map(
@@ -30,7 +28,7 @@ export function filterBody(record: Listed, search: RecordSearch, tab: RecordTab)
       kind === "year" || kind === "integer" || kind === "decimal" || years.has(name) || name === yearOfParent
     );
   };
-  // Send text that is not a valid number unchanged, so that the API returns the error message.
+  // A text that is not a number is sent unchanged. The API then responds with an error message.
   const typed = (name: string, value: string): string | number => {
     const reading = isNumber(name) ? parseNumber(value) : null;
     return reading?.ok && reading.value !== null ? reading.value : value;
@@ -47,18 +45,18 @@ export function filterBody(record: Listed, search: RecordSearch, tab: RecordTab)
   if (search.q) body.q = search.q;
   if (search.check) body[search.check] = true;
   if (search.review && record.approval) body.review = search.review;
-  // The New/Pending tab holds every row that is not Approved (spec section 4). An empty stage counts as Pending.
+  // The tab New/Pending contains all rows that are not approved, including rows without a stage (spec section 4).
   if (record.approval && tab !== "all") body.tab = tab;
   return body;
 }
 
-/** The rows on all pages of a list. */
+/** All rows of a list, on all of its pages. */
 export interface WholeList {
-  /** Filters and search, without page and order. */
+  /** Filters and search text, without page and order. */
   filter: ListBody;
   /** Number of rows when the list was shown. */
   total: number;
-  /** Token that the list response contained, if any. It tells the server which state of the list the user saw. */
+  /** Token from the list response, if there is one. It identifies the state of the list that the user saw. */
   seen: string | undefined;
   /** URL parameters of the screen, from which `filter` was made. */
   search: RecordSearch;

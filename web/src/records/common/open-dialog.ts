@@ -1,9 +1,9 @@
-/** Dialogs that can be open on top of the data screen. */
+/** Dialogs that can be open over a record screen. */
 import type { Row } from "../../lib/http/api.ts";
 import type { WholeList } from "./list-body.ts";
 import type { DialogAct } from "./slots.ts";
 
-/** A dialog that is open but is not part of the URL. */
+/** An open dialog that the URL doesn't contain. */
 export type OpenDialog =
   | { kind: "delete" | "approve"; row: Row }
   | { kind: "trash" }

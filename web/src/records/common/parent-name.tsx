@@ -1,10 +1,10 @@
-/** Name of the parent that a list is filtered by, as a link to the parent's page. */
+/** Name of the parent to whose rows a list is limited, as a link to the parent's page. */
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { Parent } from "#shared/records/vocabulary/types.ts";
 import { api, type Row } from "../../lib/http/api.ts";
 import { ParentLink } from "./parent-link.tsx";
 
-/** Query for the row of a parent. The result is null if the row does not exist or the user can't see it. */
+/** Query for the row of a parent. The data is null if the row does not exist or the user can't see the row. */
 export const parentQuery = ({ path }: Parent, id: string) =>
   queryOptions({
     queryKey: ["records", path, "name", id],
@@ -14,7 +14,10 @@ export const parentQuery = ({ path }: Parent, id: string) =>
     staleTime: 300_000,
   });
 
-/** Returns the name of a parent. @param row The row of `parentQuery`; undefined while it loads. */
+/**
+ * Returns the name of a parent.
+ * @param row Data of `parentQuery`; undefined while the row loads.
+ */
 export const parentName = ({ title }: Parent, id: string, row: Row | null | undefined): string =>
   String(row?.[title] ?? `No name (${id})`);
 

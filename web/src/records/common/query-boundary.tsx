@@ -1,4 +1,4 @@
-/** Shows the state of a query: skeletons while the data loads, an error with "Try again", or the content. */
+/** Shows a query: skeletons while the data loads, an error message with "Try again", or the content. */
 import type { ReactNode } from "react";
 import { Button, Skeleton } from "../../components/button.tsx";
 import { type ApiProblem, messageOf, nothingStored } from "../../lib/http/problem.ts";
@@ -15,13 +15,13 @@ interface Props<Data> {
   asked: Asked<Data>;
   /** Message for screen readers while the data loads. */
   loading: string;
-  /** Button beside "Try again" that removes the cause of an error, such as a refused filter. */
+  /** Button beside "Try again" that helps with the error, for example by removing a refused filter. */
   wayOut?: ReactNode;
   children: (data: Data) => ReactNode;
 }
 
 export function QueryBoundary<Data>({ asked, loading, wayOut, children }: Props<Data>) {
-  // Keep showing loaded rows while the server can't be reached. The bar above the rows states how old the rows are.
+  // Keep showing loaded rows while the server can't be reached. A bar above the rows shows how old they are.
   if (asked.isError && !(asked.data && (asked.error as Partial<ApiProblem>).status === 0)) {
     if ((asked.error as Partial<Error>).name === nothingStored)
       return <p className={classes.empty}>{messageOf(asked.error)}</p>;

@@ -1,6 +1,5 @@
 /**
- * Index of all record types for menus, addresses and links. The full description of a record type loads with its
- * screen.
+ * Index of all record types, for menus, URLs and links. The full description of a record type loads with its screen.
  */
 import { loaders, screens } from "virtual:record-screens";
 import { fullLabel } from "#shared/records/vocabulary/full-label.ts";
@@ -9,7 +8,7 @@ import { loadChunk } from "../../lib/http/load-chunk.ts";
 import { stringifySearch } from "../../lib/http/search-params.ts";
 import type { RecordSearch } from "./record-search.ts";
 
-/** Properties of a record type that are loaded before the screen of the record type opens. */
+/** Properties of a record type that are known before its full description is loaded. */
 export type RecordScreen = Pick<
   AnyRecord,
   | "route"
@@ -27,12 +26,12 @@ export type RecordScreen = Pick<
   | "title"
   | "window"
 > & {
-  /** Name of the list filter that selects the rows of one parent, such as an ARBO. */
+  /** Name of the list filter that limits the list to the rows of one parent, such as an ARBO. */
   parentName?: string | undefined;
   /**
-   * Other record types whose rows users start from when they enter rows of this record type. For example, users enter
-   * participants from a training. `path` is the API path of the other record type. The field `field` of the new row
-   * gets the value of the field `other` of the other record type's row.
+   * Record types from whose rows users enter rows of this record type: users enter participants from a training, for
+   * example. `path` is the API path of that record type. Field `field` of the new row gets the value of field `other`
+   * of the row from which the user starts.
    */
   entryLinks?: readonly { path: string; field: string; other: string }[] | undefined;
 };
@@ -42,24 +41,21 @@ export const recordScreens: readonly RecordScreen[] = screens;
 
 const byRoute = new Map(recordScreens.map((screen) => [screen.route, screen]));
 
-/** Returns the screen of a route, or undefined. */
+/** Returns the screen with this route in the web app, or undefined. */
 export const screenByRoute = (route: string): RecordScreen | undefined => byRoute.get(route);
 
-/** Returns the screen of a path under /api. If several screens share the path, returns the first. */
+/** Returns the screen with this API path; the first one if several screens share the path. */
 export const screenByPath = (path: string): RecordScreen | undefined =>
   recordScreens.find((screen) => screen.path === path);
 
 /**
- * Returns the screens on which users can enter new rows from a row of another record type.
- * @param path API path of the other record type.
+ * Returns the screens on which users can enter new rows from a row of a given record type.
+ * @param path API path of the given record type.
  */
 export const screensEnteredFrom = (path: string): RecordScreen[] =>
   recordScreens.filter(({ entryLinks }) => entryLinks?.some((link) => link.path === path));
 
-/**
- * Returns the heading of a screen. If several screens have the same label, the heading also names the section of the
- * menu.
- */
+/** Returns the heading of a screen: its label, with the section of the menu if several screens have the same label. */
 export const headingOf = ({
   route,
   section,
@@ -69,11 +65,11 @@ export const headingOf = ({
     ? fullLabel({ section, label })
     : label;
 
-/** Returns the URL of a screen. */
+/** Returns the URL path of a screen, with its search parameters. */
 export const screenAddress = (route: string, search: RecordSearch = {}): string =>
   `/homepage/${byRoute.get(route)?.tab ?? "forms"}/${route}${stringifySearch({ ...search })}`;
 
-/** Returns the screens of a header tab, grouped by section. */
+/** Returns the screens of a tab in the page header, grouped by section. */
 export function sectionsOf(tab: Tab): { section: string; screens: RecordScreen[] }[] {
   const own = recordScreens.filter((screen) => tabOf(screen) === tab);
   return [...new Set(own.map(({ section }) => section))].map((section) => ({
@@ -97,8 +93,8 @@ export async function loadRecord(route: string): Promise<AnyRecord | undefined> 
 }
 
 /**
- * Loads a record type if its screen belongs to the given header tab. Otherwise returns undefined, so that each screen
- * has only one URL.
+ * Loads a record type if its screen belongs to the given tab of the page header. Returns undefined for other tabs, so
+ * that each screen has only one URL.
  */
 export async function loadRecordUnder(tab: Tab, route: string): Promise<AnyRecord | undefined> {
   const screen = screenByRoute(route);

@@ -5,8 +5,8 @@ import { defaultPageSize, pageSizes } from "../../lib/page-sizes.ts";
 import { filterFromUrl } from "./filter-from-url.ts";
 
 /**
- * "all" is available only if the user opened the list from a number (a figure or an exploration) that counts pending
- * and approved rows.
+ * Tab of a list. "all" is available only if the user opened the list from a number that counts both pending and
+ * approved rows.
  */
 export type RecordTab = "pending" | "approved" | "all";
 
@@ -17,8 +17,8 @@ export const tabLabels: Readonly<Record<RecordTab, string>> = {
 };
 
 /**
- * Rows that need attention: incomplete rows, rows saved with a reason for unusual values, and rows with unusual values.
- * The API has list filters of the same names.
+ * List filters for rows that need attention: incomplete rows, rows saved with a reason for unusual values, and rows
+ * with unusual values. The names are those of the API's filters.
  */
 export type ListCheck = "incomplete" | "with_reason" | "unusual";
 export const checkLabels: Readonly<Record<ListCheck, string>> = {
@@ -28,7 +28,7 @@ export const checkLabels: Readonly<Record<ListCheck, string>> = {
 };
 const checks = Object.keys(checkLabels) as ListCheck[];
 
-/** Pending rows by their review state. The values are the same as in the API's list filter `review`. */
+/** List filters for pending rows, by state of the review. The names are the values of the API's filter `review`. */
 export type ListReview = "to_review" | "returned" | "changed";
 export const reviewLabels: Readonly<Record<ListReview, string>> = {
   to_review: "To review",
@@ -44,60 +44,59 @@ export interface RecordSearch {
   check?: ListCheck;
   page?: number;
   size?: number;
-  /** "field.asc" or "field.desc". Several sort columns are joined by commas; the first sort column has priority. */
+  /** Sort columns, such as "name.asc" or "year.desc,name.asc". The first column has priority. */
   sort?: string;
-  /** Search text, matched against all values of a row. */
+  /** Search text. Matches all values of a row. */
   q?: string;
-  /** Chosen filters: column names with the chosen values. */
+  /** Filters chosen in the filter bar: the chosen value per column. */
   where?: Record<string, string>;
-  /** Conditions in addition to the chosen filters: ranges, negations, alternatives, and related records. */
+  /** Conditions besides the filter bar: ranges, negations, alternatives, and conditions on related records. */
   filter?: FilterGrammar;
   /**
-   * Key of the figure (a number in a chart or report) that opened the list. The database determines the rows that the
-   * figure counts. See `Drill.figure`.
+   * Key of the figure (a number in a chart or report) from which the user opened the list. The list then contains
+   * exactly the rows that the figure counts. See `Drill.figure`.
    */
   figure?: string;
   /**
-   * Filters of the link that opened the list, such as the filters of a figure (`Drill.filters`). The filters that the
-   * user chooses are in `where`.
+   * Filters of the link from which the user opened the list, such as the filters of a figure (`Drill.filters`). The
+   * filters that the user chooses in the list are in `where`.
    */
   about?: Record<string, string | string[]>;
-  /** Column whose total the clicked figure shows. Set only if the user opened the list by clicking a figure. */
+  /** Column whose total the list shows, if the user opened the list from a figure that is a total of this column. */
   sum?: string;
   /** Id of the row that is open beside the list. */
   row?: number;
-  /** Id of the row open in the form. */
+  /** Id of the row whose form is open. */
   edit?: number;
-  /** 1 when the form is open for a new row. */
+  /** 1 if the form of a new row is open. */
   new?: 1;
   /** Id of the row whose history is open. */
   history?: number;
-  /** Id of the entry of the outbox that is open in the form. */
+  /** Id of the outbox entry that is open in the form. */
   kept?: string;
-  /** 1 when totals of the whole list are shown below the list. */
+  /** 1 if totals of the whole list are shown below it. */
   totals?: 1;
-  /** 1 when rows are being pasted. */
+  /** 1 if the dialog for pasting rows is open. */
   paste?: 1;
-  /** 1 when a file is being imported. */
+  /** 1 if the import dialog is open. */
   import?: 1;
-  /** Row from which the user enters new rows of another record type, as path and id, such as "arbo-training.12". */
+  /** Row of another record type from which the user enters new rows, as path and id, such as "arbo-training.12". */
   from?: string;
-  /** Name of an alternative view that shows the rows instead of the table, such as a map. */
+  /** Name of the view that replaces the table, such as a map. */
   view?: string;
-  /** Id of the saved view that opened the list. A URL with only this parameter is a link to the view. */
+  /** Id of the saved view from which the list was opened. A URL with only this parameter opens the view. */
   saved?: number;
 }
 
 const tabs: readonly RecordTab[] = ["pending", "approved", "all"];
 
 /**
- * True if a number, such as a figure, or a link to certain rows opened the list, so that the list shows only those
- * rows.
+ * True if the list shows only certain rows, because the user opened it from a number, such as a figure, or from a link.
  */
 export const isDrilled = (search: RecordSearch): boolean =>
   search.figure !== undefined || search.about !== undefined || search.tab === "all";
 
-/** Returns the selected tab of the list. The default is "all" if a number or a link to certain rows opened the list. */
+/** Returns the selected tab. The default is "pending", or "all" if the user opened the list from a number or link. */
 export const tabOf = (search: RecordSearch): RecordTab =>
   search.tab ?? (isDrilled(search) ? "all" : "pending");
 
@@ -138,18 +137,13 @@ export interface Sort {
 /** Maximum number of sort columns per list request. */
 export const mostSorts = 5;
 
-/**
- * Parses the sort columns of a URL, in order of priority. Returns an empty list if one of the sort columns is invalid.
- */
+/** Parses the sort columns of a URL, in order of priority. Returns an empty list if any of them is invalid. */
 export function readSorts(sort: string | undefined): Sort[] {
   const sorts = (sort ?? "").split(",").map(readSort);
   return sorts.every((one) => one !== null) ? sorts.slice(0, mostSorts) : [];
 }
 
-/**
- * Returns the sort columns of a list from the URL. If the URL names no sort columns, returns the default of the record
- * type.
- */
+/** Returns the sort columns of the URL. If there are none, returns the default sort column of the record type. */
 export const sortsOf = (record: Pick<AnyRecord, "defaultSort">, { sort }: RecordSearch): Sort[] => {
   const sorts = readSorts(sort);
   return sorts.length > 0 ? sorts : [record.defaultSort];

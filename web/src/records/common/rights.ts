@@ -1,7 +1,6 @@
 /**
- * Checks whether a user may perform an action on a record type or on its rows. If the user may not, the checks return
- * the reason (spec section 6). The database enforces the rights. These checks only avoid requests that would be
- * refused.
+ * Checks whether a user may perform an action on a record type or its rows, and returns the reason if not (spec section
+ * 6). The database enforces the rights. These checks only spare the user requests that would be refused.
  */
 
 import { type Act, decide } from "#shared/access/decide.ts";
@@ -15,12 +14,12 @@ export type RowAct = "edit" | "delete" | "restore" | "approve" | "return";
 
 export const hasRight = (user: CurrentUser, right: Right): boolean => user.access.rights.includes(right);
 
-/** True if the user sees the action column. Every user with the Read right does. */
+/** True if lists show the user the column of actions. */
 export const seesActions = (user: CurrentUser): boolean => hasRight(user, "Read");
 
 /**
- * Returns the region and province columns that are hidden from a level. A column is hidden if all rows that a user of
- * the level sees have the same value in it.
+ * Returns the office columns (region, province) that a user doesn't see, because all rows that the user can see have
+ * the same value in them.
  */
 export const hiddenColumns = (record: Pick<AnyRecord, "scoped">, user: CurrentUser): readonly string[] =>
   (record.scoped && scopeOf(user.level)) || [];
@@ -48,14 +47,13 @@ export function refusal(
 }
 
 /**
- * True if the row lacks its sensitive values, because the row comes from this browser's storage. Saving the row would
- * clear the sensitive values. If the user has the Sensitive right, a row from the server always contains the sensitive
- * values.
+ * True if a row lacks sensitive values that the user may read, because the row was stored in this browser without them.
+ * Saving such a row would clear the sensitive values.
  */
 const lacksSensitive = ({ fields }: AnyRecord, row: object, user: CurrentUser): boolean =>
   hasRight(user, "Sensitive") && fields.some(({ name, sensitive }) => sensitive && !(name in row));
 
-/** The properties of a record type, or of an administrative table, that the checks need. */
+/** Properties of a record type or administrative table that the checks of rights need. */
 export type Subject = Pick<AnyRecord, "table" | "window" | "noun">;
 
 /** Returns why the user can't perform the action on any row; null if the action may be possible for some rows. */
@@ -73,7 +71,7 @@ export const accessOf = ({ id, level, region_name, access }: CurrentUser) => ({
   ...access,
 });
 
-/** True if the level and the rights of the user let the user read the field. */
+/** True if the user's level and rights allow the user to read the field. */
 export const mayReadField = (
   record: Pick<AnyRecord, "scoped">,
   user: CurrentUser,

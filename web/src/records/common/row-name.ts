@@ -4,7 +4,7 @@ import { valueLabel } from "#shared/records/vocabulary/value-labels.ts";
 
 type Named = Pick<AnyRecord, "title" | "noun" | "files"> & Partial<Pick<AnyRecord, "fields">>;
 
-/** Returns the text that users see for the value of a field. */
+/** Returns the value of a field as the text that users see. */
 export const shownValue = (
   { fields }: Partial<Pick<AnyRecord, "fields">>,
   name: string,
@@ -15,13 +15,13 @@ export const shownValue = (
     value,
   );
 
-/** Returns the title of a row. If a file has no title, returns its file name. Returns null if the row has neither. */
+/** Returns the title of a row, or the file name of a file without a title. Returns null if there is neither. */
 export function ownName(record: Named, row: Readonly<Record<string, unknown>>): string | null {
   const { title, files } = record;
   const name = row[title] || (files && row.file_name);
   return name ? shownValue(record, title, name) : null;
 }
 
-/** Returns the name of a row. A row without a name gets the noun and the id: "training 17". */
+/** Returns the name of a row. If the row has no name, returns its noun and id, such as "training 17". */
 export const rowName = (record: Named, row: Readonly<Record<string, unknown>>): string =>
   ownName(record, row) ?? `${record.noun.one} ${String(row.id)}`;

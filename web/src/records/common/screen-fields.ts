@@ -1,6 +1,6 @@
 /**
- * Fields of a record type that its screen shows. Fields with a fixed value are left out, because such a field only
- * distinguishes record types that share a table.
+ * Fields that the screen of a record type shows. Fields with a fixed value are left out, because they only distinguish
+ * record types that share a table.
  */
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
@@ -12,7 +12,7 @@ export const screenFields = (record: Pick<AnyRecord, "fields" | "fixed">): reado
 export const hasStatusField = (record: AnyRecord): boolean =>
   screenFields(record).some(({ name }) => name === "status");
 
-/** Returns the default columns of a list, without the status and without columns that the user's level doesn't need. */
+/** Returns the columns that a list shows by default. Leaves out the status and columns that the user's level hides. */
 export function defaultColumns(record: AnyRecord, user: CurrentUser): readonly Field[] {
   const withheld = hiddenColumns(record, user);
   const known = [...screenFields(record), ...(record.serverFields ?? [])];
@@ -22,7 +22,8 @@ export function defaultColumns(record: AnyRecord, user: CurrentUser): readonly F
 }
 
 /**
- * Field for the column of the approval stage. The registry has no such field. Filters count an empty stage as Pending.
+ * The approval stage as a field, because the registry has no field for it. Filters treat a row without a stage as
+ * Pending.
  */
 export const stageField: Field = {
   name: "process_stage",

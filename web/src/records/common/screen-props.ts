@@ -1,4 +1,4 @@
-/** Props of the data screen. */
+/** Props of a record screen. */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import type { RecordSearch } from "./record-search.ts";

@@ -1,6 +1,6 @@
 /**
- * Extension points of the data screen. With them, a feature adds to the screen of its record type parts that the registry
- * can't describe. The screen renders the given slots and never checks which record type the screen shows.
+ * Slots: extension points of a record screen for parts that the registry can't describe. A feature fills the slots of
+ * its record type. The screen renders the slots that it gets, and never checks which record type it shows.
  */
 import type { ComponentType } from "react";
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
@@ -16,7 +16,7 @@ interface Act {
   icon: (row: Row) => ComponentType<{ size: number }>;
 }
 
-/** Additional action on a row, performed by one item of the menu of the row. */
+/** Additional action in the menu of a row. */
 export interface ButtonAct extends Act {
   /** Returns why the action is not possible now; null if it is possible. */
   reason: (row: Row, user: CurrentUser) => string | null;
@@ -24,11 +24,11 @@ export interface ButtonAct extends Act {
   run: (row: Row) => Promise<boolean>;
 }
 
-/** Additional dialog about a row. */
+/** Additional dialog in the menu of a row. */
 export interface DialogAct extends Act {
   /**
-   * True if the dialog changes the row, so that only users who can edit the row may open it. Otherwise every user who
-   * sees the row may open the dialog, and the dialog itself states what the user may do there.
+   * True if the dialog changes the row. Only users who can edit the row may then open it. If undefined, every user who
+   * sees the row may open the dialog.
    */
   edits?: true;
   Dialog: ComponentType<DialogSlotProps & { row: Row }>;
@@ -42,16 +42,13 @@ export interface DialogSlotProps {
   onClose: () => void;
 }
 
-/** Button and dialog with which users add a row. They replace the form for new rows. */
+/** Button and dialog for adding a row, in place of the form for new rows. */
 export interface AddSlot {
   label: string;
   Dialog: ComponentType<DialogSlotProps>;
 }
 
-/**
- * Additional column of the table, after the leading columns such as stage and name. Users can't sort the table by this
- * column.
- */
+/** Additional column of the table, after leading columns such as stage and name. Not sortable. */
 export interface ColumnSlot {
   name: string;
   label: string;
@@ -59,37 +56,39 @@ export interface ColumnSlot {
   text: (row: Row) => string;
 }
 
-/** A file that the user has chosen for a new row. The draft lists the file until the row is saved. */
+/**
+ * File that the user has chosen for a new row. The draft contains this description of the file until the row is saved.
+ */
 export interface FormFile {
   uploadId: string;
   name: string;
-  /** MIME type that the browser has determined. */
+  /** MIME type of the file according to the browser. */
   mimeType: string;
   lastModified: number;
-  /** Where a photo was taken; null if that is not known. */
+  /** Where a photo was taken; null if unknown. */
   place: {
     latitude: number;
     longitude: number;
     accuracy: number | null;
     source: "exif" | "browser" | "map";
   } | null;
-  /** True if the user has confirmed a place outside the province. */
+  /** True if the user has confirmed that the photo was taken outside the province. */
   outsideConfirmed: boolean;
   /** Fields of the upload request, except the id of the row. */
   fields: Readonly<Record<string, string>>;
 }
 
-/** The files that the user has chosen in one part of the form. */
+/** Files that the user has chosen in one part of the form, such as its photos. */
 export interface FormFilesPart {
   recordType: FileRecordType;
   /** Field of the upload request that gets the id of the row. */
   idField: string;
   files: readonly FormFile[];
-  /** Why the row can't be saved with these files yet; null if it can. */
+  /** Why the row can't be saved with these files; null if it can be saved. */
   problem: string | null;
 }
 
-/** Files of a form, by the name of the part of the form. */
+/** Files chosen in a form, by the name of the form's part. */
 export type FormFileParts = Readonly<Record<string, FormFilesPart>>;
 
 export interface FormSlotProps {
@@ -118,35 +117,35 @@ export interface AttachedSlotProps {
   field: Field;
   /** The stored row; null for a new row. */
   row: Row | null;
-  /** Reason why the user can't add or remove files; null if the user can. */
+  /** Reason why the user can't add or remove files; null if the user may. */
   refused: string | null;
-  /** Must be called after files were added or removed, because the database then updates the row. */
+  /** Must be called after files were added or removed, because the database then changes the row. */
   onChanged: () => Promise<void>;
 }
 
 export interface RecordSlots {
-  /** Component shown before the other tools of the screen. */
+  /** Component before the other tools in the toolbar of the screen. */
   Tools?: ComponentType<ScreenProps>;
-  /** Returns the component that replaces the table if the URL selects an alternative view. */
+  /** Returns the component that replaces the table, if the URL selects another view, such as a map. */
   viewOf?: (search: RecordSearch) => ComponentType<ScreenProps> | null;
   acts?: readonly ActSlot[];
   columns?: readonly ColumnSlot[];
   add?: AddSlot;
   /**
-   * Components that replace fields of the form, by field name. Null for a field that has no control, because the
-   * control of another field also sets this field.
+   * Components that replace the controls of fields, by field name. Null for a field that has no control of its own,
+   * because the control of another field sets it.
    */
   fields?: Readonly<Record<string, ComponentType<FieldSlotProps> | null>>;
   /**
-   * Returns the problems that the form shows.
-   * @param found Problems that the record validator found.
+   * Changes the error messages of the form before they are shown.
+   * @param found Error messages of the record validator, by field name.
    */
   adjustProblems?: (values: FormSlotProps["values"], found: FieldProblems) => FieldProblems;
-  /** Saves the form with a special request instead of the standard one, and returns the success message. */
+  /** Saves the form with a request of its own, in place of the standard one. Returns the success message. */
   save?: (input: Readonly<Record<string, unknown>>) => Promise<string>;
-  /** Component shown above the fields of the form. */
+  /** Component above the fields of the form. */
   AboveForm?: ComponentType<FormSlotProps>;
-  /** Component shown below the fields of the form. */
+  /** Component below the fields of the form. */
   BelowForm?: ComponentType<FormSlotProps>;
   Attached?: ComponentType<AttachedSlotProps>;
   /** Called after rows were added, changed or deleted. */

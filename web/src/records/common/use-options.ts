@@ -1,4 +1,4 @@
-/** Options of a field from any source: a reference list, fixed values, places, years or other records. */
+/** Options that a field offers, from any source: a reference list, fixed values, places, years or other records. */
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
@@ -17,7 +17,7 @@ import { screenFields } from "./screen-fields.ts";
 
 export interface Choices {
   options: Option[];
-  /** Label of the chosen value. Used if the options don't include this value. */
+  /** Label of the chosen value, for a value that is not among the options. */
   valueLabel?: string | undefined;
   loading?: boolean;
   onSearch?: (text: string) => void;
@@ -28,8 +28,8 @@ export const named = (values: readonly (string | number)[]): Option[] =>
   values.map((value) => ({ value: String(value), label: String(value) }));
 
 /**
- * Query for a reference list, loaded once for all fields. A failure is logged and leaves the list without values (spec
- * section 8).
+ * Query for a reference list. All fields share its data. If the list can't be loaded, the error is logged and the list
+ * is empty (spec section 8).
  */
 export const listQuery = (list: DropdownList | undefined) => ({
   queryKey: ["dropdown", list],
@@ -60,7 +60,7 @@ export function usePlaces(level: PlaceLevel, chosen: ChosenPlace): Choices {
   return { options: named(names), loading };
 }
 
-/** Returns options that need no request to the server; null for other sources. */
+/** Returns the options of a field if they are known without a request to the server; otherwise null. */
 export function fixedOptions(field: Field, quarter?: string | null): Option[] | null {
   if (field.options?.from === "values")
     return field.options.values.map((value) => ({ value, label: valueLabel(field, value) }));
@@ -72,15 +72,15 @@ export function fixedOptions(field: Field, quarter?: string | null): Option[] | 
 }
 
 /**
- * Options from the rows of another record type. The field `value` gives the stored value of an option, and the field
- * `label` gives the text that the user sees.
+ * Source of options: the rows of another record type. Field `value` of a row is stored; field `label` is shown to the
+ * user.
  */
 export type RecordSource = Extract<Field["options"], { from: "record" }>;
 
 /** Maximum number of rows that a list request returns. */
 const maxRowsPerRequest = 200;
 
-/** Returns the label of each chosen value. A value has no label if the user can't see the row with the value. */
+/** Returns the labels of the chosen values. A value has no label if the user can't see the row that it comes from. */
 export function useRecordNames(
   { path, value, label }: RecordSource,
   chosen: readonly string[],
@@ -98,11 +98,11 @@ export function useRecordNames(
   return new Map(data?.data.map((row) => [String(row[value]), namedValue(row, value, label)]));
 }
 
-/** Returns the label of a row: "Name (value)", where "value" is the value that a field stores. */
+/** Returns the label of an option: "Name (value)", or only the value if the row has no name. */
 const namedValue = (row: Row, value: string, label: string): string =>
   row[label] ? `${row[label]} (${row[value]})` : String(row[value]);
 
-/** Searches values in the rows of a record type. The server returns only rows of the user's office. */
+/** Searches options in the rows of a record type. The server returns only rows of the user's offices. */
 export function useRecordValues(source: RecordSource, chosen: string | null = null): Choices {
   const { path, value, label } = source;
   const [text, setText] = useState("");
@@ -111,8 +111,7 @@ export function useRecordValues(source: RecordSource, chosen: string | null = nu
     queryKey: ["records", path, "values", value, text],
     meta: { offline: "list", fromRows: true },
     queryFn: async ({ signal }) => {
-      // If the label is also the stored value, the value is no id, and many rows have the same one. So load each value
-      // once.
+      // If value and label are the same field, many rows can have the same value. Load each distinct value once.
       if (value === label) {
         return named(await api.values(path, { field: value, ...(text ? { text } : {}) }, signal));
       }
@@ -143,12 +142,12 @@ export type Filterable = Pick<
 >;
 
 /**
- * Searches the options of a filter: distinct values in the rows that match the other chosen filters. The server
- * searches only rows of the user's office.
+ * Searches the values that a filter offers: the distinct values of rows that match the other chosen filters. The server
+ * searches only rows of the user's offices.
  */
 export function useFilterValues(record: Filterable, field: string, chosen: Record<string, string>): Choices {
   const [text, setText] = useState("");
-  // Load the values only when the user opens the list, because the query reads all rows.
+  // Load the values only when the user opens the dropdown, because the query reads all rows.
   const [opened, setOpened] = useState(false);
   const onOpen = useCallback(() => setOpened(true), []);
   const { [field]: _, ...others } = chosen;
@@ -163,10 +162,7 @@ export function useFilterValues(record: Filterable, field: string, chosen: Recor
   return { options: named(data ?? []), loading: isFetching, onSearch: setText, onOpen };
 }
 
-/**
- * Returns the filters of a screen: first the filters of the common search bar that apply to the record type, then the
- * record type's own filters.
- */
+/** Returns the filters of a screen: first those of the common search bar that the record type has, then its own. */
 export function filterFields(record: Filterable): Field[] {
   const asked = new Map(
     [...screenFields(record), ...(record.serverFields ?? [])].map((field) => [field.name, field]),

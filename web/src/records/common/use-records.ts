@@ -1,4 +1,4 @@
-/** Reads the rows of a record type, and updates the cached rows. */
+/** Queries for the rows of a record type, and updates of cached rows. */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { totalText } from "../../lib/format.ts";
@@ -7,10 +7,7 @@ import { invalidateSummaries, queryClient } from "../../lib/http/query-client.ts
 import { filterBody, type Listed, listBody } from "./list-body.ts";
 import type { RecordSearch, RecordTab } from "./record-search.ts";
 
-/**
- * Loads one page of rows and the number of all matching rows. The previous page stays visible while the next one
- * loads.
- */
+/** Loads one page of rows, and the number of matching rows. While a page loads, the page shown before stays visible. */
 export function useRows(record: AnyRecord, search: RecordSearch) {
   const body = listBody(record, search);
   return useQuery({
@@ -41,7 +38,7 @@ export function useTabCount(record: Listed, search: RecordSearch, tab: RecordTab
   });
 }
 
-/** Query for the current version of a row; null if the row is deleted or outside the user's offices. */
+/** Query for the current version of a row. The data is null if the row is deleted or belongs to another office. */
 export const rowQuery = ({ path }: AnyRecord, id: number) => ({
   queryKey: ["records", path, "row", id],
   meta: { offline: "record" },
@@ -55,7 +52,7 @@ export const historyQuery = ({ path }: AnyRecord, id: number) => ({
   queryFn: ({ signal }: { signal: AbortSignal }) => api.history(path, id, signal),
 });
 
-/** Query for the unusual values of stored rows. */
+/** Query for the unusual values of the rows with the given ids. */
 export const unusualQuery = ({ path }: AnyRecord, ids: readonly number[]) => ({
   queryKey: ["records", path, "unusual", ids],
   queryFn: ({ signal }: { signal: AbortSignal }) => api.unusualValues(path, ids, signal),
@@ -64,8 +61,8 @@ export const unusualQuery = ({ path }: AnyRecord, ids: readonly number[]) => ({
 export type UnusualValue = Awaited<ReturnType<typeof api.unusualValues>>[number];
 
 /**
- * Updates a row in the cached pages after an edit, so that the list keeps its order and scroll position. Marks all other
- * responses as outdated, as `invalidateRows` does. The list is refetched when the user opens the list the next time.
+ * Replaces an edited row in the cached pages. The open list is not refetched, so it keeps its order and scroll
+ * position. All other cached data is marked as outdated. The list is refetched when the user opens it again.
  */
 export function updateCachedRow(record: AnyRecord, stored: Row): void {
   const put = <Row extends { id: number }>(row: Row): Row =>

@@ -1,7 +1,4 @@
-/**
- * Describes the list whose rows a bulk action changes: the name of the form, and the tab and filters of the list in
- * words.
- */
+/** Describes the list that a bulk action changes as a whole: its heading, its tab and its filters, in words. */
 import { useQuery } from "@tanstack/react-query";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Skeleton } from "../../components/button.tsx";

@@ -1,5 +1,5 @@
 /**
- * The conditions of a list: one chip per condition, and the editor while the editor is open. This module loads when it
+ * The conditions of a list: one chip per condition, and the condition editor if it is open. This module loads when it
  * is first needed.
  */
 import type { Ref, RefObject } from "react";
@@ -9,11 +9,11 @@ import type { EditorProps } from "./use-editor.ts";
 
 interface Props extends Pick<EditorProps, "record" | "user" | "value" | "onChange"> {
   /**
-   * Position of the condition that is open in the editor; null while the user enters a new condition; undefined while
-   * the editor is closed.
+   * State of the editor: the position of the condition that it shows, null for a new condition, undefined while it is
+   * closed.
    */
   at: number | null | undefined;
-  /** Called with undefined to close the editor. */
+  /** Opens the editor at a condition, or with null for a new condition. Undefined closes the editor. */
   onOpen: (at: number | null | undefined) => void;
   /** Button below which the editor opens. */
   button: RefObject<HTMLButtonElement | null>;

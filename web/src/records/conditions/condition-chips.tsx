@@ -1,4 +1,7 @@
-/** One chip per condition of a list. The sentence in the chip opens the editor, and a button removes the condition. */
+/**
+ * One chip per condition of a list. A click on the sentence in the chip opens the editor. A button removes the
+ * condition.
+ */
 import type { FilterGrammar } from "#shared/contracts/filters/conditions.ts";
 import { joinFilters } from "#shared/contracts/filters/join-filters.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -11,7 +14,7 @@ interface Props {
   record: AnyRecord;
   filter: FilterGrammar;
   onFilter: (filter: FilterGrammar | undefined) => void;
-  /** Opens the editor at a condition, by its position. */
+  /** Opens the editor with the condition at this position. */
   onEdit: (at: number) => void;
 }
 

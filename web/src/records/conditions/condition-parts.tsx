@@ -1,7 +1,4 @@
-/**
- * The parts of one condition in a list of conditions: the sentence of the condition, and a button that removes the
- * condition.
- */
+/** A condition of a list: its sentence, and a button that removes the condition. */
 import { IconX } from "@tabler/icons-react";
 import { IconButton } from "../../components/button.tsx";
 
@@ -9,7 +6,7 @@ interface Props {
   words: string;
   /** CSS class of the sentence. */
   className?: string | undefined;
-  /** Opens the editor at the condition; null if the editor can't show the condition. */
+  /** Opens the condition in the editor; null if the editor can't show this condition. */
   onEdit: (() => void) | null;
   onRemove: () => void;
 }

@@ -1,4 +1,4 @@
-/** The filter editor of a list: in a panel below its button, or in a dialog on a phone. */
+/** The condition editor of a list, in a panel below its button. On a phone, the editor is in a dialog. */
 import { type ReactNode, type Ref, type RefObject, useImperativeHandle, useRef } from "react";
 import { useEscape } from "../../components/floating/escape.ts";
 import { useFloating } from "../../components/floating/panel.ts";
@@ -19,7 +19,7 @@ interface Props extends Pick<EditorProps, "record" | "user" | "value" | "onChang
 }
 
 export interface OpenPanel {
-  /** Adds a complete condition and closes the panel. */
+  /** Adds the entered condition if it is complete, and closes the panel. */
   leave: () => void;
 }
 
@@ -27,8 +27,8 @@ export function ConditionsPanel({ button, onClose, ref, ...props }: Props) {
   const { value, onChange, at } = props;
   const pending = useRef<PendingFilter>(null);
   /**
-   * Closes the editor. If the user has entered a complete condition, adds the condition first, so that a press outside
-   * the editor doesn't discard the condition.
+   * Closes the editor. Adds the entered condition first if it is complete, so that a click outside the editor doesn't
+   * discard it.
    */
   const leave = useStableCallback(() => {
     const next = pending.current ? pending.current.read() : value;

@@ -1,6 +1,6 @@
 /**
- * Draft: the condition that the user is entering in the editor. Converts a condition of a filter to a draft, and a
- * draft to a condition of a filter.
+ * A draft is the condition that the user is entering in the editor. Converts filter conditions to drafts, and drafts to
+ * filter conditions.
  */
 import type { FieldCondition, FilterGrammar } from "#shared/contracts/filters/conditions.ts";
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
@@ -15,19 +15,19 @@ export type Operator = keyof FieldCondition | "is" | "one_of" | "not_one_of";
 
 export interface Draft {
   /**
-   * Place in the filter of the condition that the user is changing, or of the alternative that the user is adding. Null
-   * for a new condition.
+   * Position in the filter: of the condition that the user is changing, or of the alternative that the user is adding.
+   * Null for a new condition.
    */
   at: Place | null;
   /**
-   * Subject of the condition: the name of a field, `has <path>`, `has_no <path>`, or "group" for several conditions
-   * that must all hold (`all`). Null until the user has chosen a subject.
+   * Subject of the condition: the name of a field, `has <path>` or `has_no <path>` for related rows, or "group" for
+   * several conditions that must all hold. Null until the user has chosen a subject.
    */
   target: string | null;
   operator: Operator;
-  /** Typed or chosen values as the inputs hold them: numbers or texts. A day is a text in the format MM-DD-YYYY. */
+  /** Typed or chosen values, as the inputs hold them. A date is a text in the format MM-DD-YYYY. */
   values: readonly NumberValue[];
-  /** Conditions on the related rows, or the conditions of a group. */
+  /** Conditions on the related rows, or the conditions of the group. */
   where: FilterGrammar | undefined;
 }
 
@@ -57,7 +57,7 @@ export function operatorsOf(field: Field, record: AnyRecord): Operator[] {
     : ["is", ...several, ...contains, ...blanks];
 }
 
-/** Returns the words of an operator. */
+/** Returns the words for an operator, such as "is at least". */
 export function operatorWords(operator: Operator, field: Field): string {
   switch (operator) {
     case "is":
@@ -81,15 +81,15 @@ export function operatorWords(operator: Operator, field: Field): string {
   }
 }
 
-/** True if the operator takes one value, so that choosing the value completes the condition. */
+/** True if the operator takes exactly one value. Choosing the value then completes the condition. */
 export const takesOneValue = (operator: Operator): boolean =>
   !["one_of", "not_one_of", "between", "blank", "not_blank"].includes(operator);
 
 export const takesNoValue = (operator: Operator): boolean => operator === "blank" || operator === "not_blank";
 
 /**
- * Splits a target such as "has <path>" into the condition ("has" or "has_no") and the path of the related record type.
- * Returns null for any other target.
+ * Splits a target such as "has <path>" into "has" or "has_no" and the path of the related record type. Returns null for
+ * other targets.
  */
 export function relatedTarget(target: string | null): { name: "has" | "has_no"; path: string } | null {
   const [, name, path] = /^(has|has_no) (.+)$/.exec(target ?? "") ?? [];
@@ -100,7 +100,10 @@ type Reading = { item: FilterGrammar } | { message: string | null };
 
 const incomplete = { message: null };
 
-/** Converts the value of an input to the value that the API stores, or returns an error message. */
+/**
+ * Converts an entered value to a value of the API, or returns an error message. The message is null while the value is
+ * empty.
+ */
 function readValue(
   field: Field,
   operator: Operator,
@@ -136,8 +139,8 @@ function readOperands(
 }
 
 /**
- * Returns the condition of a draft, or an error message if the draft is not a valid condition. The error message is
- * null while the user has not entered all parts.
+ * Returns the filter condition of a draft, or an error message if the draft is invalid. The message is null while parts
+ * of the draft are missing.
  */
 export function itemOfDraft(record: AnyRecord, draft: Draft): Reading {
   const { target, operator, where } = draft;
@@ -161,7 +164,7 @@ export function itemOfDraft(record: AnyRecord, draft: Draft): Reading {
   return { item: { [target]: { [operator]: operator === "between" ? operands : first } as FieldCondition } };
 }
 
-/** Returns the operator and the operands of a condition on a field. */
+/** Returns the operator and the operands of a condition on a field, from its value in the filter. */
 function partsOf(value: unknown): { operator: Operator; operands: unknown[] } {
   if (Array.isArray(value)) return { operator: "one_of", operands: value };
   if (typeof value !== "object" || value === null)
@@ -177,7 +180,7 @@ function partsOf(value: unknown): { operator: Operator; operands: unknown[] } {
   return { operator: operator as Operator, operands: [operand].flat() };
 }
 
-/** Returns the draft with which the user changes a condition; null if the editor can't show the condition. */
+/** Returns a draft for changing a condition; null if the editor can't show this condition. */
 export function draftOf(record: AnyRecord, item: FilterGrammar, at: Place): Draft | null {
   if (item.all) return { ...emptyDraft, at, target: "group", where: item };
   const [name = "", value] = Object.entries(item)[0] ?? [];

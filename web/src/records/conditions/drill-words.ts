@@ -1,5 +1,6 @@
 /**
- * Describes in words a list that was opened from a figure (a number in a chart or report), a selection or an import.
+ * Describes in words which rows a list shows if the list was opened from a figure (a number in a chart or report), a
+ * selection or an import.
  */
 import { figureLabel } from "#shared/charts/figures/index.ts";
 import { formFields, reportingFields } from "#shared/records/vocabulary/groups.ts";
@@ -8,7 +9,10 @@ import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { count } from "../../lib/format.ts";
 import type { RecordSearch } from "../common/record-search.ts";
 
-/** Returns a title for the rows of the list, such as the label of the figure that counts them. */
+/**
+ * Returns a title for a list that was opened from a figure, a selection or an import: the label of the figure, "5
+ * selected ARBOs", or "Records of an import".
+ */
 export function drillTitle(record: AnyRecord, { figure, about, filter }: RecordSearch): string {
   if (figure) return figureLabel(figure);
   const chosen = [about?.id ?? []].flat().length;
@@ -18,7 +22,8 @@ export function drillTitle(record: AnyRecord, { figure, about, filter }: RecordS
 }
 
 /**
- * Returns the filters of the figure or link in words, such as "Year: 2025 or 2026". The filter by parent is left out.
+ * Returns the filters of the link that opened the list, in words, such as "Year: 2025 or 2026". The filter by parent is
+ * left out.
  */
 export function drillFilters(record: AnyRecord, { about = {} }: RecordSearch): string[] {
   const { parent } = record;
@@ -29,12 +34,12 @@ export function drillFilters(record: AnyRecord, { about = {} }: RecordSearch): s
   });
 }
 
-/** Labels of the chart filters for which no record type has a field. */
+/** Labels of chart filters that are not fields of any record type. */
 const chartFilterLabels: Readonly<Record<string, string>> = { year_from: "From year", year_to: "To year" };
 
 /**
- * Returns the label of a filter. The label belongs to a field of the record type, to a field that forms have in common,
- * or to a chart filter.
+ * Returns the label of a filter: the label of a field of the record type, of a field that all forms have, or of a chart
+ * filter.
  */
 export function filterLabel({ fields, parent }: AnyRecord, name: string): string {
   if (parent && name === yearFilter(parent)) return "Year";

@@ -1,4 +1,6 @@
-/** Choices for a new condition: the fields that the user may read, by group, and the related record types. */
+/**
+ * Subjects that a new condition can have: the fields that the user may read, by group, and the related record types.
+ */
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import type { Option } from "../../components/dropdown/dropdown-props.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
@@ -8,8 +10,8 @@ import { labelOf } from "./filter-words.ts";
 import { nounOf, relatedTo, screenNameOf } from "./related-records.ts";
 
 /**
- * Maximum depth of conditions on related rows. For example, a condition on ARBOs that have trainings with certain
- * participants has the depth three.
+ * Maximum nesting of conditions on related rows. A filter for ARBOs with trainings in which certain people took part
+ * has three levels.
  */
 const deepest = 3;
 
@@ -20,8 +22,8 @@ export function offeredFields(record: AnyRecord, user: CurrentUser): Field[] {
 }
 
 /**
- * Returns the choices for a new condition.
- * @param depth Nesting depth of the editor, from 1.
+ * Returns the subjects that a new condition can have.
+ * @param depth Nesting depth of the editor; 1 for the outer editor.
  */
 export function targetOptions(record: AnyRecord, user: CurrentUser, depth: number): Option[] {
   const groups = new Map(record.groups.map(({ key, label }) => [key, label]));

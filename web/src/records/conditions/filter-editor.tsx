@@ -60,7 +60,7 @@ export default function FilterEditor(props: EditorProps) {
 }
 
 /**
- * Checks whether Enter on this element may add the condition: only on inputs and closed dropdowns. Buttons and open
+ * Checks whether Enter on this element adds the condition. True for inputs and closed dropdowns. Buttons and open
  * dropdowns handle Enter themselves.
  */
 const isInput = (target: EventTarget): boolean =>
@@ -68,7 +68,7 @@ const isInput = (target: EventTarget): boolean =>
   target.getAttribute("aria-expanded") !== "true" &&
   target.matches("input, select, [role=combobox]");
 
-/** The conditions of the filter, each with its alternatives. */
+/** List of the filter's conditions, each with its alternatives ("or"). */
 function ConditionList({ props: { record }, editor }: PartProps) {
   const { items, draft, addAlternative } = editor;
   return (
@@ -105,7 +105,10 @@ interface AlternativeProps extends Pick<EditorProps, "record">, Pick<PartProps, 
   place: Place;
 }
 
-/** A condition, or one of its alternatives. A condition that the editor can't show can only be removed. */
+/**
+ * A condition in the list, or one of its alternatives. If the editor can't show a condition, the user can only remove
+ * it.
+ */
 function Alternative({ record, editor, condition, place }: AlternativeProps) {
   const { draft, draftAt, edit, remove } = editor;
   const isOpen = draft.at?.item === place.item && draft.at.alternative === place.alternative;
@@ -143,7 +146,8 @@ function TargetChoice({
 }
 
 /**
- * Inputs for the operator and the values of a condition on a field. Any other condition gets an inner editor instead.
+ * Inputs of a condition. A condition on a field has inputs for the operator and the values. Other conditions have an
+ * inner editor.
  */
 function Operands(part: PartProps) {
   const { props, editor } = part;

@@ -1,4 +1,4 @@
-/** The fields that a filter uses, including the fields of related records. */
+/** Lists the fields that a filter uses, including fields of related records. */
 import type { FilterGrammar, RelatedCondition } from "#shared/contracts/filters/conditions.ts";
 import { recordByPath } from "#shared/records/index.ts";
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";

@@ -1,11 +1,11 @@
 /**
- * Splits a filter into the single conditions that screens show and edit. All conditions must hold. A condition with
- * alternatives (`any`) holds if one alternative holds.
+ * Splits a filter into the single conditions that screens show and edit. All conditions must hold. If a condition has
+ * alternatives (`any`), one of them must hold.
  */
 import type { FilterGrammar } from "#shared/contracts/filters/conditions.ts";
 import { joinFilters } from "#shared/contracts/filters/join-filters.ts";
 
-/** Place of a condition in a filter. */
+/** Position of a condition or alternative in a filter. */
 export interface Place {
   /** Position among the conditions that must all hold. */
   item: number;
@@ -30,29 +30,28 @@ function itemsOfEntry([name, value]: [string, FilterGrammar[string]]): FilterGra
   return [{ [name]: value }];
 }
 
-/** Returns the filters without duplicates. */
+/** Returns the filters, without duplicates. */
 const distinct = (filters: readonly FilterGrammar[]): FilterGrammar[] => [
   ...new Map(filters.map((one) => [JSON.stringify(one), one])).values(),
 ];
 
 /**
- * Returns the conditions of a filter that must all hold, without duplicates. Each condition is returned as a filter.
- * This filter has one field with one operator, one related record type, or a list of alternatives.
+ * Returns the conditions of a filter, without duplicates. Each is again a filter, with a single content: one operator
+ * on one field, one related record type, or one list of alternatives.
  */
 export const itemsOf = (filter: FilterGrammar | undefined): FilterGrammar[] =>
   distinct(Object.entries(filter ?? {}).flatMap(itemsOfEntry));
 
 /**
- * Returns the alternatives of a condition, without duplicates. If the condition has no alternatives, returns only the
- * condition. Each returned alternative is a single condition or a group (`all`).
+ * Returns the alternatives of a condition, without duplicates. A condition without alternatives is returned alone. Each
+ * alternative is a single condition or a group of conditions (`all`).
  */
 export const alternativesOf = (item: FilterGrammar): FilterGrammar[] =>
   item.any ? distinct(item.any.flatMap(withOneCondition)) : [item];
 
 /**
- * Splits one alternative of a condition. If the alternative is a single condition, returns this condition or, if this
- * condition has alternatives of its own, these alternatives. If the alternative has several conditions, returns one
- * group (`all`).
+ * Normalizes one alternative of a condition. If it has several conditions, returns them as one group (`all`). If it has
+ * alternatives of its own, returns these alternatives.
  */
 function withOneCondition(filter: FilterGrammar): FilterGrammar[] {
   const items = itemsOf(filter);
@@ -60,8 +59,8 @@ function withOneCondition(filter: FilterGrammar): FilterGrammar[] {
 }
 
 /**
- * Returns the filter with the condition at a place replaced, or removed if `condition` is null. If the place is after
- * the last condition, adds the condition. Returns undefined if no condition is left.
+ * Replaces the condition at a position in a filter, or removes it if `condition` is null. Adds the condition if the
+ * position is after the last one. Returns undefined if the filter has no conditions any more.
  */
 export function withCondition(
   filter: FilterGrammar | undefined,

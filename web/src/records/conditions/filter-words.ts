@@ -1,4 +1,4 @@
-/** Puts the conditions of a filter into short sentences, such as "Volume is at least 10". */
+/** Describes the conditions of a filter in short sentences, such as "Volume is at least 10". */
 import type {
   FieldCondition,
   FilterGrammar,
@@ -15,7 +15,7 @@ import { stageField } from "../common/screen-fields.ts";
 import { alternativesOf, itemsOf } from "./filter-items.ts";
 import { nounOf } from "./related-records.ts";
 
-/** Words for each comparison: one phrase for numbers, and one phrase for days. */
+/** Words for each comparison, for numbers and for dates. */
 export const comparisonWords = {
   lt: { number: "is less than", day: "is before" },
   lte: { number: "is at most", day: "is on or before" },
@@ -23,17 +23,14 @@ export const comparisonWords = {
   gte: { number: "is at least", day: "is on or after" },
 } as const;
 
-/** True if the values of a field are days, which are typed as MM-DD-YYYY. */
+/** True if the values of a field are dates or times. Users filter by a date in both cases, typed as MM-DD-YYYY. */
 export const hasDays = ({ kind, moment }: Field): boolean => kind === "date" || moment === true;
 
-/**
- * Finds a field of a record type by name, both among the fields that users enter and among the fields that the database
- * sets.
- */
+/** Finds a field of a record type by its name. Includes fields that only the database sets. */
 export const fieldNamed = (record: AnyRecord, name: string): Field | undefined =>
   [...record.fields, ...(record.serverFields ?? []), stageField].find((field) => field.name === name);
 
-/** Returns the label of a field, with its group if another field of the record type has the same label. */
+/** Returns the label of a field. Adds the group of the field if another field of the record type has the same label. */
 export function labelOf(record: AnyRecord, { label, group }: Field): string {
   const isShared = record.fields.filter((other) => other.label === label).length > 1;
   const section = record.groups.find(({ key }) => key === group)?.label;
@@ -97,13 +94,16 @@ function relatedWords(has: boolean, { record: path, where }: RelatedCondition): 
   return narrowed === "" ? `Has ${noun.many}` : `Has ${withArticle(noun.one)}${narrowed}`;
 }
 
-/** Returns conditions that must all hold as one part of a sentence: "A and (B, or C)". */
+/** Returns all conditions of a filter as one phrase, such as "A and (B, or C)". */
 const joinedWords = (record: AnyRecord, filter: FilterGrammar): string =>
   itemsOf(filter)
     .map((item) => (item.any ? `(${wordsOf(record, item)})` : wordsOf(record, item)))
     .join(" and ");
 
-/** Returns the sentence of one condition (an item of `itemsOf`), with its alternatives: "A, or B". */
+/**
+ * Returns one condition as a sentence. Alternatives are joined with "or". The condition is an item that `itemsOf`
+ * returns.
+ */
 export function wordsOf(record: AnyRecord, item: FilterGrammar): string {
   if (item.any)
     return alternativesOf(item)
@@ -118,6 +118,6 @@ export function wordsOf(record: AnyRecord, item: FilterGrammar): string {
   return fieldWords(record, name, value);
 }
 
-/** Returns one sentence per condition that must hold. */
+/** Returns one sentence per condition of a filter. */
 export const filterWords = (record: AnyRecord, filter: FilterGrammar | undefined): string[] =>
   itemsOf(filter).map((item) => wordsOf(record, item));

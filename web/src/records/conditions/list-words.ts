@@ -1,4 +1,4 @@
-/** All filters of a list in words: its tab, chosen filters, conditions, search and checks. */
+/** Describes all filters of a list in words: its tab, chosen filters, conditions, search text and check filters. */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { queryClient } from "../../lib/http/query-client.ts";
 import { parentName, parentQuery } from "../common/parent-name.tsx";
@@ -16,8 +16,8 @@ import { filterWords } from "./filter-words.ts";
 const stages = { pending: "Pending", approved: "Approved", all: undefined } as const;
 
 /**
- * Returns one sentence per filter.
- * @param nameOfParent Name of the parent whose rows are listed; null if there is none.
+ * Returns one sentence per filter of a list.
+ * @param nameOfParent Name of the parent whose rows are listed; null if the list is not limited to a parent.
  * @param tab Tab whose rows are described; "all" for the rows of all tabs.
  */
 export function listWords(
@@ -40,7 +40,10 @@ export function listWords(
   ];
 }
 
-/** Returns one sentence per filter, with the name of the parent whose rows are listed. */
+/**
+ * Returns one sentence per filter of a list. Loads the name of the parent if the list is limited to the rows of a
+ * parent.
+ */
 export async function describeList(
   record: AnyRecord,
   search: RecordSearch,
@@ -54,7 +57,7 @@ export async function describeList(
 }
 
 /**
- * TanStack query whose data is one sentence per filter of a list (`describeList`).
+ * TanStack query for the filters of a list in words, one sentence per filter (`describeList`).
  * @param tab Tab whose rows are described; "all" for the rows of all tabs.
  */
 export const wordsQuery = (record: AnyRecord, search: RecordSearch, tab: RecordTab) => ({

@@ -1,4 +1,4 @@
-/** Names of the record types whose rows can belong to a row, for the conditions "has" and "has no". */
+/** Record types that the conditions "has" and "has no" can name, such as the trainings of an ARBO, and their names. */
 import { recordByPath, records, withoutScreen } from "#shared/records/index.ts";
 import { relatedRecords } from "#shared/records/relations.ts";
 import { fullLabel } from "#shared/records/vocabulary/full-label.ts";
@@ -6,22 +6,22 @@ import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 
 const paths = [...new Set([...records, ...withoutScreen].map(({ path }) => path))];
 
-/** One record type per path, without a screen's `fixed` values. */
+/** All record types, one per API path. Several screens can share a path; their `fixed` values are left out. */
 const everyRecord = paths.flatMap((path) => recordByPath(path) ?? []);
 
-/** Returns the record types that the conditions "has" and "has no" can name for rows of the given record type. */
+/** Returns the record types that "has" and "has no" can name in conditions on the given record type. */
 export const relatedTo = (record: AnyRecord): AnyRecord[] =>
   relatedRecords(recordByPath(record.path) ?? record, everyRecord).filter(({ path }) => path !== record.path);
 
-/** Returns the noun of a record type. If several record types have an identical noun, adds the section. */
+/** Returns the noun of a record type. If other record types have the same noun, the menu section is added. */
 export function nounOf({ noun, section }: AnyRecord): { one: string; many: string } {
   const isShared = everyRecord.filter((other) => other.noun.one === noun.one).length > 1;
   return isShared ? { one: `${section} ${noun.one}`, many: `${section} ${noun.many}` } : noun;
 }
 
 /**
- * Returns the name of the screen that shows the rows of a record type. Adds the section if other screens have the same
- * name or noun. If several screens show the rows, returns the section alone.
+ * Returns the name of the screen of a record type. The menu section is added if the name or noun is not unique. If the
+ * record type has several screens, returns only the section.
  */
 export function screenNameOf(record: AnyRecord): string {
   if (records.filter(({ path }) => path === record.path).length > 1) return record.section;

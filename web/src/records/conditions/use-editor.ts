@@ -1,7 +1,4 @@
-/**
- * State of the filter editor: the condition that the user is entering, and functions that add this condition to the
- * filter.
- */
+/** State of the condition editor: the condition that the user is entering, and functions that change the filter. */
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
 import type { FilterGrammar } from "#shared/contracts/filters/conditions.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -15,25 +12,25 @@ export interface EditorProps {
   user: CurrentUser;
   value: FilterGrammar | undefined;
   onChange: (filter: FilterGrammar | undefined) => void;
-  /** Position of the condition with which the editor opens; null to open with a new condition. */
+  /** Position of the condition that the editor shows at first; null for a new condition. */
   at?: number | null;
-  /** True if the focus moves to the editor when the editor is shown. */
+  /** True if the editor takes the focus when it opens. */
   focused?: boolean;
-  /** Nesting depth: 1 for the editor of a list's conditions, and one more for each inner editor. */
+  /** Nesting depth: 1 for the outer editor, one more for each inner editor. */
   depth?: number;
-  /** Lets the caller read the filter together with the condition that the user is still entering. */
+  /** Lets the parent component read the filter, including the condition that the user is still entering. */
   ref?: Ref<PendingFilter>;
 }
 
 export interface PendingFilter {
-  /** Returns the filter. If the condition that the user is entering is complete, the filter includes this condition. */
+  /** Returns the filter, including the condition that the user is entering if this condition is complete. */
   read: () => FilterGrammar | undefined;
 }
 
-/** Part of the editor that gets the focus: the choice of a field, or the value of a condition. */
+/** Part of the editor that can get the focus: the choice of the field, or the value. */
 type FocusPart = "field" | "value";
 
-/** Moves the focus to a part of the editor after the part has been rendered. */
+/** Moves the focus to a part of the editor, after the part is rendered. */
 function useFocus(start: FocusPart | null) {
   const root = useRef<HTMLFieldSetElement>(null);
   const [wanted, setWanted] = useState({ part: start });
@@ -49,10 +46,7 @@ function useFocus(start: FocusPart | null) {
 
 export function useEditor({ record, value, onChange, at = null, focused, ref }: EditorProps) {
   const items = itemsOf(value);
-  /**
-   * Returns the draft for changing the condition at the given place in the filter; null if the editor can't show the
-   * condition.
-   */
+  /** Returns a draft of the condition at a position in the filter; null if the editor can't show this condition. */
   const draftAt = (place: Place): Draft | null => {
     const [one] = alternativesOf(items[place.item] ?? {}).slice(place.alternative);
     return one ? draftOf(record, one, place) : null;
@@ -63,7 +57,7 @@ export function useEditor({ record, value, onChange, at = null, focused, ref }: 
   const { root, focus } = useFocus(focused ? (opened ? "value" : "field") : null);
   const where = useRef<PendingFilter>(null);
 
-  /** Returns the filter with the condition of a draft, or the error message if the draft is not a valid condition. */
+  /** Returns the filter that results from saving the draft, or the error message if the draft is invalid. */
   const withDraft = (entered: Draft) => {
     const whole = where.current ? { ...entered, where: where.current.read() } : entered;
     const reading = itemOfDraft(record, whole);
@@ -116,7 +110,7 @@ export function useEditor({ record, value, onChange, at = null, focused, ref }: 
     ...{ items, draftAt, draft, setDraft, problem, root, where },
     ...{ choose, edit, addAlternative, remove, save, cancel: () => start(emptyDraft, "field") },
     /**
-     * The condition to which the user is adding an alternative, in words. Null if the draft is not a new alternative.
+     * Condition to which the user is adding an alternative, in words; null if the user is not adding an alternative.
      */
     alternativeTo: isAlternative ? wordsOf(record, around) : null,
     canSave: "item" in reading,

@@ -1,6 +1,6 @@
 /**
- * Shows a notice if the link has conditions that can't be read. The list then shows more rows than the author of the
- * link intended.
+ * Shows a notice if the URL contains conditions that can't be read. The list then ignores these conditions and shows
+ * more rows than intended.
  */
 import { useLocation } from "@tanstack/react-router";
 import { useEffect } from "react";

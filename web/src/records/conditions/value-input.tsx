@@ -25,7 +25,7 @@ interface Props {
   operator: Operator;
   values: readonly NumberValue[];
   onValues: (values: readonly NumberValue[]) => void;
-  /** Called when the user chose the only value of the condition from a list, which completes the condition. */
+  /** Called when the user chooses a value from a list and the condition takes only one value. */
   onChosen: (value: string) => void;
 }
 
@@ -44,7 +44,7 @@ export function ValueInput(props: Props) {
 }
 
 interface OneProps extends Props {
-  /** Position of the value among the values of the condition. */
+  /** Position of this value among the values of the condition, from 0. */
   at: number;
   label: string;
 }
@@ -112,7 +112,7 @@ function ChosenValue(props: OneProps & { value: string | null; onChange: (value:
   );
 }
 
-/** A dropdown with which the user adds values. The chosen values are listed above the dropdown. */
+/** Dropdown with which the user adds values. The values chosen so far are listed above the dropdown. */
 function SeveralValues({ record, field, values, onValues }: Props) {
   const chosen = values.filter((value) => value !== null).map(String);
   return (
@@ -168,7 +168,7 @@ interface ChoiceProps {
   children: (choices: Choices) => ReactNode;
 }
 
-/** Loads the choices of a field from its source. */
+/** Loads the values from which the user can choose, such as the regions or a reference list. */
 function WithChoices(props: ChoiceProps) {
   const { field, children } = props;
   const fixed = fixedOptions(field);

@@ -1,4 +1,7 @@
-/** Dialog that sets one field of many rows to one value: choose the field and value, and preview the effect. */
+/**
+ * Dialog that sets one field of many rows to the same value. The user chooses the field and the value, and sees a
+ * preview.
+ */
 import { useId, useMemo, useState } from "react";
 import { fieldLabel } from "#shared/import/reading/columns.ts";
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
@@ -36,8 +39,7 @@ export default function BulkEdit({ record, user, slots, chosen, onClose }: Props
   );
   const field = fields.find((one) => one.name === name);
   const shared = (column: string) => {
-    // If the user selected a whole list, the rows of the list are not loaded, so it is not known which values they
-    // share.
+    // If the user selected a whole list, its rows are not loaded here, so their shared values are not known.
     const values = new Set(isWhole(chosen) ? [] : chosen.map((row) => row[column]));
     const [value] = values;
     return values.size === 1 && value ? String(value) : null;
@@ -63,7 +65,7 @@ export default function BulkEdit({ record, user, slots, chosen, onClose }: Props
   );
 }
 
-/** @param shared Returns the value of a column if all rows have the same value in it, otherwise null. */
+/** @param shared Returns the value that all rows have in a column; null if their values differ or are not known. */
 function NewValue(props: Props & { field: Field; shared: (column: string) => string | null }) {
   const { record, user, slots, chosen, field, shared, onClose } = props;
   const id = useId();

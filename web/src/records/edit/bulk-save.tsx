@@ -1,4 +1,4 @@
-/** Preview of changes to many rows, the progress of saving the changes in batches, and the result with Undo. */
+/** Preview of changes to many rows. Saves the changes in batches, shows the progress, and offers Undo at the end. */
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { fieldLabel } from "#shared/import/reading/columns.ts";
@@ -25,7 +25,7 @@ interface Props {
   user: CurrentUser;
   slots: RecordSlots | undefined;
   plans: readonly Plan[];
-  /** Warnings that are not about a single row, such as pasted columns that do not fit the table. */
+  /** Warnings that don't concern a single row, such as pasted columns that don't fit the table. */
   beside?: readonly string[];
   /** True to list each change, because the changes differ from row to row. */
   listed?: boolean;
@@ -33,7 +33,7 @@ interface Props {
   onClose: (saved: boolean) => void;
 }
 
-/** Words that the progress and result messages use for an edit of many rows. */
+/** Words of the progress and result messages of a bulk edit. */
 export const changing = { doing: "Changing", did: "changed", already: "no change needed" };
 
 /** Maximum number of rows that are listed. Further rows are only counted. */
@@ -145,7 +145,7 @@ function UnusualRows({ record, plans, reason, problem, onReason }: UnusualProps)
   );
 }
 
-/** Returns the old and new value of each changed field, and the notes about new values, as sentences. */
+/** Returns sentences about the change of a row: the old and new value of each field, and notes about new values. */
 const changesOf = (record: AnyRecord, { row, names, before, after, notes }: Plan) => ({
   row,
   whys: [
@@ -155,8 +155,8 @@ const changesOf = (record: AnyRecord, { row, names, before, after, notes }: Plan
 });
 
 /**
- * Asks the server to run the checks for unusual values that only the server can run. Returns the messages for each
- * planned change of a row, by the index of the change.
+ * Asks the server for unusual values that only the server can find. Returns the messages per planned change, by its
+ * index in `plans`. Only the first 500 planned changes are checked.
  */
 function useServerChecks(record: AnyRecord, plans: readonly Plan[]): ReadonlyMap<number, string[]> {
   const inputs = plans.map(({ input }) => input(""));

@@ -1,6 +1,6 @@
 /**
- * Edits the cells of a list: shows the editor of a cell and the questions that the user must answer before a change is
- * saved, and undoes saved changes. Loads when the user first edits a cell.
+ * Edits cells of a list: shows the editor over a cell, asks the questions that must be answered before a change is
+ * saved, and undoes saved changes. This module loads when the user points at the table or moves the focus into it.
  */
 import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
@@ -65,7 +65,7 @@ export function CellEditing({ record, user, slots, table, connect }: Props) {
     }
     const field = record.fields.find((one) => one.name === name);
     const anchor = table.elementOf({ id: row.id, name });
-    // Render synchronously, so that the next key press reaches the editor.
+    // Render synchronously, so that the editor receives the next key that the user presses.
     if (field && anchor) flushSync(() => setOpen({ row, name, field, text, anchor }));
   });
   const paste = useStableCallback<Parameters<EditingPort["paste"]>, void>((text, range, rows, names) => {
@@ -78,7 +78,7 @@ export function CellEditing({ record, user, slots, table, connect }: Props) {
     return () => connect(null);
   }, [connect, record, saves, begin, paste]);
 
-  /** Opens the form of the row with the entered values. */
+  /** Opens the form of the row, with the changed values as a draft. */
   const goToForm = (change: Change) => {
     keepAsDraft(record, user, change);
     table.open(change.row);
@@ -122,8 +122,8 @@ export function CellEditing({ record, user, slots, table, connect }: Props) {
 }
 
 /**
- * Saves the changes of cells. Changes of the same row are saved one after another. When the user leaves the list,
- * changes become drafts if they cannot be saved before the user has answered a question.
+ * Saves the changes of cells. If the user leaves the list before answering a question about a change, the change
+ * becomes a draft.
  */
 function useCellSaves({ record, user, slots, table }: EditingProps): CellSaves {
   const announce = useStableCallback(({ stored, before }: SavedChange, undo: (() => void) | null) => {
@@ -162,20 +162,20 @@ function useCellSaves({ record, user, slots, table }: EditingProps): CellSaves {
   return saves;
 }
 
-/** Returns the labels of the changed fields and the name of their row, for a notice. */
+/** Returns a text for notices: the labels of the changed fields and the name of the row. */
 function whatChanged(record: AnyRecord, names: readonly string[], row: Row): string {
   const labels = record.fields.filter(({ name }) => names.includes(name)).map(({ label }) => label);
   return `${enumerate(labels)} of ${rowName(record, row)}`;
 }
 
-/** Returns the text that the table shows in a cell, for the clipboard. */
+/** Returns the text that copying a cell puts on the clipboard, for columns that are not fields of the record type. */
 function textOf(row: Row, name: string): string {
   if (name === "process_stage") return stageText(row);
   if (name === "updated_at") return momentInManila(String(row[name] ?? ""));
   return String(row[name] ?? "");
 }
 
-/** Stores a change as a draft of the row's form and selects the draft, so that the form opens with this draft. */
+/** Stores a change as a draft, and selects the draft so that the form of the row opens with it. */
 function keepAsDraft(record: AnyRecord, user: CurrentUser, { row, entered }: Change): void {
   const place = { id: row.id, draftId: newImportId() };
   const base = valuesOf(record, row);

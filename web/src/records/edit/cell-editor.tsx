@@ -1,4 +1,4 @@
-/** Editor that is shown over a cell of a list. It uses the same control and the same validation as the form. */
+/** Editor that is shown over a cell of a list, with the control and the validation that the form uses. */
 import { type KeyboardEvent, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import { parseField } from "#shared/validate/parse-field.ts";
@@ -23,16 +23,16 @@ interface Props {
   slots: RecordSlots | undefined;
   row: Row;
   field: Field;
-  /** Text that the user typed on the focused cell. The new value starts with this text. */
+  /** Text that the user typed while the cell had the focus. The new value starts with this text. */
   text: string | undefined;
   anchor: HTMLElement;
   /** @param entered Changed values; null if no value changed. */
   onLeave: (move: Move, entered: FormValues | null) => void;
-  /** Opens the form with the entered values. */
+  /** Opens the form of the row with the entered values. */
   onForm: (entered: FormValues) => void;
 }
 
-/** True for a field whose value the user chooses from a list. Choosing a value then saves the cell at once. */
+/** True if the user chooses the value of the field from a list. The cell is then saved as soon as a value is chosen. */
 const isChosen = ({ kind, options, attached }: Field): boolean =>
   !attached &&
   kind !== "list" &&
@@ -41,16 +41,13 @@ const isChosen = ({ kind, options, attached }: Field): boolean =>
 
 const moves: Readonly<Record<string, Move>> = { Enter: "down", Tab: "right" };
 
-/**
- * Returns the state of the edited cell: the values, their problems, and functions to change the values and to leave the
- * cell.
- */
+/** Returns the values of the edited cell, their problems, and functions that change the values and close the editor. */
 function useCellValues({ record, slots, row, field, onLeave }: Props, id: string) {
   const before = useMemo(() => valuesOf(record, row), [record, row]);
   const [values, setValues] = useState(before);
   const latest = useRef(before);
   const [problems, setProblems] = useState<readonly string[]>([]);
-  /** Key that the user pressed last. It determines where the focus moves after the user has chosen a value. */
+  /** Last key that the user pressed. After the user has chosen a value, this key determines where the focus moves. */
   const lastKey = useRef<{ name: string; back: boolean } | null>(null);
 
   const entered = (): FormValues =>
@@ -81,7 +78,7 @@ function useCellValues({ record, slots, row, field, onLeave }: Props, id: string
     if (event.defaultPrevented || event.nativeEvent.isComposing || !(target instanceof HTMLElement)) return;
     if (event.key === "Tab") {
       event.preventDefault();
-      // If the user chose a value from a list, `change` has already scheduled the commit.
+      // A value that the user chose from a list is saved by `change`, so don't save it here again.
       if (!(isChosen(field) && changedNames(before, latest.current).length > 0))
         commit(event.shiftKey ? "left" : "right");
     } else if (event.key === "Enter" && target.closest("button") === null && !event.shiftKey) {
@@ -171,7 +168,7 @@ function Problems(props: { id: string; problems: readonly string[]; onForm: () =
   );
 }
 
-/** Focuses the control of a field and enters the text that the user typed on the cell, if any. */
+/** Focuses the control of a field. If the user typed a text while the cell had the focus, enters this text. */
 function startEditing(
   control: HTMLElement | null,
   field: Field,

@@ -1,4 +1,4 @@
-/** Reasons why a cell of a list can't be edited: the user's rights to the row, or the rules of the field. */
+/** Reasons why a cell of a list can't be edited: the user's rights to the row, or rules of the field. */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { validateRecord } from "#shared/validate/validate.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
@@ -7,7 +7,7 @@ import { refusal } from "../common/rights.ts";
 import { screenFields } from "../common/screen-fields.ts";
 import type { RecordSlots } from "../common/slots.ts";
 
-/** Returns why the user can't edit the cell in the column `name`; null if the user can. */
+/** Returns why the user can't edit a cell; null if the user can. */
 export const cellRefusal = (
   record: AnyRecord,
   row: Row,
@@ -17,8 +17,8 @@ export const cellRefusal = (
 ): string | null => refusal(record, row, user, "edit") ?? fieldRefusal(record, row, name, slots);
 
 /**
- * Returns why a field can't be edited, ignoring the user's rights to the row.
- * @param row Row of the cell, or null to check only the rules that apply to all rows.
+ * Returns why a field can't be edited in a list; null if it can. The user's rights to the row are not checked here.
+ * @param row Row of the cell; null to check only the rules that apply to all rows.
  */
 export function fieldRefusal(
   record: AnyRecord,
@@ -33,7 +33,7 @@ export function fieldRefusal(
   return row && isComputed(record, row, name) ? `${field.label} is calculated automatically.` : null;
 }
 
-/** Returns whether the value is computed from other values of the row. */
+/** Checks whether the value of a field is computed from other values of the row. */
 const isComputed = (record: AnyRecord, row: Row, name: string): boolean =>
   (record.sums?.some(({ total }) => total === name) ||
     record.computed?.some(({ field }) => field === name)) === true &&

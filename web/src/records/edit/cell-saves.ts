@@ -1,6 +1,6 @@
 /**
- * Queue of changes made in the cells of a list. Changes of the same row are saved one after another. Each change has
- * a state and may have a question for the user. Saved changes can be undone, the last one first.
+ * Queue of changes made in the cells of a list. Changes of the same row are saved one after another. Before a change is
+ * saved, the user may have to answer a question. Saved changes can be undone, starting with the last one.
  */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { undoReason } from "#shared/rules/soft-checks.ts";
@@ -15,20 +15,20 @@ import { validateFormValues } from "../form/saving/resolver.ts";
 import { cellKey, type EntryState } from "./editing-port.ts";
 import { type Change, type Question, type SaveAnswer, type SavedChange, saveChange } from "./save-change.ts";
 
-/** A change and its progress. */
+/** A change in the queue, with its state. */
 export interface Entry extends Change {
   number: number;
   state: EntryState;
   /** Question that the user must answer before the change is saved. */
   question: Question | null;
-  /** True if the user closed the question to answer it later. */
+  /** True if the user closed the question without an answer, to answer later. */
   putOff: boolean;
-  /** Values of the changed fields. The list shows these values while they are being saved. */
+  /** Changed values, as stored values. The list shows them until the change is saved. */
   shown: Readonly<Record<string, unknown>>;
   answer: (reply: SaveAnswer) => void;
 }
 
-/** Time in milliseconds for which a cell is marked as saved. */
+/** Milliseconds for which a cell is marked as saved. */
 const savedMarkMs = 3_000;
 /** Maximum number of changes that can be undone. */
 const maxUndo = 100;
@@ -52,7 +52,9 @@ export class CellSaves {
   /** Saved changes that can be undone, in the order in which the user made the changes. */
   private done: readonly { number: number; saved: SavedChange }[] = [];
   private number = 0;
-  /** Keeps a change that needs an answer after the user has left the list; null while the list is shown. */
+  /**
+   * Called with each change that still needs an answer after the user has left the list. Null while the list is shown.
+   */
   private keep: ((change: Change) => void) | null = null;
   private readonly options: Options;
 
@@ -67,7 +69,7 @@ export class CellSaves {
 
   readonly snapshot = (): readonly Entry[] => this.entries;
 
-  /** Saves a change after the earlier changes of the same row are done. */
+  /** Saves a change, after all earlier changes of the same row. */
   submit(change: Change, undoable = true): Promise<void> {
     const { record, slots } = this.options;
     const { row } = change;
@@ -89,8 +91,8 @@ export class CellSaves {
   }
 
   /**
-   * Undoes a saved change, by default the last one, with another save. The user is asked neither to confirm this save
-   * nor to give a reason. Returns false if there is nothing to undo.
+   * Undoes a saved change, by default the last one, by saving the previous values. Doesn't ask the user to confirm or
+   * to give a reason. Returns false if there is nothing to undo.
    */
   undo(number = this.done.at(-1)?.number): boolean {
     const undone = this.done.find((one) => one.number === number);
@@ -99,14 +101,14 @@ export class CellSaves {
     return undone !== undefined;
   }
 
-  /** Shows questions to the user, because the list is shown. */
+  /** Allows questions to the user. Called when the list is shown. */
   stay(): void {
     this.keep = null;
   }
 
   /**
-   * Ends the questions when the user leaves the list. Their changes, and later changes that need an answer, go to
-   * `keep`. The other changes are still saved.
+   * Ends all questions when the user leaves the list. Passes each change with a question to `keep`, and also each later
+   * change that would need a question. Changes without a question are still saved.
    */
   leave(keep: (change: Change) => void): void {
     this.keep = keep;
@@ -118,8 +120,8 @@ export class CellSaves {
   }
 
   /**
-   * Returns the changes that would be lost if the page closed, one per row: changes about which the user was asked, and
-   * changes that wait for this answer.
+   * Returns the changes that would be lost if the page closed, one per row: changes with an open question, merged with
+   * later changes of the same row.
    */
   unanswered(): Change[] {
     const found = new Map<number, Change>();
@@ -131,12 +133,12 @@ export class CellSaves {
     return [...found.values()];
   }
 
-  /** Closes a question, to be answered later. */
+  /** Closes a question without an answer. The user can reopen the question later. */
   putOff(number: number): void {
     this.change(number, { putOff: true });
   }
 
-  /** Reopens the postponed question of a cell. Returns false if the cell has no question. */
+  /** Reopens the question about a cell. Returns false if there is no question about the cell. */
   askAgain(id: number, name: string): boolean {
     const entry = this.entries.find((one) => one.question && one.row.id === id && name in one.entered);
     if (entry) this.change(entry.number, { putOff: false });
@@ -167,7 +169,7 @@ export class CellSaves {
       return;
     }
     this.newest.set(row.id, saved.stored);
-    // Responses for different rows can arrive in any order, so sort by the order of the changes.
+    // Responses about different rows can arrive in any order, so sort by the order in which the user made the changes.
     if (undoable)
       this.done = [...this.done, { number, saved }]
         .sort((one, other) => one.number - other.number)
@@ -177,7 +179,10 @@ export class CellSaves {
     setTimeout(() => this.drop(number), savedMarkMs);
   }
 
-  /** Asks the user a question. Resolves with null, which cancels the save, if the user has left the list. */
+  /**
+   * Asks the user a question and resolves with the answer. If the user has left the list, resolves with null, which
+   * cancels the save.
+   */
   private ask(number: number, change: Change, question: Question): Promise<SaveAnswer> {
     if (this.keep) {
       this.keep(change);
@@ -207,8 +212,8 @@ export class CellSaves {
 }
 
 /**
- * Answers questions that come up during an undo. By pressing Undo, the user has already agreed to the update, to unusual
- * values, and to a row that is probably a duplicate. Returns null for any other question.
+ * Answers a question that an undo raises. By pressing Undo, the user has already agreed to the update, to unusual
+ * values and to a probable duplicate. Returns null for other questions.
  */
 function undoAnswer(question: Question): Promise<SaveAnswer> | null {
   switch (question.kind) {
@@ -223,7 +228,7 @@ function undoAnswer(question: Question): Promise<SaveAnswer> | null {
   }
 }
 
-/** Returns the entered values that are not saved yet, by row id, for the list to show. */
+/** Returns the values that are not saved yet, by row id. The list shows these values. */
 export function unsavedValues(entries: readonly Entry[]): ReadonlyMap<number, Entry["shown"]> {
   const found = new Map<number, Entry["shown"]>();
   for (const { state, row, shown } of entries) {

@@ -7,18 +7,20 @@ import { cellText } from "../common/cell-text.ts";
 import { screenFields } from "../common/screen-fields.ts";
 import type { FormValues } from "../form/fields/form-values.ts";
 
-/** Range of cells: rows and column names in the order in which the table shows them. */
+/** Range of cells: rows and column names, in the order of the table. */
 export interface Range {
   rows: readonly Row[];
   names: readonly string[];
 }
 
-/** Text that a spreadsheet would run as a formula. Copying puts an apostrophe before the text. */
+/**
+ * Matches a text that a spreadsheet would run as a formula. When such a text is copied, it gets an apostrophe in front.
+ */
 const formula = /^[=+\-@\t\r]/;
 
 /**
- * Returns the range as text: one line per row, tabs between cells. Numbers and dates are written so that any
- * spreadsheet recognizes them.
+ * Returns a range of cells as text: one line per row, with tabs between the cells. Numbers and dates are in formats
+ * that every spreadsheet recognizes.
  */
 export const copied = (
   record: AnyRecord,
@@ -46,8 +48,8 @@ function valueText(
 }
 
 /**
- * Quotes the text of a cell that contains a tab or a line end. Otherwise a spreadsheet would split the text into
- * several cells.
+ * Quotes the text of a cell that contains a tab, a line break or a quotation mark, so that a spreadsheet reads it as
+ * one cell.
  */
 const inCell = (text: string): string => (/["\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
@@ -55,15 +57,15 @@ const withoutMark = (text: string | null) => (text === null ? null : withoutForm
 
 export interface Pasted {
   changes: readonly { row: Row; entered: FormValues }[];
-  /** Messages about parts of the pasted block that don't fit the table. */
+  /** Warnings about parts of the pasted text that are skipped, such as rows below the last row of the table. */
   beside: readonly string[];
 }
 
 /**
- * Returns the changes that a pasted block makes, starting at the first cell of the selected range. A single pasted cell
- * fills the whole selected range.
- * @param rows All rows that the table shows, in their order.
- * @param names Names of all columns that the table shows, in their order.
+ * Returns the changes that pasted cells make. The first pasted cell goes into the first cell of the selected range. A
+ * single pasted cell fills the whole range.
+ * @param rows All rows that the table shows, in order.
+ * @param names Names of all columns that the table shows, in order.
  */
 export function pastedOver(
   record: AnyRecord,

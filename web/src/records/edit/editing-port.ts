@@ -1,16 +1,14 @@
-/**
- * Interface between the table of a list and the cell editing. The cell editing loads when the user first edits a cell.
- */
+/** Interface between the table of a list and the cell editing, a module that loads on demand. */
 import type { Row } from "../../lib/http/api.ts";
 import type { Range } from "./clipboard.ts";
 
-/** State of a changed cell; "asks" means that a question waits for the user's answer. */
+/** State of a changed cell. "asks": the change waits for the user's answer to a question. */
 export type EntryState = "saving" | "asks" | "saved";
 
-/** Direction in which the focus moves when the user leaves a cell. */
+/** Where the focus moves when the user leaves a cell. */
 export type Move = "down" | "right" | "left" | "stay";
 
-/** Changes in progress: values that are not saved yet, by row id, and states by `cellKey`. */
+/** Changed cells: the values that are not saved yet, by row id, and the state of each cell, by `cellKey`. */
 export interface PendingCells {
   values: ReadonlyMap<number, Readonly<Record<string, unknown>>>;
   states: ReadonlyMap<string, EntryState>;
@@ -25,7 +23,7 @@ export interface CellAt {
 /** Functions of the table that the cell editing calls. */
 export interface TablePort {
   elementOf: (cell: { id: number; name: string }) => HTMLElement | null;
-  /** Focuses the next cell in the given direction, or the cell itself for the direction "stay". */
+  /** Focuses the next cell in the direction of `move`. For "stay", focuses the given cell. */
   focus: (cell: { id: number; name: string }, move: Move) => void;
   show: (underWay: PendingCells) => void;
   /** Opens the form of a row. */
@@ -38,15 +36,15 @@ export interface TablePort {
 export interface EditingPort {
   /**
    * Opens the editor of a cell.
-   * @param text Text that the user typed on the focused cell. The text replaces the value of the cell. Without a text,
-   * the editor shows the current value.
+   * @param text Text that the user typed while the cell had the focus; replaces the value. If undefined, the editor
+   * shows the current value.
    */
   begin: (cell: CellAt, text?: string) => void;
   undo: () => boolean;
-  /** Returns the cells as text for a spreadsheet. */
+  /** Returns a range of cells as text for a spreadsheet. */
   copy: (range: Range) => string;
   /**
-   * Previews the changes that pasted spreadsheet text would make.
+   * Shows a preview of the changes that pasted text makes.
    * @param rows All rows that the table shows.
    * @param names Names of all columns that the table shows.
    */

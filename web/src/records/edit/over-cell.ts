@@ -1,7 +1,9 @@
-/** Positions a panel in the browser's top layer over a table cell, and moves the panel with the cell. */
+/**
+ * Positions a panel over a table cell, in the browser's top layer. The panel follows the cell when the page scrolls.
+ */
 import { type RefObject, useEffectEvent, useLayoutEffect } from "react";
 
-/** @param onOutside Called when the user presses outside the panel. */
+/** @param onOutside Called when the user clicks or taps outside the panel. */
 export function useOverCell(
   cell: HTMLElement,
   panel: RefObject<HTMLElement | null>,
@@ -11,12 +13,11 @@ export function useOverCell(
   useLayoutEffect(() => {
     const shown = panel.current;
     if (!shown) return;
-    // If the browser has no popover API, show the panel in the page's normal layers.
+    // Without the popover API, show the panel as a normal element of the page.
     if (typeof shown.showPopover === "function") shown.showPopover();
     else shown.removeAttribute("popover");
     const put = () => {
-      // The grid removes cells from the page when they are scrolled out of view. In that case, leave the panel at its
-      // last position.
+      // The grid removes a cell from the page when it is scrolled out of view. The panel then keeps its last position.
       if (!cell.isConnected) return;
       const at = cell.getBoundingClientRect();
       shown.style.minWidth = `${at.width}px`;

@@ -1,4 +1,4 @@
-/** Dialog that previews the changes of a pasted range before they are saved. */
+/** Dialog that shows the changes of pasted cells before they are saved. */
 import { useMemo } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Modal } from "../../components/overlays/dialog.tsx";

@@ -1,6 +1,6 @@
 /**
- * Plans changes of many rows before the rows are saved. A plan states how a row will change, or why the row can't
- * change. Plans follow the rules of cell editing and of the form.
+ * Plans changes of many rows before they are saved. A plan contains the new values of a row, or the reasons why the row
+ * can't change. The rules are those of cell editing and of the form.
  */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
@@ -18,7 +18,7 @@ export interface Plan {
   refused: readonly string[];
   /** Messages about unusual values that need a reason. */
   unusual: readonly string[];
-  /** Messages about values that are saved differently from how they were entered. */
+  /** Messages about values that are stored differently from how the user entered them. */
   notes: readonly string[];
   /** Names of the fields that change; empty if the row already has the values. */
   names: readonly string[];
@@ -36,7 +36,7 @@ export interface Plan {
 
 /**
  * Plans the change of one row.
- * @param entered Values that the user entered. The plan adds the computed fields to these values.
+ * @param entered Values that the user entered. The plan also contains the computed fields that they change.
  */
 export function planChange(
   record: AnyRecord,
@@ -50,7 +50,7 @@ export function planChange(
   const done: FormValues = {};
   for (const [name, value] of Object.entries(entered)) {
     done[name] = value;
-    // An entered value has priority over a computed value.
+    // If a field is both entered and computed, the entered value is used.
     mine = { ...mine, ...dependentChanges(record, name, value, mine, row), ...done };
   }
   const { value, problems, notes } = validateFormValues(record, row, mine, slots?.adjustProblems);

@@ -1,4 +1,4 @@
-/** Menu with all actions on a row. Opens with More, the Menu key, Shift+F10 or a right click. */
+/** Menu with all actions on a row. Opened by the More button, the Menu key, Shift+F10 or a right click. */
 import {
   IconChecks,
   IconCopyPlus,
@@ -108,7 +108,7 @@ function itemsOf(props: Props, go: (address: string) => void): MenuItem[] {
   ];
 }
 
-/** Actions that enter new rows from the row, and the actions that a feature adds. */
+/** Menu items that start new rows from this row (a copy, or related rows), and the items that a feature adds. */
 function entryItems({ record, user, slots, row, handlers }: Props): MenuItem[] {
   const mayWrite = hasRight(user, "Edit") || hasRight(user, "Delete");
   const closed = refusal(record, row, user, "edit");
@@ -140,8 +140,8 @@ function entryItems({ record, user, slots, row, handlers }: Props): MenuItem[] {
 }
 
 /**
- * Stores a draft of a new row with the values of the given row, so that the form opens with these values. The draft has
- * no base, because the start values of a form that is entered from another row are not known here.
+ * Stores a draft of a new row with the values of the given row. The form of the new row then opens with this draft. The
+ * draft has no base values, because the form's start values are not known here.
  */
 function duplicate(record: AnyRecord, user: CurrentUser, row: Row, from: string | undefined): void {
   const place = { id: null, from, draftId: newImportId() };

@@ -1,7 +1,7 @@
 /**
- * Saves a stored row that the user changed outside the form, such as in a cell of the list. Follows the same steps as
- * the form: validate, ask about unusual values, confirm, and send with the row version. The `ask` callback shows
- * questions to the user, so this module does not depend on the screen.
+ * Saves a stored row that the user changed outside the form, such as in a cell of the list. The steps are those of the
+ * form: validate, ask about unusual values, confirm, send with the row version. The callback `ask` shows the questions,
+ * so this module needs no screen.
  */
 import type { SameRow } from "#shared/contracts/base/problems.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -31,7 +31,7 @@ export interface Change {
   entered: FormValues;
 }
 
-/** Question or error that the user must deal with before a change is saved. */
+/** Question or error that the user must resolve before a change is saved. */
 export type Question =
   | { kind: "refused"; messages: readonly string[] }
   | { kind: "unusual"; messages: readonly string[] }
@@ -39,19 +39,19 @@ export type Question =
   | { kind: "confirm"; changes: NonNullable<HistoryEntry["changes"]>; fingerprint: string }
   | { kind: "conflict"; conflict: OpenConflict; before: FormValues };
 
-/** The user's answer to a question; null discards the change. */
+/** The user's answer to a question. Null discards the change. */
 export type SaveAnswer = (Answers & { merged?: FormValues }) | null;
 
 export interface SaveContext {
   record: AnyRecord;
   judge?: RecordSlots["adjustProblems"];
   ask: (question: Question) => Promise<SaveAnswer>;
-  /** Sends the row exactly once (lib/outbox/send-row.ts). */
+  /** Sends the changed row. A repeated request doesn't save twice (lib/outbox/send-row.ts). */
   send: (
     input: RowInput,
     earlier: Omit<Parameters<typeof sendRow>[0], "path" | "input">,
   ) => ReturnType<typeof sendRow>;
-  /** Keeps the change in the outbox if the server can't be reached. */
+  /** Puts the change into the outbox, because the server can't be reached. */
   keep: (change: Pick<KeptRow, "base" | "start" | "values" | "input" | "tried">) => Promise<unknown>;
 }
 
@@ -62,8 +62,8 @@ export interface SavedChange {
 }
 
 /**
- * Saves a change. Returns null if the user discarded the change or the change waits in the outbox. In the result,
- * `before` is empty if no field had changed.
+ * Saves a change. Returns null if the user discarded the change, or if the change is in the outbox. If no field had
+ * changed, `before` of the result is empty.
  */
 export async function saveChange(
   { row, entered }: Change,

@@ -1,4 +1,4 @@
-/** Dialog with the question or error of a changed cell. Shows the same panels as the form. */
+/** Dialog with a question or error about a changed cell, shown with the panels of the form. */
 import { useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { enumerate } from "#shared/rules/text.ts";

@@ -1,6 +1,6 @@
 /**
- * Saves changes of many rows in batches (bulk/bulk-run.ts). `savePlans` saves rows whose changes were planned before.
- * `saveEntered` reads, validates and saves the rows batch by batch.
+ * Saves changes of many rows in batches (bulk/bulk-run.ts). `savePlans` saves changes that are already planned.
+ * `saveEntered` reads and validates the rows of each batch itself.
  */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { undoReason } from "#shared/rules/soft-checks.ts";
@@ -29,9 +29,9 @@ type Save = (rows: readonly object[], batch: Batch) => Promise<readonly Row[]>;
 
 /**
  * Returns a function that saves one batch of planned rows.
- * @param reason The user's reason for unusual values; empty if no values are unusual.
- * @param isUndo True if the rows get previous values back. Each row is then saved although it is probably a duplicate,
- * and is sent with the reason, because only the server can find some unusual values.
+ * @param reason The user's reason for unusual values; empty if there are no unusual values.
+ * @param isUndo True if previous values are restored. All rows are then sent with the reason, because only the server
+ * can find some unusual values. Probable duplicates are saved too.
  */
 export const savePlans =
   (save: Save, reason: string, isUndo = false): SendStep<PlannedRow, SavedChange> =>
@@ -56,8 +56,9 @@ interface Entering {
 }
 
 /**
- * Reads, validates and saves the rows of a batch. If some rows can't be saved, saves no row and throws an ApiProblem
- * that names the rows. Keeps the plan of each row until the row is done, so that a retry sends an identical batch.
+ * Returns a function that reads, validates and saves one batch of rows. If some rows can't be saved, it saves no row
+ * and throws an ApiProblem that names these rows. The plan of each row is kept until the row is saved, so that a retry
+ * sends an identical batch.
  */
 export function saveEntered({
   record,
@@ -90,7 +91,7 @@ export function saveEntered({
   };
 }
 
-/** Returns why a row can't be sent; null if it can. */
+/** Returns why a row can't be saved; null if it can. */
 function reasonNotSent(
   record: AnyRecord,
   plan: Plan | undefined,
@@ -104,8 +105,8 @@ function reasonNotSent(
 }
 
 /**
- * Rethrows the error of a failed save with corrected row indexes. The server counts only the rows that were sent, so
- * each index is converted to the row's index in the whole batch.
+ * Rethrows the error of a failed save with corrected row indexes. Unchanged rows of the batch are not sent, so an index
+ * in the server's error is converted to the index in the whole batch.
  */
 const withBatchIndexes =
   (sent: readonly { place: number }[]) =>
@@ -118,7 +119,7 @@ const withBatchIndexes =
     throw new ApiProblem(problem.status, problem.message, details, problem);
   };
 
-/** Returns the Undo of saved changes. The Undo restores the previous values with normal saves. */
+/** Returns an Undo for saved changes: the previous values are saved again like any other change. */
 export function undoChanges(
   record: AnyRecord,
   user: CurrentUser,

@@ -1,6 +1,6 @@
 /**
- * Finds pasted cells whose values are ambiguous. The import asks about such values. A paste over cells refuses them,
- * except a date that is probably month first, as in the forms.
+ * Finds pasted cells with ambiguous values, such as 03/04/2025. An import asks the user about such values. Pasting over
+ * cells refuses them, but accepts a date that is probably month first.
  */
 import { dateEvidence, numberEvidence } from "#shared/import/reading/column-style.ts";
 import { fieldLabel } from "#shared/import/reading/columns.ts";
@@ -10,16 +10,16 @@ import { formatNumber, parseNumber } from "#shared/rules/numbers.ts";
 import { fieldsOf } from "#shared/validate/validate.ts";
 import type { FormValues } from "../form/fields/form-values.ts";
 
-/** Reasons why pasted values can't be read without a question, and notes about how other values are read. */
+/** `refused` explains why pasted values are ambiguous. `notes` explain how other values are read. */
 interface CellDoubts {
   refused: string[];
   notes: string[];
 }
 
 /**
- * Returns the doubts about the pasted values of a row.
+ * Returns messages about the pasted values of a row that are ambiguous.
  * @param entered The pasted values of the row.
- * @param all The pasted values of all rows. Other cells of a column may show how the column is written.
+ * @param all The pasted values of all rows. They show how dates and numbers are written in each column.
  * @param names Names of the fields that would change.
  */
 export function unclearCells(
@@ -47,14 +47,17 @@ type Doubt = [kind: keyof CellDoubts, message: string] | null;
 
 const spelledDate = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 
-/** Dates are written month first, unless another pasted date of the column has the day first. */
+/**
+ * Returns a message about a date whose day and month could be swapped. The date is read month first, unless another
+ * date in the pasted column has the day first.
+ */
 function dateDoubt(text: string, column: readonly (string | null)[]): Doubt {
   if (dateEvidence([text]).either === 0) return null;
   const { own, other, example } = dateEvidence(column);
   if (other > 0)
     return ["refused", `may have the day first, as "${example}" does; write all dates as MM-DD-YYYY`];
   const date = parseDate(text);
-  // This app writes dates with dashes.
+  // A date with dashes needs no note, because this app itself writes dates with dashes and month first.
   if (own > 0 || text.includes("-") || !date.ok || date.value === null) return null;
   return ["notes", `is read as ${spelledDate.format(new Date(date.value))}`];
 }
@@ -71,7 +74,7 @@ function numberDoubt(field: Field, text: string, column: readonly (string | null
   const { own, other } = numberEvidence(column);
   const isOwn = other === 0 && own > 0;
   if (isOwn || (field.decimals ?? 0) >= 3 || numberEvidence([text]).either === 0) return null;
-  // The pattern of such a number has three digits behind the point.
+  // The number has three digits after its point, like 1.234, so the point may also separate thousands.
   const readings = `${formatNumber(number.value * 1000)} or ${formatNumber(number.value)}`;
   return ["refused", `may mean ${readings}; write it without the point or with other decimals`];
 }

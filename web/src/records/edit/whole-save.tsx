@@ -1,5 +1,6 @@
 /**
- * Changes all rows of a list: reads, validates and saves the rows in batches, and reports the refused rows at the end.
+ * Sets a value in all rows of a list. Reads, validates and saves the rows in batches, and lists the refused rows at the
+ * end.
  */
 import { useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";

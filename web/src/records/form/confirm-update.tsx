@@ -20,11 +20,11 @@ const maxListed = 8;
 export interface Question {
   changes: NonNullable<HistoryEntry["changes"]>;
   /**
-   * Row version and new values as JSON. After the user has confirmed an update, a retry with the same fingerprint is
-   * not confirmed again.
+   * Fingerprint of the changes: row version and new values as JSON. If the user has confirmed these changes before,
+   * repeating the save does not ask again.
    */
   fingerprint: string;
-  /** Element that had the focus before the dialog opened. It gets the focus back when the dialog closes. */
+  /** Element that had the focus before the dialog opened. The element gets the focus back when the dialog closes. */
   focused: Element | null;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Shown after a 409 conflict: lists the changes of both users and lets the user choose between them. No entry is
- * lost.
+ * Panel that is shown after another user has saved the same row (409 conflict). Lists the changes of both users and
+ * lets the user choose between them.
  */
 
 import { useEffect, useRef, useState } from "react";
@@ -17,9 +17,9 @@ interface Props {
   base: FormValues;
   theirs: FormValues;
   mine: FormValues;
-  /** Sentence that states what happens after the choice. */
+  /** Sentence that tells the user what happens after the choice. */
   then?: string;
-  /** Called with the merged values. The form then continues from the current stored row. */
+  /** Called with the merged values after the user has chosen. */
   onMerged: (values: FormValues) => void;
 }
 

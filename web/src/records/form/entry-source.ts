@@ -17,8 +17,7 @@ export interface EntryOrigin {
 }
 
 /**
- * Returns null if the URL names no source row, or names a row that the user can't see. Returns undefined while the row
- * loads.
+ * Returns the source row that the URL names: null if there is none or the user can't see it, undefined while it loads.
  */
 export function useEntryOrigin(record: AnyRecord, from: string | undefined): EntryOrigin | null | undefined {
   const [path = "", id = ""] = from?.split(".") ?? [];

@@ -1,6 +1,6 @@
 /**
- * State machine that controls a record's form during a save. It defines the states of the form and how each event
- * changes the state. The form library holds the entries. This module neither validates nor sends the entries.
+ * State machine of a record's form during a save: the states of the form, and how each event changes the state. The
+ * form library holds the values. Other modules validate and send them.
  */
 import type { SameRow } from "#shared/contracts/base/problems.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -19,15 +19,15 @@ export interface OpenConflict extends Conflict {
 
 export interface FormState {
   saving: boolean;
-  /** Error message that is not about one field. */
+  /** Error message that doesn't belong to a single field. */
   general: string | null;
-  /** Number of refused saves. Each refused save moves the focus to the error summary or to the first empty field. */
+  /** Number of refused saves. Each refused save moves the focus to the error summary. */
   attempt: number;
-  /** Stored rows that made the last save fail, because the saved row has the same key or is probably a duplicate. */
+  /** Stored rows that made the last save fail, because they are duplicates or probable duplicates of the saved row. */
   same: readonly SameRow[] | null;
   /** Messages about unusual values that need a reason. */
   unusual: readonly string[] | null;
-  /** Question that asks the user to confirm an update. */
+  /** The open confirmation of an update; null if no confirmation is open. */
   asked: Question | null;
   conflict: OpenConflict | null;
 }
@@ -74,21 +74,20 @@ export function formReducer(state: FormState, event: FormEvent): FormState {
   }
 }
 
-/** Why a save failed. `saveProblem` checks the kinds in the order listed here. */
+/** Reason why a save failed. `saveProblem` checks the kinds in the order listed here. */
 export type SaveProblem =
   | { kind: "unreachable" }
   | { kind: "same"; rows: readonly SameRow[] }
   | { kind: "unusual"; messages: readonly string[] }
-  /** Kind of problem: another user has saved the row since the row was loaded. */
+  /** Another user has saved the row since this form loaded it. `stored` is the row as the other user saved it. */
   | { kind: "stale"; stored: Row }
-  /** `rest` holds the error messages that don't belong to a field of the form. */
+  /** `fields` are the error messages per field of the form. `rest` holds all other error messages. */
   | { kind: "fields"; fields: readonly { field: string; message: string }[]; rest: string | null }
   | { kind: "other"; message: string };
 
 /**
  * Classifies the error of a failed save.
- * @param changes True for an update of a stored row. Only an update can be refused because another user has saved the
- * row.
+ * @param changes True for an update. Only an update can conflict with the save of another user.
  */
 export function saveProblem(record: AnyRecord, problem: unknown, changes: boolean): SaveProblem {
   if (!(problem instanceof ApiProblem)) return { kind: "other", message: messageOf(problem) };

@@ -1,4 +1,4 @@
-/** Lists unusual values (registry: `softChecks`) and asks for a reason. The reason is saved with the row. */
+/** Panel that lists unusual values (registry: `softChecks`) and asks for a reason. The reason is saved with the row. */
 
 import { useEffect, useRef, useState } from "react";
 import { reasonProblem } from "#shared/rules/soft-checks.ts";
@@ -10,7 +10,7 @@ import { Notice } from "../../components/notice.tsx";
 interface Props {
   /** One message per unusual value. */
   messages: readonly string[];
-  /** Reason that the user entered before. */
+  /** Reason that the user entered earlier; the initial text of the input. */
   reason: string;
   saving: boolean;
   onReason: (reason: string) => void;

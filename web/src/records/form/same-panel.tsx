@@ -1,6 +1,6 @@
 /**
- * Warns of stored rows that duplicate the row in the form. Probable duplicates (registry: `likelySame`) appear while
- * the user types. The panel offers to save anyway, except if a duplicate has the same unique key (`uniqueKeys`).
+ * Warns that stored rows may be duplicates of the row in the form. Probable duplicates (registry: `likelySame`) appear
+ * while the user types. The user can save anyway, except if a duplicate has the same unique key (`uniqueKeys`).
  */
 
 import { useQuery } from "@tanstack/react-query";
@@ -22,7 +22,7 @@ interface Props {
   record: AnyRecord;
   id: number | null;
   base: FormValues;
-  /** Duplicates that made the last save fail; null if the last save did not fail because of duplicates. */
+  /** Duplicates because of which the server refused the last save; null if there were none. */
   refused: readonly SameRow[] | null;
   saving: boolean;
   onAnyway: () => void;
@@ -48,13 +48,16 @@ export function SamePanel({ record, id, base, refused, saving, onAnyway }: Props
   );
 }
 
-/** False for the office columns, because the sentence about the duplicates already ends with "in this office". */
+/**
+ * Checks whether the panel names a column in which the duplicates agree. The office columns are not named, because the
+ * sentence about the duplicates ends with "in this office".
+ */
 const isShown = (name: string): boolean => name !== "region_name" && name !== "province_name";
 
 interface RowsProps extends Pick<Props, "record" | "saving" | "onAnyway"> {
   rows: readonly SameRow[];
   refused: boolean;
-  /** Action that the duplicates prevent. */
+  /** Action that the duplicates prevent: saving or restoring a row. */
   act?: keyof typeof actWords;
   panel?: Ref<HTMLDivElement>;
 }
@@ -64,12 +67,12 @@ const actWords = {
   restore: { anyway: "Restore anyway", instead: "edit it instead" },
 };
 
-/** Lists the duplicates and offers "Save anyway" or "Restore anyway" if the server accepts it. */
+/** Lists the duplicates. Offers "Save anyway" or "Restore anyway" if the server would accept the row. */
 export function SameRows({ record, rows, refused, act = "save", saving, panel, onAnyway }: RowsProps) {
   if (rows.length === 0) return null;
   const labelOf = (name: string) => {
     const label = record.fields.find((field) => field.name === name)?.label ?? name;
-    // Keep abbreviations such as ARBO in capitals.
+    // Make words such as "Name" lowercase in a sentence, but keep abbreviations such as "ARBO".
     return label.replace(/\b[A-Z][a-z]+/g, (word) => word.toLowerCase());
   };
   const repeatable = rows.every(({ agreed }) => mayRepeat(record, agreed));
@@ -113,8 +116,8 @@ export function SameRows({ record, rows, refused, act = "save", saving, panel, o
 }
 
 /**
- * Asks the server for probable duplicates when the user pauses typing. For a stored row, asks only if the name or the
- * office has changed.
+ * Asks the server for probable duplicates when the user pauses typing, once the row has a name. For a stored row, asks
+ * only if the name or the office has changed.
  */
 function useProbableDuplicates(record: AnyRecord, id: number | null, base: FormValues): readonly SameRow[] {
   const keys = record.likelySame ?? [];

@@ -1,4 +1,4 @@
-/** The values that the user has entered in a record's form, and the stored row for comparison. */
+/** The values that the user has entered in a record's form, and the stored row with which they are compared. */
 import { useCallback, useMemo, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -19,7 +19,9 @@ export function useEntries(
   taken: FormValues | undefined,
   judge: RecordSlots["adjustProblems"],
 ) {
-  /** Stored row that the entries are compared with. After a conflict, this is the version that the other user saved. */
+  /**
+   * Stored row with which the user's values are compared. After a conflict, this is the row as the other user saved it.
+   */
   const [base, setBase] = useState(row);
   const baseValues = useMemo(
     () => (base ? valuesOf(record, base) : startValues(record, user, taken)),
@@ -27,9 +29,9 @@ export function useEntries(
   );
   const resolver = useMemo(() => resolverFor(record, base, judge), [record, base, judge]);
   const form = useForm<FormValues>({ defaultValues: baseValues, resolver, mode: "onTouched" });
-  /** Returns the values of the stored row, or the start values of a new row. */
+  /** Returns the values before the user's edits: those of the stored row, or the start values of a new row. */
   const started = useStableCallback(() => baseValues);
-  /** Returns the names of the fields that differ from the stored row, or in a new row, from the start values. */
+  /** Returns the names of the fields that the user has changed. */
   const changed = useStableCallback(() => changedNames(baseValues, form.getValues()));
   /** Restarts the form from the current stored row and applies the given values as unsaved edits. */
   const rebase = useCallback(

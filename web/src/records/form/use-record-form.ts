@@ -1,4 +1,4 @@
-/** State of a record's form: entries, validation, drafts, saving and conflicts with other users' saves. */
+/** State of a record's form: values, validation, drafts, saving and conflicts with other users' saves. */
 import { useCallback, useMemo } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
@@ -18,9 +18,9 @@ import { type Entries, useEntries } from "./use-entries.ts";
 import { type OnSaved, useSaving } from "./use-saving.ts";
 
 export interface FormEntry {
-  /** The entry of the outbox that the form shows. */
+  /** The outbox entry that the form shows. */
   entry?: Entry | undefined;
-  /** Id of the entry of a new row to which the drafts of the form belong, even after the entry has been sent. */
+  /** Id of the outbox entry of a new row, to which the form's drafts belong. Set even after the entry has been sent. */
   draftsOf?: string | undefined;
 }
 
@@ -29,7 +29,8 @@ export function useRecordForm(
   user: CurrentUser,
   row: Row | null,
   /**
-   * Source row from which a new row is entered ("path.id" like in the URL), and the values copied from the source row.
+   * For a new row: the source row from which it is entered ("path.id" like in the URL), and the values copied from the
+   * source row.
    */
   origin: { from?: string | undefined; values?: FormValues | undefined },
   slots: RecordSlots | undefined,
@@ -43,8 +44,8 @@ export function useRecordForm(
   const { form, base, baseValues, started, changed, rebase } = entries;
   const draft = useFormDraft(user, record, place, form, entry, () => {
     const values = form.getValues();
-    // Compare with the entry of the outbox, not with the stored row, so that the draft contains only the changes that the
-    // user made after the entry. It can then be restored on the entry, and on the stored row once the entry is sent.
+    // Compare with the outbox entry, not with the stored row. The draft then contains only the changes made after the
+    // entry was stored, and can be restored both before and after the entry is sent.
     const kept =
       entry?.work.kind === "row"
         ? { ...started(), ...recomputed(record, id === null, entry.work.values, entry.at) }
@@ -62,7 +63,7 @@ export function useRecordForm(
     dispatch({ type: "settled" });
     if (yes) void save();
   };
-  /** Restarts the form from the current stored row and fills in the merged values. */
+  /** Resolves a conflict: restarts the form from the current stored row and fills in the merged values. */
   const settle = (values: FormValues) => {
     if (!conflict) return;
     rebase(conflict.stored, values);
@@ -71,7 +72,7 @@ export function useRecordForm(
   return {
     ...{ form, base, baseValues, draft, saving, same, unusual, asked, conflict, attempt },
     ...{ answer, settle, save: () => save() },
-    // Read `isSubmitted` in every render: React Hook Form only re-renders for state that the component reads.
+    // Read `isSubmitted` in every render, because React Hook Form re-renders only for state that the component reads.
     isSubmitted: form.formState.isSubmitted,
     complaints: complaintsOf(record, entries, state),
     isUpdate: base !== null,
@@ -83,9 +84,9 @@ export function useRecordForm(
 }
 
 /**
- * Reloads the stored row after something outside the form, such as an attached file, changed the row. Keeps the user's
- * entries. If another user changed a field that this user has edited in the form, the form is left as it is, and the
- * next save reports the conflict.
+ * Reloads the stored row after a change outside the form, such as an attached file. Keeps the user's unsaved values. If
+ * another user changed a field that this user has edited too, leaves the form as it is; the next save reports the
+ * conflict.
  */
 function useReload(record: AnyRecord, id: number | null, { form, started, changed, rebase }: Entries) {
   return useCallback(async () => {

@@ -1,6 +1,6 @@
 /**
- * Saves a record's form: validates, asks about unusual values, sends, retries without saving twice, and reports
- * errors.
+ * Saves a record's form: validates, asks about unusual values, sends, repeats lost requests without saving twice, and
+ * reports errors.
  */
 import { useEffect, useEffectEvent, useReducer, useRef } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -50,15 +50,15 @@ type Parsed = Readonly<Record<string, unknown>>;
 interface Saved {
   record: AnyRecord;
   user: CurrentUser;
-  /** Source row of a new row, as "path.id". */
+  /** Source row from which a new row is entered, as "path.id". */
   from: string | undefined;
-  /** The entry of the outbox that the form shows. */
+  /** The outbox entry that the form shows. */
   entry: Entry | undefined;
 }
 
 /**
- * Saves the form, and shows questions and refusals in the state that it returns. If the server cannot be reached, keeps
- * the row in the outbox.
+ * Saves the form. The returned state contains questions to the user and errors. If the server can't be reached, puts
+ * the row into the outbox.
  */
 export function useSaving(
   saved: Saved,
@@ -95,15 +95,15 @@ export function useSaving(
     if (!done) return;
     if (entry) await (await loadSettle()).settleEntry(entry, done.stored?.id ?? null);
     await saveFiles(record, draft, done.stored?.id);
-    // Keep the request until the files are in the outbox. If the page closes earlier, the draft can repeat the save
-    // without storing the row twice.
+    // Forget the request only now, after the files are in the outbox. If the page closes earlier, the draft still has
+    // the request and repeats it without storing the row twice.
     answered();
     draft.finish();
     await invalidateRows(record);
     if (base) offerResubmit(record, { ...base, ...done.stored });
     onSaved(done.message, done.stored?.id);
   };
-  /** Keeps the row in the outbox. If that fails, the entries stay in the form. */
+  /** Puts the row into the outbox. If this fails, the values stay in the form. */
   const keep = async (input: ReturnType<typeof rowInput>) => {
     let id: number;
     try {
@@ -134,13 +134,13 @@ export function useSaving(
       dispatch({ type: "refused", message: savedBeforeMessage(record) });
       return;
     }
-    // If the server may have stored the row, keep the request. The next save sends the request again to find out.
+    // Keep the request if the server may have stored the row. The next save repeats the request to find out.
     if (!(thrown instanceof ApiProblem && thrown.outcome === "unknown")) answered();
     dispatch(showRefusal(record, entries, problem));
   };
   const save = async (said: Answers = {}) => {
     addAnswers(said);
-    // Remember the focused element, because a busy button loses the focus.
+    // Remember the focused element, because a button loses the focus while it is busy.
     const focused = document.activeElement;
     dispatch({ type: "saving" });
     draft.files.isSaving = true;
@@ -159,12 +159,14 @@ export function useSaving(
 }
 
 /**
- * Restarts the form from the stored row, keeps the user's entries and returns true, if the row differs only in its links
- * to attached files. The database writes these links when a file arrives after its row. Otherwise returns false.
+ * Handles a version conflict in which the stored row differs only in its links to attached files. The database writes
+ * these links when a file arrives after its row. Restarts the form from the stored row, keeps the user's values and
+ * returns true. Returns false if other values differ.
  */
 function rebaseIfSame(record: AnyRecord, { form, base, changed, rebase }: Entries, stored: Row): boolean {
   const links = new Set(record.fields.flatMap(({ name, attached }) => (attached ? [name] : [])));
-  // A list returns the review of a row, but a refused save does not.
+  // Ignore the review of the row: the response to a list request contains it, but the response to a refused save does
+  // not.
   const ignored = new Set(["row_version", "updated_at", "review"]);
   const content = (row: Row | null) => {
     const values = Object.entries(row ?? {}).filter(([name]) => !ignored.has(name));
@@ -179,13 +181,13 @@ function rebaseIfSame(record: AnyRecord, { form, base, changed, rebase }: Entrie
 const loadSettle = () => import("../../lib/outbox/settle.ts");
 
 /**
- * Returns the names of the fields to send for a stored row: the changed fields, and the fields of an earlier request
- * whose outcome is not known. That request may have stored a value that the user has meanwhile taken back.
+ * Returns the names of the fields to send for a stored row. Includes the fields of an earlier request whose outcome is
+ * not known, because that request may have stored values that the user has since changed back.
  */
 const toSend = ({ fields }: AnyRecord, changed: readonly string[], tried: Attempt | null): string[] =>
   fields.map(({ name }) => name).filter((name) => changed.includes(name) || (tried && name in tried.input));
 
-/** Keeps the answers of the user to the questions of a save, until the server has answered the save. */
+/** Holds the user's answers to the questions of a save until the server has responded to the save. */
 function useAnswers({ sent }: Draft) {
   const answers = useRef<Answers>({});
   const lastReason = useRef("");
@@ -195,7 +197,7 @@ function useAnswers({ sent }: Draft) {
       answers.current = { ...answers.current, ...said };
       if (said.reason) lastReason.current = said.reason;
     },
-    /** Forgets the request and its answers. The agreement to the shown changes stays. */
+    /** Forgets the request and the user's answers. Only the confirmation of the shown changes stays. */
     answered: () => {
       sent.current = null;
       answers.current = { agreed: answers.current.agreed };
@@ -203,7 +205,10 @@ function useAnswers({ sent }: Draft) {
   };
 }
 
-/** Puts the files of the form into the outbox, after the row. Shows a notice that names the files that failed. */
+/**
+ * Puts the files of the form into the outbox, after the row is saved. Shows a notice with the names of the files for
+ * which this failed.
+ */
 async function saveFiles({ noun }: AnyRecord, { files }: Draft, row: number | undefined): Promise<void> {
   const failed = row === undefined ? [] : await files.save(row);
   if (failed.length === 0) return;
@@ -211,7 +216,7 @@ async function saveFiles({ noun }: AnyRecord, { files }: Draft, row: number | un
   notify({ tone: "error", message, seconds: 20 });
 }
 
-/** Stores the row in the outbox. Returns the id of the row in the outbox. */
+/** Puts the row into the outbox. Returns the id of a stored row, or the local id of a new row. */
 async function keepInOutbox(
   saved: Saved,
   { base, baseValues: start, form }: Entries,
@@ -226,17 +231,18 @@ async function keepInOutbox(
   });
 }
 
-/** True if the server has already stored a row with other values under the id of this save. */
+/** True if the server refused the save because it already has a row with other values under the same save id. */
 const isSavedBefore = (thrown: unknown): boolean =>
   thrown instanceof ApiProblem && thrown.details.length === 1 && thrown.details[0]?.field === "batch";
 
 /**
- * Message for a draft that was already saved with other values. The browser was closed before the draft was removed.
+ * Returns the message for a draft that was already saved with other values. Happens if the browser closed before the
+ * draft was removed.
  */
 const savedBeforeMessage = ({ noun }: AnyRecord): string =>
   `This draft was saved before as a ${noun.one}, with other values. Look for it in the list. To save another ${noun.one}, save again.`;
 
-/** Shows in the form why the server refused the entry of the outbox. */
+/** Shows in the form why the server refused the outbox entry. */
 function useRefusedEntry(
   record: AnyRecord,
   entries: Entries,
@@ -254,10 +260,7 @@ function useRefusedEntry(
   }, [entry]);
 }
 
-/**
- * Sends a row. The draft holds the request until the outcome of the request is known, so that the row is saved only
- * once.
- */
+/** Sends a row. The draft holds the request until its outcome is known, so that a retry doesn't save the row twice. */
 async function send(
   record: AnyRecord,
   entries: Entries,
@@ -291,7 +294,8 @@ function questionOf(
   const fingerprint = fingerprintOf(base, parsed, names);
   if (!base || names.length === 0 || agreed === fingerprint || isConfirmationOff()) return null;
   const values = form.getValues();
-  // Some fields are set by the control of another field. The confirmation lists that other field instead.
+  // A field without a control of its own (its slot is null) is set by the control of another field. The confirmation
+  // lists that other field.
   const shown = names.filter((name) => slots?.fields?.[name] !== null);
   const changes: Question["changes"] = Object.fromEntries(
     (shown.length > 0 ? shown : names).map((name) => [name, [baseValues[name], values[name]]]),
@@ -301,7 +305,7 @@ function questionOf(
 
 type Refused = Exclude<ReturnType<typeof saveProblem>, { kind: "unreachable" }>;
 
-/** Marks the fields that the server refused. Returns the event that shows the rest of the refusal. */
+/** Shows the errors of the fields that the server refused. Returns the event that shows the rest of the refusal. */
 function showRefusal(record: AnyRecord, { baseValues, form }: Entries, problem: Refused): FormEvent {
   switch (problem.kind) {
     case "same":

@@ -1,4 +1,4 @@
-/** A rectangular range of cells between two corners, in the displayed order of rows and columns. */
+/** A rectangular range of cells between two corners. Rows and columns are in the displayed order. */
 import type { Row } from "../../lib/http/api.ts";
 
 export interface CellPosition {
@@ -17,11 +17,12 @@ export interface ShownCells {
   names: readonly string[];
 }
 
-/** Columns without a value: the checkbox column and the action column. */
+/** Columns that show no value of the row: the checkboxes and the actions. */
 export const valuelessColumns: ReadonlySet<string> = new Set(["select", "actions"]);
 
 /**
- * Returns the cell that contains an element. Null if the column of the cell has no value, such as the checkbox column.
+ * Returns the cell that contains an element; null outside of cells and in columns without values, such as the
+ * checkboxes.
  */
 export function cellAt(target: EventTarget | null): CellPosition | null {
   const cell = target instanceof Element ? target.closest(".ag-cell") : null;
@@ -38,7 +39,7 @@ const placeOf = ({ rows, names }: ShownCells, { id, name }: CellPosition): [row:
 const between = (at: number, one: number, other: number): boolean =>
   at >= Math.min(one, other) && at <= Math.max(one, other);
 
-/** True if the cell lies in the rectangle between the corners. */
+/** True if the cell is in the rectangle between the two corners. */
 export function isWithin(shown: ShownCells, { from, to }: Corners, cell: CellPosition): boolean {
   const [row, column] = placeOf(shown, cell);
   const [firstRow, firstColumn] = placeOf(shown, from);
@@ -46,7 +47,7 @@ export function isWithin(shown: ShownCells, { from, to }: Corners, cell: CellPos
   return between(row, firstRow, lastRow) && between(column, firstColumn, lastColumn);
 }
 
-/** Returns the rows and columns between the corners, including both corners. */
+/** Returns the rows and columns of the rectangle between two corners, including the corners. */
 export function cellsWithin(shown: ShownCells, { from, to }: Corners): ShownCells {
   const [firstRow, firstColumn] = placeOf(shown, from);
   const [lastRow, lastColumn] = placeOf(shown, to);
@@ -66,7 +67,7 @@ const steps: Readonly<Record<string, readonly [rows: number, columns: number]>> 
 
 export const isArrow = (key: string): boolean => key in steps;
 
-/** Returns the adjacent cell in the direction of an arrow key. Null at an edge. */
+/** Returns the adjacent cell in the direction of an arrow key; null if there is none. */
 export function cellBeside(shown: ShownCells, at: CellPosition, key: string): CellPosition | null {
   const [rows, columns] = steps[key] ?? [0, 0];
   const [row, column] = placeOf(shown, at);

@@ -23,8 +23,9 @@ import { isWrapped } from "./text-width.ts";
 import { UnusualMark } from "./unusual-marks.tsx";
 
 /**
- * Actions of a row: users with the Edit right get a pen with the word Edit (spec section 6), other users a button that
- * opens the row. If the action is not possible now, the button gives the reason. All other actions are in the menu.
+ * Cell with the actions of a row. Users with the Edit right get a button "Edit" with a pen (spec section 6); other
+ * users get a button that opens the row. If editing is not possible now, the button gives the reason. All other actions
+ * are in a menu.
  */
 export function ActionsCell({ data, context }: CellParams) {
   if (!data) return null;
@@ -43,8 +44,8 @@ export function ActionsCell({ data, context }: CellParams) {
 const endedSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 /**
- * Stage of a row: a green check for Approved, a red arrow for a returned row, otherwise a grey cross (spec section 4).
- * The tooltip of a returned row says why the row was returned. A click opens the approval dialog.
+ * Cell with the stage of a row: a green check for Approved, a red arrow for a returned row, otherwise a grey cross
+ * (spec section 4). The tooltip of a returned row gives the reason for the return. A click opens the approval dialog.
  */
 export function StageCell({ data, context }: CellParams) {
   const id = useId();
@@ -52,7 +53,7 @@ export function StageCell({ data, context }: CellParams) {
   const approved = data?.process_stage === "Approved";
   const review = data && reviewText(data);
   const summary = review ? [review.heading, review.reason].filter(Boolean).join(": ") : "Pending";
-  // The hint of a returned or resubmitted row shows the review. It leaves out the reason why the user can't approve the
+  // The tooltip of a returned or resubmitted row describes the review, and leaves out why the user can't approve the
   // row.
   const next =
     reason === null ? (approved ? "Click to change." : "Click to approve or return.") : review ? "" : reason;
@@ -101,7 +102,7 @@ export function StatusCell({ value, context }: CellParams) {
 }
 
 /**
- * Name of a row, as a link that opens the row. A mark in this cell lists all unusual values of the row, because the
+ * Cell with the name of a row, as a link that opens the row. An icon lists all unusual values of the row, because the
  * columns with these values may be out of view.
  */
 export function TitleCell({ data, context }: CellParams) {
@@ -125,7 +126,7 @@ export function TitleCell({ data, context }: CellParams) {
   );
 }
 
-/** Name of a parent in a row of another record type, linked to the parent's page. */
+/** Cell with the name of a row's parent, such as an ARBO, linked to the parent's page. */
 export function ParentCell({ data, value, context }: CellParams) {
   if (!data || !value) return null;
   const address = parentAddress(context.record, data);

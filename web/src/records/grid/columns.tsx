@@ -1,4 +1,4 @@
-/** Columns of a record type's table: status, stage, the fields and the actions (spec sections 2, 4 and 6). */
+/** Columns of the table of a record type: status, stage, fields and actions (spec sections 2, 4 and 6). */
 
 import type { ColDef } from "ag-grid-community";
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
@@ -14,15 +14,12 @@ import { ActionsCell, ParentCell, StageCell, StatusCell, TitleCell } from "./cel
 import { boldWidth, cellPadding, nameWidths } from "./text-width.ts";
 import { UnusualCell } from "./unusual-marks.tsx";
 
-/**
- * Comparator that keeps the order of the rows: the server sorts the rows, and the grid only shows the direction of the
- * order.
- */
+/** Comparator that leaves the rows in their order. The server sorts the rows; the grid only shows the sort arrow. */
 const asIs = (): number => 0;
 
 /**
- * Builds the columns.
- * @param narrow True on a phone: the name comes first and no column is frozen, so that the name stays visible.
+ * Builds the columns of the table.
+ * @param narrow True on a phone: the name is the first column and no column is frozen, so that the name stays visible.
  */
 export function columnsFor(
   record: AnyRecord,
@@ -39,8 +36,8 @@ export function columnsFor(
   const shown = defaultColumns(record, user);
   const name = title ? [nameColumn(record, title)] : [];
   const acts = seesActions(user) ? [narrow ? { ...actions, pinned: null } : actions] : [];
-  // If users enter the status, the status column is one of the leading columns. Otherwise, `record.columns` determines
-  // the position of the status column.
+  // A status that users enter is one of the leading columns. A status that only the server sets is at its position in
+  // `record.columns`.
   const asked = hasStatusField(record);
   const status = statusColumn(record);
   const states = [...(record.approval ? [stage] : []), ...(asked ? [status] : [])];
@@ -65,7 +62,7 @@ const actions: ColDef<Row> = {
   colId: "actions",
   headerName: "Action",
   pinned: "left",
-  // Width for one button with a word and the button that opens the menu.
+  // Width in pixels for two buttons: one with a word, and one that opens the menu.
   initialWidth: 100,
   sortable: false,
   resizable: false,
@@ -81,13 +78,13 @@ const stage: ColDef<Row> = {
   headerName: "Stage",
   initialWidth: 98,
   comparator: asIs,
-  // The value includes the time of the last review action, so that the grid draws the cell again when a Pending row is
+  // The value includes the time of the last review action, so that the grid also updates the cell when a Pending row is
   // returned.
   valueGetter: ({ data }) => data && `${stageText(data)} ${data.review?.at ?? ""}`,
   cellRenderer: StageCell,
 };
 
-/** Returns the column of the status. A record type can give the status another name, such as the level of a role. */
+/** Returns the status column. The record type can name it differently, for example "Level". */
 const statusColumn = ({ fields }: AnyRecord): ColDef<Row> => ({
   colId: "status",
   field: "status",
@@ -97,7 +94,7 @@ const statusColumn = ({ fields }: AnyRecord): ColDef<Row> => ({
   cellRenderer: StatusCell,
 });
 
-/** Space in pixels beside the heading of a name, by which most lists are sorted. */
+/** Width of the sort arrow in pixels. Name columns reserve this width, because most lists are sorted by name. */
 const sortArrow = 14;
 
 /** Width in pixels of a date with a time. */
@@ -121,10 +118,7 @@ const slotColumn = ({ name, label, width, text }: ColumnSlot): ColDef<Row> => ({
   valueGetter: ({ data }) => (data ? text(data) : ""),
 });
 
-/**
- * Returns the column with the names of rows. Until the names of the page are loaded, the width of the column depends on
- * the kind of the field.
- */
+/** Returns the column with the names of rows. Its width is preliminary until the names of the page are loaded. */
 const nameColumn = (record: AnyRecord, title: Field): ColDef<Row> => ({
   ...fieldColumn(record, title),
   cellRenderer: TitleCell,
@@ -133,8 +127,8 @@ const nameColumn = (record: AnyRecord, title: Field): ColDef<Row> => ({
 });
 
 /**
- * Returns the widths of the columns with names of rows or of their parents, so that the names of a page fit.
- * @param widest Maximum width that the screen allows.
+ * Returns the widths with which the columns with names of rows and of parents fit the names on the page.
+ * @param widest Maximum width in pixels, which depends on the window.
  */
 export function nameColumnWidths(
   record: AnyRecord,
@@ -167,7 +161,7 @@ function fieldColumn(record: AnyRecord, field: Field): ColDef<Row> {
   };
 }
 
-/** Returns the width in pixels of a heading on two lines. */
+/** Returns the width in pixels that a heading needs if it is broken into two lines. */
 function headingWidth(label: string): number {
   const words = label.split(" ");
   const breaks = words.map((_, place) =>
@@ -176,7 +170,9 @@ function headingWidth(label: string): number {
   return Math.ceil(cellPadding + Math.min(...breaks.map((lines) => Math.max(...lines.map(boldWidth)))));
 }
 
-/** Returns the column width in pixels that fits the heading and values of the field's kind. */
+/**
+ * Returns the width in pixels of a field's column. The width fits the heading and typical values of the field's kind.
+ */
 function widthOf({ kind, name, label, options, moment }: Field): number {
   if (moment) return momentWidth;
   if (kind === "list") return 240;

@@ -1,6 +1,6 @@
 /**
- * Table with one page of rows. The server sorts, filters and pages. The grid draws the rows and manages column order
- * and width.
+ * Table with one page of rows. The server sorts, filters and pages the rows. The grid displays them, and lets the user
+ * move and resize columns.
  */
 import {
   CellApiModule,
@@ -89,18 +89,18 @@ interface Props {
   record: AnyRecord;
   user: CurrentUser;
   rows: readonly Row[];
-  /** Sort order, most significant first. Shift+click on a heading adds a sort column. */
+  /** Sort columns, in order of priority. Shift+click on a heading adds a sort column. */
   sorts: readonly Sort[];
   view: View;
   handlers: RowHandlers;
   slots?: RecordSlots | undefined;
-  /** Ticked rows; absent if the user cannot select rows. */
+  /** Ticked rows; undefined if the user can't select rows. */
   selection?: Selection | undefined;
-  /** Called after a row was saved from a cell. */
+  /** Called after a change in a cell was saved. */
   onSaved?: (row: Row) => void;
   /** Id of the row that the pane beside the list shows. */
   openRow?: number | undefined;
-  /** Row that was just saved: it receives the focus and is highlighted for a moment. */
+  /** Row that was just saved. The grid focuses the row and highlights it for a moment. */
   mark?: Mark | null;
   onMarked?: () => void;
   onSort: (sorts: Sort[]) => void;
@@ -189,20 +189,21 @@ function useColumnDefs({ record, user, rows, slots, selection }: Props): ColDef<
 }
 
 /**
- * Applies the sort order of the URL and the columns of the view to the grid, and reports when the user changes the sort
- * order or columns.
+ * Applies the sort order of the URL and the columns of the view to the grid. Reports when the user changes the sort
+ * order or the columns.
  */
 function useGridLayout(
   { record, rows, sorts, view, onSort, onColumns }: Props,
   api: RefObject<GridApi<Row> | null>,
 ) {
   const rowsNow = useStableCallback(() => rows);
-  // Fit the columns with names to the names on the page, unless the user has changed the columns.
+  // Adjusts the columns with names to the names on the page, unless the user has changed the columns.
   const fitNames = useStableCallback((page: readonly Row[]) => {
     if (view.columns || page.length === 0) return;
     api.current?.setColumnWidths(nameColumnWidths(record, page, window.innerWidth * 0.6), true, "api");
   });
-  // The grid may become ready after a later render, so the callback must read the latest rows, sort order and columns.
+  // The grid calls this callback once it is ready, which may be after later renders. So the callback must read the
+  // latest rows, sort order and columns.
   const followLatest = useStableCallback(() => {
     follow(api.current, sorts, view.columns);
     fitNames(rows);
@@ -233,22 +234,19 @@ function useGridLayout(
     },
     onColumnMoved: columnsChanged,
     onColumnResized: (event: ColumnsEvent) => {
-      // Another width may need another class (fitOfCell).
+      // When the width of a column changes, update the CSS classes that depend on how a text fits into its cell.
       if (event.finished) event.api.refreshCells();
       columnsChanged(event);
     },
   };
 }
 
-/** Values of `source` in column events that this app causes, as opposed to the user. */
+/** Sources of column events that the app itself causes. Other column events are changes by the user. */
 const sourcesOfOurs: ReadonlySet<string> = new Set(["flex", "api", "gridInitializing"]);
 
 type CellQuestion<Answer> = (id: number | undefined, name: string) => Answer;
 
-/**
- * Adds CSS classes to the cells of the selected range, to cells that are being saved, and to cells whose text is too
- * long for one line of the column.
- */
+/** CSS classes for cells of the selected range, for cells that are being saved, and for texts too long for one line. */
 function cellClassRules(
   holds: CellQuestion<boolean>,
   stateOf: CellQuestion<string | undefined>,
@@ -265,14 +263,14 @@ function cellClassRules(
   };
 }
 
-/** Decides how a cell with plain text shows the text. Cells with components do this themselves, and numbers never wrap. */
+/** Returns how a text fits into its cell. Always "fits" for numbers and for cells that render a component. */
 function fitOfCell({ node, column, colDef, api }: CellClassParams<Row>): ReturnType<typeof fitOf> {
   if (colDef.cellRenderer || colDef.cellClass) return "fits";
   const text = api.getCellValue<string>({ rowNode: node, colKey: column, useFormatter: true });
   return text ? fitOf(text, column.getActualWidth()) : "fits";
 }
 
-/** Scrolls to a row and focuses the cell with its name. Returns false if the grid is not ready. */
+/** Scrolls to a row and focuses its name cell. Returns false if the grid is not ready. */
 function showRow(api: GridApi<Row> | null, record: AnyRecord, at: number): boolean {
   if (!api) return false;
   const shown = api.getColumnState().flatMap(({ colId, hide }) => (hide ? [] : [colId]));
@@ -303,8 +301,8 @@ export const columnsOf = (api: GridApi<Row>): Columns =>
   api.getColumnState().map(({ colId, width, hide, pinned }) => ({ colId, width, hide, pinned }));
 
 /**
- * Handles Enter on a cell. If the cell has only one button or link, Enter clicks that button or link. Otherwise, Enter
- * moves the focus to the first button or link.
+ * Handles Enter on a cell that contains buttons or links. Clicks the button or link if there is only one; otherwise
+ * focuses the first.
  */
 function pressInside({ event }: CellKeyDownEvent<Row>): void {
   if (!(event instanceof KeyboardEvent) || event.key !== "Enter") return;

@@ -1,4 +1,4 @@
-/** Checkbox column for selecting rows. The checkbox in its heading selects all rows of the page. */
+/** Column of checkboxes that select rows. The checkbox in the heading selects all rows of the page. */
 import type { ColDef } from "ag-grid-community";
 import { useSyncExternalStore } from "react";
 import type { Row } from "../../lib/http/api.ts";
@@ -10,7 +10,7 @@ interface BoxProps {
   selection: Selection;
   label: string;
   isOn: () => boolean;
-  /** True if the checkbox is for several rows of which only some are selected. The checkbox then shows a dash. */
+  /** True if a checkbox represents several rows and only some of them are selected. The checkbox then shows a dash. */
   isPartly?: () => boolean;
   onPress: (on: boolean, shift: boolean) => void;
 }
@@ -36,7 +36,7 @@ function Box({ selection, label, isOn, isPartly = never, onPress }: BoxProps) {
 
 interface SelectParams {
   selection: Selection;
-  /** Returns the displayed rows in order. */
+  /** Returns the displayed rows, in order. */
   shown: () => readonly Row[];
 }
 

@@ -1,5 +1,5 @@
 /**
- * Selection of a list: either the whole list, or the ticked rows. Ticked rows stay ticked when the user opens another
+ * Selection in a list: either the whole list or single ticked rows. Ticked rows stay ticked when the user opens another
  * page.
  */
 import type { Row } from "../../lib/http/api.ts";
@@ -7,7 +7,7 @@ import type { WholeList } from "../common/list-body.ts";
 
 export interface Selected {
   rows: ReadonlyMap<number, Row>;
-  /** Set if the whole list is selected, regardless of single ticks. */
+  /** The list, if it is selected as a whole; otherwise null. */
   whole: WholeList | null;
 }
 
@@ -16,7 +16,7 @@ const nothing: Selected = { rows: new Map(), whole: null };
 export class Selection {
   private selected = nothing;
   private readonly listeners = new Set<() => void>();
-  /** Row ticked last: with Shift, a range starts here. */
+  /** Id of the row ticked last. Shift+click selects the range that starts at this row. */
   private last: number | null = null;
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -35,8 +35,8 @@ export class Selection {
   }
 
   /**
-   * Selects the whole list and remembers which rows were ticked until now. If the user later unticks one row, these
-   * remembered rows and the other rows of the open page stay ticked; the rest of the list is no longer selected.
+   * Selects the whole list, and remembers the rows ticked before. If the user then unticks a row, the selection
+   * becomes: the rows ticked before and all other rows of the open page.
    */
   all(whole: WholeList): void {
     this.update({ ...this.selected, whole });
@@ -52,8 +52,8 @@ export class Selection {
   }
 
   /**
-   * Ticks or unticks a row; with Shift, all rows from this row to the row ticked last.
-   * @param shown Displayed rows in order.
+   * Ticks or unticks a row. With Shift, also all rows between this row and the row ticked last.
+   * @param shown The displayed rows, in order.
    */
   toggle(row: Row, on: boolean, shift: boolean, shown: readonly Row[]): void {
     const [from, to] = [this.last, row.id].map((id) => shown.findIndex((one) => one.id === id));
@@ -62,13 +62,12 @@ export class Selection {
         ? shown.slice(Math.min(from, to), Math.max(from, to) + 1)
         : [row];
     this.last = row.id;
-    // If the whole list was selected, only the rows of the open page and the rows ticked before the whole list was
-    // selected stay ticked.
+    // The whole list was selected. Reduce the selection to the rows ticked before that, and the rows of the open page.
     if (this.selected.whole) this.set(shown, true);
     this.set(between, on);
   }
 
-  /** Replaces ticked rows with their newly loaded versions. */
+  /** Replaces ticked rows by their newly loaded versions. */
   follow(rows: readonly Row[]): void {
     const { rows: ticked, whole } = this.selected;
     const newer = rows.filter((row) => ticked.has(row.id) && ticked.get(row.id) !== row);

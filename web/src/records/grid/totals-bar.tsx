@@ -1,4 +1,6 @@
-/** Totals of the whole filtered list for the shown columns, displayed below the rows on every page. */
+/**
+ * Bar below the rows with totals of the shown columns. The totals are those of the whole filtered list, on every page.
+ */
 import { useQuery } from "@tanstack/react-query";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
@@ -12,7 +14,7 @@ import { columnsFor } from "./columns.tsx";
 import classes from "./totals-bar.module.css";
 import type { Columns } from "./view-state.ts";
 
-/** Maximum number of totals per list request. More totals are requested in groups. */
+/** Maximum number of totals per list request. More totals need several requests. */
 const maxTotals = 20;
 
 interface Props {
@@ -61,7 +63,7 @@ export default function TotalsBar({ record, user, search, columns }: Props) {
   );
 }
 
-/** Returns the shown fields that also have a total in exports. */
+/** Returns the shown fields that have totals. */
 function totalledFields(record: AnyRecord, user: CurrentUser, columns: Columns | null) {
   const hidden = new Map(columns?.map(({ colId, hide }) => [colId, hide === true]));
   return columnsFor(record, user)

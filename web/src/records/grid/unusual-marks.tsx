@@ -1,4 +1,4 @@
-/** Marks of unusual values in the cells of a list: an icon whose name and tooltip say what is unusual. */
+/** Icons that mark unusual values in the cells of a list. The tooltip of an icon explains what is unusual. */
 
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -17,7 +17,7 @@ type Marks = ReadonlyMap<number, readonly UnusualValue[]>;
 const noMarks: Marks = new Map();
 export const UnusualMarks = createContext(noMarks);
 
-/** Returns the unusual values of the shown rows, by id. */
+/** Returns the unusual values of the shown rows, by row id. */
 export function useUnusualMarks(record: AnyRecord, rows: readonly Row[]): Marks {
   const ids = rows.map(({ id }) => id);
   const { data } = useQuery({
@@ -31,10 +31,7 @@ export function useUnusualMarks(record: AnyRecord, rows: readonly Row[]): Marks 
   }, [data]);
 }
 
-/**
- * Mark for the unusual values of a row, or for the unusual value of one field. Shows nothing if there are no unusual
- * values.
- */
+/** Icon for the unusual values of a row or, if `field` is set, of one field. Renders nothing if there are none. */
 export function UnusualMark({ row, field }: { row: Row; field?: string | undefined }) {
   const found = useContext(UnusualMarks).get(row.id) ?? [];
   const shown = field === undefined ? found : found.filter((one) => one.field === field);
@@ -48,7 +45,7 @@ export function UnusualMark({ row, field }: { row: Row; field?: string | undefin
   );
 }
 
-/** Cell of a field that can have unusual values. */
+/** Cell of a field whose values can be unusual. */
 export function UnusualCell({
   data,
   valueFormatted,

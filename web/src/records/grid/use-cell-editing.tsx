@@ -1,4 +1,4 @@
-/** Editing in table cells. The editor loads when the user first points at a cell or moves the focus to a cell. */
+/** Editing of table cells. The editor loads when the user first points at the table or moves the focus into it. */
 import type { GridApi } from "ag-grid-community";
 import { type RefObject, useMemo, useRef, useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -34,7 +34,7 @@ export function useCellEditing(options: Options) {
     setValues(underWay.values);
     api.current?.refreshCells();
   });
-  /** Rows including entered values that are not saved yet. */
+  /** The rows, with entered values that are not saved yet. */
   const shown = useMemo(
     () => (values.size === 0 ? rows : rows.map((row) => ({ ...row, ...values.get(row.id) }))),
     [rows, values],
@@ -51,7 +51,7 @@ export function useCellEditing(options: Options) {
 }
 
 /**
- * Returns the functions that the editor uses to control the table. The object stays the same while the table is
+ * Returns the functions with which the editor controls the table. The returned object never changes while the table is
  * mounted.
  */
 function useTablePort(options: Options, show: (underWay: PendingCells) => void): TablePort {

@@ -1,4 +1,4 @@
-/** Keyboard handling of a table with editable cells: keys that start editing, and Ctrl+Z. */
+/** Keys of a table with editable cells: keys that start editing, and Ctrl+Z. */
 import { type RefObject, useEffect, useEffectEvent } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { isAnythingOpen } from "../../components/floating/escape.ts";
@@ -11,14 +11,14 @@ interface Keys {
   /** Displayed rows, in order. */
   rows: readonly Row[];
   element: RefObject<HTMLElement | null>;
-  /** Loads the editor. */
+  /** Loads the code of the editor. */
   load: () => void;
   begin: (cell: CellAt, text?: string) => void;
 }
 
 /**
- * Starts editing on F2, Enter or a typed character. Listens in the capture phase, because the grid reports key presses
- * with a delay, and the user could press the next key before the editing starts.
+ * Starts editing on F2, Enter or a typed character. Listens in the capture phase, because the grid reports keys with a
+ * delay, in which the user could press another key.
  */
 export function useCellKeys({ record, rows, element, load, begin }: Keys): void {
   const pressKey = useEffectEvent((event: KeyboardEvent) => {
@@ -39,15 +39,15 @@ export function useCellKeys({ record, rows, element, load, begin }: Keys): void 
     const end = new AbortController();
     const { signal } = end;
     table.addEventListener("keydown", (event) => pressKey(event), { capture: true, signal });
-    // Load the editor early, because a user who points at a cell or moves the focus to a cell is likely to edit the
-    // cell.
+    // Load the editor as soon as the user points at the table or moves the focus into it, because an edit is then
+    // likely.
     table.addEventListener("pointerenter", load, { signal });
     table.addEventListener("focusin", load, { signal });
     return () => end.abort();
   }, [element, load]);
 }
 
-/** True if the key is a character that can start a value of the field. Other characters stay shortcuts. */
+/** True if a value of the field can start with the typed character. Other characters remain keyboard shortcuts. */
 function isTyped(record: AnyRecord, name: string, event: KeyboardEvent): boolean {
   if (event.key.length !== 1 || event.key === " " || event.ctrlKey || event.metaKey || event.altKey)
     return false;
@@ -57,7 +57,7 @@ function isTyped(record: AnyRecord, name: string, event: KeyboardEvent): boolean
   return !numeric || /[\d.,-]/.test(event.key);
 }
 
-/** Undoes the last saved cell on Ctrl+Z, once the editor is loaded. */
+/** Ctrl+Z undoes the last saved change of a cell. Active once the editor is loaded. */
 export function useUndoKey(loaded: boolean, editing: RefObject<EditingPort | null>): void {
   useKeyDown(
     "after",

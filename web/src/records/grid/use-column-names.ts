@@ -1,6 +1,6 @@
 /**
- * Describes the focused cell by the heading of its column. The grid splits a row into frozen and other cells, so a
- * screen reader can't find the heading by the position of the cell.
+ * Gives the focused cell its column heading as an ARIA description. The grid renders frozen and other cells of a row
+ * separately, so screen readers don't find the heading themselves.
  */
 import { type RefObject, useEffect } from "react";
 

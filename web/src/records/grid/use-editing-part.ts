@@ -1,4 +1,4 @@
-/** Loads the cell editor on demand. Calls made before the editor is loaded wait until the editor is loaded. */
+/** Loads the cell editor on demand. Calls that arrive earlier wait until the editor is loaded. */
 import { type RefObject, useCallback, useRef, useState } from "react";
 import { loadChunk } from "../../lib/http/load-chunk.ts";
 import type { CellAt, EditingPort } from "../edit/editing-port.ts";
@@ -6,16 +6,13 @@ import type { CellAt, EditingPort } from "../edit/editing-port.ts";
 type Part = typeof import("../edit/cell-editing.tsx");
 
 export interface EditingPart {
-  /** The module with the cell editing; null until it is loaded. */
+  /** Module with the cell editor; null until it is loaded. */
   part: Part | null;
   editing: RefObject<EditingPort | null>;
   load: () => void;
-  /** The editor calls this with its functions when it is mounted, and with null when it is unmounted. */
+  /** Called by the editor: with its functions when it is mounted, with null when it is unmounted. */
   connect: (port: EditingPort | null) => void;
-  /**
-   * Runs the callback with the functions of the editor: at once if the editor is loaded, otherwise as soon as it is
-   * loaded.
-   */
+  /** Calls `work` with the functions of the editor, as soon as the editor is loaded. */
   whenLoaded: (work: (port: EditingPort) => void) => void;
 }
 
@@ -36,8 +33,8 @@ export function useEditingPart(): EditingPart {
   const connect = useCallback((port: EditingPort | null) => {
     editing.current = port;
     if (!port) return;
-    // The editor can't render synchronously inside the effect that calls `connect`, so run the waiting calls after that
-    // effect.
+    // Run the waiting calls after the effect that called `connect`, because the editor can't render synchronously
+    // inside it.
     queueMicrotask(() => {
       for (const work of waiting.current.splice(0)) work(port);
     });
@@ -58,17 +55,17 @@ export function useEditingPart(): EditingPart {
   return { part, editing, load, connect, whenLoaded };
 }
 
-/** Cell that the user started to edit before the editor was loaded, with the text typed since then. */
+/** Cell that the user started to edit before the editor was loaded, with the text typed so far. */
 interface Begun {
   cell: CellAt;
   text: string | undefined;
-  /** True if the user pressed Enter after the text. Later keys are then ignored. */
+  /** True if the user pressed Enter after the text. Characters typed after Enter are ignored. */
   entered: boolean;
 }
 
 /**
- * Returns a function that starts editing a cell with the typed text. The function stores keys that the user presses
- * before the editor has loaded, and passes them to the loaded editor.
+ * Returns a function that starts editing a cell. Collects the characters that the user types before the editor is
+ * loaded, and passes them to the editor.
  */
 export function useBegin({ editing, whenLoaded }: Pick<EditingPart, "editing" | "whenLoaded">) {
   const begun = useRef<Begun | null>(null);

@@ -1,21 +1,21 @@
-/** Shows the row that was just saved, and highlights it for a moment. */
+/** Scrolls to the row that was just saved, and highlights it for a moment. */
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import type { Row } from "../../lib/http/api.ts";
 
 export interface Mark {
   id: number;
-  /** Number that differs for every save, even of the same row. */
+  /** Number of the save. Differs for each save, even of the same row. */
   number: number;
 }
 
 /** Duration of the highlight, in milliseconds. */
 const marked = 2_500;
-/** Milliseconds to wait until the closing form or dialog has returned the focus. */
+/** Milliseconds to wait, so that a closing form or dialog has returned the focus before the row is focused. */
 const settles = 80;
 
 /**
- * @param element Contains the rows, as elements with the attribute `row-id`.
- * @param show Scrolls to the row at an index and focuses it. Returns false if the row can't be shown yet.
+ * @param element Element that contains the rows. Each row has the attribute `row-id`.
+ * @param show Scrolls to the row with the given index and focuses it. Returns false if the row can't be shown yet.
  */
 export function useMark(
   mark: Mark | null,
@@ -35,7 +35,7 @@ export function useMark(
     const timer = setTimeout(() => {
       done.current = number;
       if (!showRow(at)) return;
-      // Mark all elements of the row, because a row with frozen columns consists of several elements.
+      // Highlight all elements of the row. A row of a table with frozen columns consists of several elements.
       for (const part of element.current?.querySelectorAll(`[row-id="${id}"]`) ?? []) {
         part.setAttribute("data-saved", "");
         setTimeout(() => part.removeAttribute("data-saved"), marked);

@@ -1,4 +1,4 @@
-/** Marks the row that the pane beside the list shows. */
+/** Highlights the row in a table that the pane beside the list shows. */
 import type { RowClassRules } from "ag-grid-community";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import type { Row } from "../../lib/http/api.ts";
@@ -6,8 +6,8 @@ import type { Row } from "../../lib/http/api.ts";
 const openRow = "open-row";
 
 /**
- * Returns class rules for rows that the grid draws later, such as after scrolling. On rows that are already drawn, adds
- * or removes the class directly, because a row loses the focus when the grid draws the row again.
+ * Sets the CSS class of the open row. Rows already on the page get the class directly, because a row loses the focus if
+ * the grid renders it again. The returned rules set the class of rows that the grid renders later.
  */
 export function useOpenRow(
   id: number | undefined,

@@ -1,4 +1,4 @@
-/** Range of cells, selected with Shift and the arrow keys or by dragging, for copying and pasting. */
+/** Range of cells for copying and pasting. The user selects it with Shift and the arrow keys, or by dragging. */
 import type { GridApi } from "ag-grid-community";
 import { type RefObject, useEffect, useMemo, useRef } from "react";
 import { useStableCallback } from "../../lib/hooks/use-stable-callback.ts";
@@ -23,7 +23,7 @@ interface Options {
   whenLoaded: (work: (port: EditingPort) => void) => void;
 }
 
-/** Access to the selected range for the event listeners. */
+/** Functions that read and change the selected range. The event listeners use them. */
 interface Range {
   corners: () => Corners | null;
   put: (next: Corners | null) => void;
@@ -108,7 +108,8 @@ function chooseByDragging(element: HTMLElement, { corners, put }: Range, signal:
 }
 
 /**
- * Copies the selected cells and pastes over them. Without a selected range, copies the focused cell or pastes over it.
+ * Copies the cells of the selected range, or pastes over them. If no range is selected, copies or pastes over the
+ * focused cell.
  */
 function copyAndPaste(element: HTMLElement, range: Range, signal: AbortSignal): void {
   const chosen = (event: Event): ShownCells | null => {
@@ -127,7 +128,7 @@ function copyAndPaste(element: HTMLElement, range: Range, signal: AbortSignal): 
     range.whenLoaded((port) => {
       const text = port.copy(cells);
       if (inTime) event.clipboardData?.setData("text/plain", text);
-      // The clipboard event ended before the editor was loaded, so write to the clipboard without the event.
+      // The copy event ended before the editor was loaded, so write to the clipboard directly.
       else void navigator.clipboard.writeText(text).catch(() => undefined);
     });
     inTime = false;

@@ -1,4 +1,4 @@
-/** Opens the context menu of a row: by right click, the Menu key or Shift+F10. */
+/** Opens the context menu of a row on right click, the Menu key or Shift+F10. */
 import { type RefObject, useEffect, useEffectEvent } from "react";
 import type { MenuAt } from "../../components/overlays/menu-list.tsx";
 import type { Row } from "../../lib/http/api.ts";
@@ -18,7 +18,7 @@ export function useRowMenu({ rows, element, onMenu }: Options): void {
   const openMenu = useEffectEvent((event: MouseEvent) => {
     const { target } = event;
     if (!(target instanceof Element)) return;
-    // On links, keep the browser's own menu, because the user can open a link in a new tab from that menu.
+    // Right click on a link or input opens the browser's own menu, for example to open the link in a new tab.
     if (event.button === 2 && target.closest("a, input")) return;
     const id = target.closest("[row-id]")?.getAttribute("row-id");
     const row = rows.find((one) => String(one.id) === id);

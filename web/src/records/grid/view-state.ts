@@ -1,6 +1,6 @@
 /**
- * Table settings of a record type (density and columns), stored in this browser. While a saved view is open, its
- * settings are used instead. Changes to the settings of a saved view last until the user closes or saves the view.
+ * Table settings of a record type: density and columns, stored in this browser. An open saved view has its own
+ * settings. Changes to them are lost when the user closes the view without saving it.
  */
 import type { ColumnState } from "ag-grid-community";
 import { useCallback, useState } from "react";
@@ -22,16 +22,16 @@ export interface View {
 export interface OpenedView {
   saved: SavedView;
   view: View;
-  /** Serialized settings from when the view was opened or saved, to detect changes. */
+  /** Settings as text when the view was opened or last saved. Used to detect changes. */
   savedState: string;
-  /** Labels of the view's filters and columns that this list does not have or that this user cannot see. */
+  /** Labels of filters and columns of the view that are missing in this list or that the user can't see. */
   omitted: readonly string[];
 }
 
 const standard: View = { density: "normal", columns: null };
 const viewsKey = (route: string): string => `arbo.view.${route}`;
 
-/** @param saved Id of the view in the URL. */
+/** @param saved Id of the saved view in the URL. */
 export function useViews(route: string, saved: number | undefined) {
   const [own, setOwn] = useState<View>(() => read(route));
   const [opened, setOpened] = useState<OpenedView | null>(null);

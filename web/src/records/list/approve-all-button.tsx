@@ -1,6 +1,6 @@
 /**
- * Button that, after a confirmation, approves all rows that match the filters, or sets all of these rows back to
- * Pending.
+ * Button that approves all rows that match the filters, or sets all of them back to Pending. Asks for a confirmation
+ * first.
  */
 import { IconChecks } from "@tabler/icons-react";
 import { useId } from "react";
@@ -21,7 +21,7 @@ interface Props {
   search: RecordSearch;
   /** Number of matching rows; undefined while they load. */
   total: number | undefined;
-  /** Token that the list response contained. It tells the server which state of the list the user saw. */
+  /** Token from the list response. It identifies the state of the list that the user saw. */
   seen: string | undefined;
   onOpen: (dialog: OpenDialog) => void;
 }

@@ -1,6 +1,6 @@
 /**
- * Filter chips for rows that need attention, each with its count. A chip without rows is hidden. The chips are next to
- * the pager, because chips above the list would take space from the rows.
+ * Filter chips for rows that need attention, each with its number of rows. Chips without rows are hidden. The chips are
+ * beside the pager, because above the list they would leave less space for rows.
  */
 import { IconAlertTriangle, IconZoomExclamation } from "@tabler/icons-react";
 import type { ReactNode } from "react";
@@ -53,13 +53,13 @@ interface ChipProps extends Omit<ScreenProps, "user"> {
   /** Tooltip that explains which rows the filter shows. */
   says: string;
   icon: ReactNode;
-  /** Label of the chip; by default, the label of the filter. */
+  /** Label of the chip. Default: the name of the filter. */
   label?: string | undefined;
-  /** True for a chip that shows work to do rather than a warning. */
+  /** True for a chip about pending work; undefined for a warning. */
   quiet?: boolean;
 }
 
-/** Filter chip. A review filter always lists pending rows; a check filter lists rows of the open tab. */
+/** One filter chip. A filter by review state lists pending rows. Other chips filter the open tab. */
 export function Chip({ record, search, onSearch, name, value, says, icon, quiet, label }: ChipProps) {
   const chosen = search[name] === value;
   const narrowed: RecordSearch = { ...search, [name]: value };

@@ -1,11 +1,11 @@
-/** Changes to the chosen filters of a list. The filters are stored in the URL. */
+/** Changes the filters that the user chose in the filter bar. The URL stores these filters. */
 
-/** Chosen filters: column names with the chosen values. */
+/** Chosen filters: the chosen value per column. */
 export type Where = Record<string, string>;
 
 /**
- * For each address level, the lower levels: a province contains towns, and a town contains barangays. Choosing a value
- * in the filter of a level clears the filters of the lower levels.
+ * For each level of the address, the levels below it. A new value for a level clears the filters of the levels below: a
+ * new province clears the town and the barangay.
  */
 const below: Record<string, readonly string[]> = {
   region_name: ["province_name", "muncity_name", "barangay_name"],
@@ -13,7 +13,7 @@ const below: Record<string, readonly string[]> = {
   muncity_name: ["barangay_name"],
 };
 
-/** Returns the filters after one filter was set, or removed if the value is null. */
+/** Returns the filters with one filter set, or removed if the value is null. */
 export function withFilter(where: Where, name: string, value: string | null): Where {
   const next = { ...where };
   for (const lower of below[name] ?? []) delete next[lower];
@@ -22,6 +22,6 @@ export function withFilter(where: Where, name: string, value: string | null): Wh
   return next;
 }
 
-/** Returns undefined if there are no filters, so that the URL stays short. */
+/** Returns the filters, or undefined if there are none. The URL then has no parameter for filters. */
 export const undefinedIfEmpty = (where: Where): Where | undefined =>
   Object.keys(where).length > 0 ? where : undefined;

@@ -1,5 +1,5 @@
 /**
- * Bar that names the figure (a number in a chart or report) that opened the list, and the filters of the figure. A
+ * Bar that names the figure (a number in a chart or report) from which the user opened the list, with its filters. A
  * button shows the whole list.
  */
 import { IconFilter, IconX } from "@tabler/icons-react";

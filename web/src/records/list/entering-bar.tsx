@@ -1,4 +1,7 @@
-/** Bar that names the row to which new rows will belong, with buttons to add or paste new rows. */
+/**
+ * Bar above the list of new rows, such as participants, that names the row to which they will belong, such as a
+ * training. Has buttons to add or paste rows.
+ */
 import { IconClipboardText, IconPlus, IconX } from "@tabler/icons-react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Button } from "../../components/button.tsx";

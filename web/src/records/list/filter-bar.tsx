@@ -1,6 +1,7 @@
 /**
- * Search filter bar (spec section 2), one chip per filter. Chosen values take effect with Search, or with Enter in any
- * chip. The filters of the specification come first. Filters that don't fit on one line are behind "+ Filter".
+ * Filter bar (spec section 2) with one chip per filter. Chosen values take effect with the Search button or Enter. The
+ * filters that the specification names are shown first. Filters that don't fit on one line are behind the button "+
+ * Filter".
  */
 import { IconFilter, IconPlus } from "@tabler/icons-react";
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useState } from "react";
@@ -17,14 +18,14 @@ interface Props {
   record: Filterable;
   user: CurrentUser;
   where: Where;
-  /** True for a bar above a table. The bar then has one line, and the less common filters are behind "+ Filter". */
+  /** True for a bar above a table. Such a bar has one line; less common filters are behind the button "+ Filter". */
   brief?: boolean;
-  /** Further buttons beside "+ Filter". */
+  /** Buttons that are shown after "+ Filter". */
   more?: ReactNode;
   onSearch: (where: Where | undefined) => void;
 }
 
-/** Filters that the user chose. The filters take effect when the caller calls `search`. */
+/** Holds the filters that the user has chosen. They take effect when `search` is called. */
 function useDraft({ where, onSearch }: Pick<Props, "where" | "onSearch">) {
   const [draft, setDraft] = useState<Where>(where);
   useEffect(() => setDraft(where), [where]);
@@ -43,21 +44,22 @@ function useDraft({ where, onSearch }: Pick<Props, "where" | "onSearch">) {
 const isOfSpecification = (name: string): boolean => (searchBar as readonly string[]).includes(name);
 
 /**
- * Maximum number of letters in all filter labels together, so that the filters fit on one line at a window width of
- * 1366 pixels. Together, the labels of all filters of the specification have exactly this number of letters.
+ * Maximum number of letters in all filter labels, so that the filters fit on one line of a window 1366 pixels wide. The
+ * labels of the filters that the specification names have 105 letters.
  */
 const mostLetters = 105;
 
-/** @param all True to return all filters that the user gets. False to return only the filters that fit on one line. */
+/**
+ * @param all True to return all filters that the user has. False to return only filters that fit on one line, and
+ * filters in use.
+ */
 function shownFilters({ record, user }: Pick<Props, "record" | "user">, draft: Where, all: boolean) {
   const hidden = hiddenColumns(record, user);
   const filters = filterFields(record);
   const offered = filters.filter((field) => !hidden.includes(field.name));
-  // Users of a region or province don't get the filters for their own office. Don't fill the free places with other
-  // filters.
+  // Users of a region or province have no filters for their own office. The space saved is not used for other filters.
   const most = searchBar.length - (filters.length - offered.length);
-  // The filters of the specification come first. If a record type has few of them, the record type's own filters fill
-  // the remaining space.
+  // Filters that the specification names come first. The remaining space is for other filters of the record type.
   let letters = 0;
   const fits = ({ name, label }: Field, place: number): boolean => {
     letters += label.length;
@@ -77,7 +79,7 @@ export function FilterBar(props: Props) {
   const count = Object.keys(where).length;
   const waiting = filterFields(record).some(({ name }) => draft[name] !== where[name]);
   const { fields, hasMore } = shownFilters(props, draft, all);
-  // With this number of filters, most screens have no room for the words of the buttons. The style sheet then hides the
+  // With this number of filters, the words on the buttons don't fit on most screens. The style sheet then hides the
   // words.
   const isFull = fields.length >= searchBar.length - 1;
   const place = {
@@ -85,7 +87,8 @@ export function FilterBar(props: Props) {
     province_name: draft.province_name ?? user.province_name,
     muncity_name: draft.muncity_name,
   };
-  // If the user's office fixes the values of all filters, there is nothing to search.
+  // Show nothing if the user's office determines the values of all filters, because the user then has no filter to
+  // choose.
   if (fields.length === 0 && count === 0 && !more) return null;
   return (
     <search aria-label={`Filter ${record.noun.many}`}>
@@ -137,7 +140,7 @@ export function FilterBar(props: Props) {
   );
 }
 
-/** Starts the search on Enter in a closed field. Space and the arrow keys open the field. */
+/** Starts the search if the user presses Enter in a closed dropdown. Space and the arrow keys open a dropdown. */
 function searchOnEnter(event: KeyboardEvent, search: () => void): void {
   const target = event.target;
   if (event.key !== "Enter" || !(target instanceof HTMLElement)) return;
@@ -160,7 +163,7 @@ function MoreButton({ all, onAll }: { all: boolean; onAll: (all: boolean) => voi
   );
 }
 
-/** @param waiting True if chosen values are not in effect yet. */
+/** @param waiting True if the user chose values that have not been searched for yet. */
 function SearchButton({ waiting }: { waiting: boolean }) {
   return (
     <Button type="submit" look={waiting ? "filled" : "default"} title="Search with these filters">

@@ -1,4 +1,4 @@
-/** Frame of a filter above a list: its label, its field, and a button that removes a chosen value. */
+/** Frame of a filter in the filter bar: label, dropdown, and a button that removes the chosen value. */
 import { IconX } from "@tabler/icons-react";
 import type { KeyboardEvent, ReactNode } from "react";
 import { IconButton } from "../../components/button.tsx";
@@ -6,12 +6,12 @@ import classes from "./filter-bar.module.css";
 
 interface Props {
   label: string;
-  /** Id of the field that the label names. */
+  /** Id of the dropdown that the label names. */
   fieldId: string;
   isChosen: boolean;
-  /** True if the value was changed and takes effect with the next Search. */
+  /** True if the user changed the value but has not pressed Search yet. */
   waits?: boolean;
-  /** Removes the filter at once. */
+  /** Removes the filter immediately, without Search. */
   onDrop: () => void;
   onKeyDown?: (event: KeyboardEvent) => void;
   children: ReactNode;
@@ -19,7 +19,7 @@ interface Props {
 
 export function FilterChip({ label, fieldId, isChosen, waits, onDrop, onKeyDown, children }: Props) {
   return (
-    // The wrapper is not interactive. It only catches the keys pressed in the field inside.
+    // The `div` is not interactive; it only receives the key events of the dropdown in it.
     <div
       className={classes.filter}
       data-chosen={isChosen || undefined}

@@ -1,4 +1,4 @@
-/** One filter of the filter bar: a dropdown with the values of its field, and a button that removes the filter. */
+/** One filter of the filter bar: a dropdown with the values of a field, and a button that removes the filter. */
 import { type KeyboardEvent, useId } from "react";
 import type { Field } from "#shared/records/vocabulary/types.ts";
 import type { Option } from "../../components/dropdown/dropdown-props.ts";
@@ -20,12 +20,12 @@ interface FilterFieldProps {
   field: Field;
   value: string | null;
   place: { region_name?: string | null; province_name?: string | null; muncity_name?: string | null };
-  /** All currently chosen filters. They limit the values that this filter offers. */
+  /** All chosen filters of the bar. They can limit the values that the dropdown offers. */
   chosen: Record<string, string>;
   quarter: string | null;
-  /** True if the value was changed and takes effect with the next Search. */
+  /** True if the user changed the value but has not pressed Search yet. */
   waits: boolean;
-  /** Removes the filter at once. */
+  /** Removes the filter immediately, without Search. */
   onDrop: () => void;
   onChange: (value: string | null) => void;
   onKeyDown: (event: KeyboardEvent) => void;
@@ -74,7 +74,7 @@ const ValueFilter = (props: InnerProps) => (
   <Choice {...props} choices={useFilterValues(props.record, props.field.name, props.chosen)} />
 );
 
-/** Filter for a field that links to another record. Shows the name of that record. */
+/** Filter for a field that refers to another record. The dropdown shows the names of records. */
 function LinkFilter(props: InnerProps) {
   const source = props.field.options;
   const from: RecordSource =

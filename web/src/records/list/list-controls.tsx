@@ -1,4 +1,4 @@
-/** Search box and pager for lists. Both store their state in the URL. */
+/** Search box and pager for lists. The URL stores the search text, the page and the page size. */
 import { IconSearch } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { Pager } from "../../components/pager.tsx";
@@ -12,7 +12,7 @@ interface Props<Search> {
   onSearch: (search: Search, replace?: boolean) => void;
 }
 
-/** Query result of a page of rows. */
+/** Result of a list query, as far as the pager needs it. */
 interface Found {
   data: { total: number; total_capped?: boolean } | undefined;
   isSuccess: boolean;
@@ -42,7 +42,7 @@ export function ListPager<Search extends RecordSearch>(
   );
 }
 
-/** Search box that searches while the user types. */
+/** Search box that searches while the user is typing. */
 export function ListSearch<Search extends RecordSearch>(props: Props<Search> & { noun: string }) {
   const { search, onSearch, noun } = props;
   return (
@@ -58,8 +58,7 @@ function SearchBox(props: { value: string; noun: string; onChange: (text: string
   const [text, setText] = useState(props.value);
   const settled = useDebounced(text, 300);
   const [sent, setSent] = useState(props.value);
-  // If the URL changed because of something other than typing, such as the Back button or a saved view, update the
-  // search box.
+  // If the search text of the URL changed without typing, for example through the Back button, show this text.
   if (props.value !== sent) {
     setSent(props.value);
     setText(props.value);

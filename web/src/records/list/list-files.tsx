@@ -1,4 +1,4 @@
-/** The import dialog of a list, and the export of its rows. Both load when they are first used. */
+/** Import and export of a list. The code of each loads when it is first used. */
 import { useMemo, useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { later } from "../../components/later.tsx";
@@ -20,8 +20,7 @@ interface ImportProps {
 }
 
 export function ListImport({ record, user, isOpen, onClose }: ImportProps) {
-  // After the import dialog was opened once, the import stays mounted, so that closing the dialog doesn't lose the
-  // import.
+  // Keep the import mounted after its dialog was opened once. Closing the dialog then doesn't lose the import.
   const [begun, setBegun] = useState(isOpen);
   if (isOpen && !begun) setBegun(true);
   const access = useMemo(() => ({ ...user, ...user.access }), [user]);
@@ -31,12 +30,11 @@ export function ListImport({ record, user, isOpen, onClose }: ImportProps) {
 type ExportedList = Omit<ListOfReport, "tab">;
 
 /**
- * Returns the export dialog and the function that opens the dialog. The dialog exports the rows of the open tab or, if
- * the user chooses so, the rows of all tabs.
+ * Returns the export dialog, and a function that opens it. The user chooses whether to export the open tab or all tabs.
  */
 export function useListExport({ total, ...list }: ExportedList & { total: number | undefined }) {
   const { record, search } = list;
-  // Number of rows of all tabs; null while only the rows of the open tab are chosen.
+  // Number of rows of all tabs, if the user chose to export all tabs; null if only the open tab is exported.
   const [ofAllTabs, setOfAllTabs] = useState<number | null>(null);
   const tab = ofAllTabs === null ? tabOf(search) : "all";
   const tabName = tab === "all" ? "all tabs" : tabLabels[tab];
@@ -56,8 +54,8 @@ export function useListExport({ total, ...list }: ExportedList & { total: number
 }
 
 /**
- * Returns the export of the listed rows. `make` writes the file. `list` is set only if the rows belong to offices,
- * because other exports can't become background jobs.
+ * Returns the export of a list. `make` writes the file. `list` describes the export for a background job. `list` is
+ * undefined if the rows belong to no office, because such exports can't become background jobs.
  */
 function useListReport({ record, user, search, tab }: ListOfReport) {
   return useMemo(() => {

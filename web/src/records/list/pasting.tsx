@@ -1,4 +1,4 @@
-/** Paste dialog of the record screen. */
+/** Paste dialog of a record screen. */
 import type { CurrentUser } from "../../lib/current-user.ts";
 import type { ScreenProps } from "../common/screen-props.ts";
 import { useEntryOrigin } from "../form/entry-source.ts";
@@ -8,7 +8,7 @@ const accessOf = (user: CurrentUser) => ({ ...user, ...user.access });
 
 export default function Pasting({ record, user, search, onSearch }: ScreenProps) {
   const origin = useEntryOrigin(record, search.from);
-  // The row to which the new rows belong is still loading.
+  // Wait until the row to which the new rows will belong is loaded.
   if (origin === undefined) return null;
   return (
     <PasteModal

@@ -1,4 +1,4 @@
-/** Filter chips for the reviewer's lists, next to the pager. */
+/** Filter chips by review state, beside the pager. */
 import { IconArrowBackUp, IconEye, IconPencilCheck } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { Right } from "../../lib/current-user.ts";
@@ -10,7 +10,7 @@ import { Chip } from "./check-chips.tsx";
 
 const mark = { size: 14, "aria-hidden": true } as const;
 
-/** Review filters, each with the right that a user needs to see the filter. */
+/** Review filters, each with the right that a user needs to see it. */
 const reviewChips: readonly {
   review: ListReview;
   right: Right;
@@ -47,8 +47,8 @@ export default function ReviewChips({ record, user, search, onSearch }: ScreenPr
               key={review}
               {...{ record, search, onSearch }}
               {...chip}
-              // The usual label contains "to me". A reviewer needs another label, because the rows are returned to
-              // their office and not to the reviewer.
+              // The usual label is "Returned to me". A reviewer sees another label, because the rows were returned to
+              // their office.
               label={
                 review === "returned" && hasRight(user, "Approve") ? "Returned to the office" : undefined
               }

@@ -1,6 +1,6 @@
 /**
- * Notice about a row that was just saved but is not on the shown page. States where the row is, with a button that
- * shows the row.
+ * Notice that a row was saved but is not on the shown page. The notice states where the row is, and has a button that
+ * shows it.
  */
 import { useQuery } from "@tanstack/react-query";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -15,12 +15,12 @@ interface Props {
   record: AnyRecord;
   id: number;
   search: RecordSearch;
-  /** Opens the list sorted so that the row comes first. */
+  /** Opens the list with a sort order in which the saved row comes first. */
   onShow: (search: RecordSearch) => void;
   onClose: () => void;
 }
 
-/** Sort order with the most recently changed row first. */
+/** Sort order that begins with the row changed last. */
 const lastFirst = "updated_at.desc";
 
 export default function SavedElsewhere({ record, id, search, onShow, onClose }: Props) {

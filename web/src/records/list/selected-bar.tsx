@@ -1,4 +1,4 @@
-/** Bar with the actions for the selected rows: the ticked rows, or the whole list. */
+/** Bar with the actions on selected rows. Either single rows are selected, or the whole list. */
 import { IconArrowBackUp, IconChecks, IconPencil, IconTrash, IconX } from "@tabler/icons-react";
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from "react";
 import { ActButton } from "../../components/act-button.tsx";
@@ -26,13 +26,13 @@ interface Props extends Pick<ScreenProps, "record" | "user" | "search"> {
   /** Rows of the current page. */
   shown: readonly Row[];
   total: number | undefined;
-  /** Token that the list response contained. It tells the server which state of the list the user saw. */
+  /** Token from the list response. It identifies the state of the list that the user saw. */
   seen: string | undefined;
 }
 
 type Act = "edit" | "approve" | "set back" | "return" | "delete";
 
-/** Action whose dialog is open, with the rows that were selected when it opened. */
+/** Action whose dialog is open, with the rows that were selected when the dialog opened. */
 interface Doing {
   act: Act;
   chosen: Chosen;
@@ -76,11 +76,11 @@ export default function SelectedBar(props: Props) {
   );
 }
 
-/** @param busy True while a dialog is open. The rows then stay selected, because the dialog needs them. */
+/** @param busy True while the dialog of an action is open. The selection is then kept, because the dialog needs it. */
 function useSelected({ record, search, selection, total, seen }: Props, busy: boolean) {
   const { rows, whole } = useSyncExternalStore(selection.subscribe, selection.snapshot);
   const list = total === undefined ? null : wholeList(record, search, total, seen);
-  // If the filters of a wholly selected list change, clear the selection, because it was made for other rows.
+  // If the whole list is selected and its filters change, clear the selection, because it was made for other rows.
   const another =
     whole !== null && list !== null && JSON.stringify(list.filter) !== JSON.stringify(whole.filter);
   useEffect(() => {
@@ -95,7 +95,7 @@ interface ActButtonsProps extends Pick<Props, "record" | "user" | "search"> {
   onAct: (act: Act) => void;
 }
 
-/** One button per action that the user may perform on rows of the open tab. */
+/** Buttons for the actions that the user may perform on rows of the open tab. */
 function ActButtons({ record, user, search, number, onAct }: ActButtonsProps) {
   const tab = tabOf(search);
   const approves = record.approval && hasRight(user, "Approve");

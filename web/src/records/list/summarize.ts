@@ -1,4 +1,4 @@
-/** Opens Explore with the record type and filters of a list. */
+/** Opens the screen Explore with the record type and the filters of a list. */
 import { useNavigate } from "@tanstack/react-router";
 import type { FilterGrammar } from "#shared/contracts/filters/conditions.ts";
 import { joinFilters } from "#shared/contracts/filters/join-filters.ts";
@@ -19,9 +19,9 @@ export function useSummarize(record: AnyRecord, search: RecordSearch): () => voi
 }
 
 /**
- * Returns the filters and conditions of a list as one filter. The search words and a figure are left out, because they
- * are not conditions on fields. Without the figure, the fixed filter of the screen applies again. The tab New/Pending,
- * which opens by default, is left out too, because users usually summarize all records.
+ * Returns the filters of a list as one filter for Explore. Leaves out the search text and a figure, which are not
+ * conditions on fields. Without the figure, the fixed filter of the screen applies. The default tab New/Pending is left
+ * out, because users usually summarize all records.
  */
 export function summarizedFilter(record: AnyRecord, search: RecordSearch): FilterGrammar | undefined {
   const { filter, ...listed } = filterBody(record, { ...search, figure: undefined }, "all");
@@ -35,7 +35,7 @@ export function summarizedFilter(record: AnyRecord, search: RecordSearch): Filte
   return joinFilters([plain, ...parentConditions(record, body), filter as FilterGrammar | undefined, stage]);
 }
 
-/** Translates the filters by parent and by year of the parent's rows to conditions on fields. */
+/** Converts the filters "parent" and "year" of a list to conditions on fields. */
 function parentConditions(record: AnyRecord, body: ListBody): FilterGrammar[] {
   const { parent } = record;
   if (!parent) return [];
@@ -46,13 +46,13 @@ function parentConditions(record: AnyRecord, body: ListBody): FilterGrammar[] {
   ];
 }
 
-/** @param year The filter for rows without a year is [""]. */
+/** @param year Year, or [""] for the rows without a year. */
 function yearCondition(record: AnyRecord, year: unknown): FilterGrammar {
   const columns = yearColumns(record);
   const blank = (upTo: number) =>
     Object.fromEntries(columns.slice(0, upTo).map(({ name }) => [name, { blank: true }]));
   if (!Number(year)) return blank(columns.length);
-  // The first column with a value gives the year, so all columns before it are blank.
+  // The year of a row comes from its first year column that has a value, so all year columns before must be blank.
   return {
     any: columns.map(({ name, kind }, at) => ({
       ...blank(at),

@@ -1,4 +1,4 @@
-/** Buttons to switch between the table and other views of the rows. The choice is stored in the URL. */
+/** Buttons that switch between the table and other views of the rows, such as a map. The URL stores the choice. */
 import { IconTable } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { Button } from "../../components/button.tsx";
@@ -6,7 +6,7 @@ import type { ScreenProps } from "../common/screen-props.ts";
 import classes from "./view-choice.module.css";
 
 export interface ViewName {
-  /** Name of the view in the URL. */
+  /** Name of the view in the URL; undefined for the table. */
   name: string;
   label: string;
   icon: ReactNode;

@@ -1,4 +1,4 @@
-/** Line above a list: how many entries of its record type wait to be sent. */
+/** Line above a list with the number of outbox entries of its record type that wait to be sent. */
 import { Link } from "@tanstack/react-router";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";

@@ -1,12 +1,12 @@
 /**
- * Removes from the URL the figure (a number in a chart or report) that opened a list. This module loads only with the
- * bar that names the figure.
+ * Removes a figure (a number in a chart or report) from the URL of a list that the user opened from this figure. This
+ * module loads only with the bar that names the figure.
  */
 import type { RecordSearch } from "../common/record-search.ts";
 
 /**
- * Returns the URL parameters without the figure that opened the list and without the filters of that figure. A list
- * that was opened from a cell in Explore has no figure. For such a list, the conditions are removed instead.
+ * Returns the URL parameters without the figure from which the user opened the list, and without its filters. If the
+ * user opened the list from a cell in Explore, there is no figure, and the conditions are removed.
  */
 export const withoutDrill = ({ figure, about, sum: _, tab, ...search }: RecordSearch): RecordSearch => ({
   ...search,

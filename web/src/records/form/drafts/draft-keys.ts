@@ -1,12 +1,12 @@
 /** Keys of the stored drafts in localStorage. */
 
-/** Returns the prefix of all drafts of a user. */
+/** Returns the text with which the localStorage keys of all drafts of a user start. */
 export const prefixOfUser = (user: { id: string }): string => `arbo.draft.${user.id}.`;
 
 export const prefixOf = (user: { id: string }, record: { route: string }): string =>
   `${prefixOfUser(user)}${record.route}.`;
 
-/** Returns the stored keys with the prefix. */
+/** Returns the keys in localStorage that start with the prefix. */
 export const keysOf = (prefix: string): string[] =>
   Object.keys(localStorage)
     .filter((key) => key.startsWith(prefix))

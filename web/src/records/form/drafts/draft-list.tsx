@@ -14,7 +14,7 @@ export interface ListedDraft<Listed extends NamedRecord> {
 interface Props<Listed extends NamedRecord> {
   user: CurrentUser;
   drafts: readonly ListedDraft<Listed>[];
-  /** Opens the form of the draft. The form then restores the draft. */
+  /** Opens the form of the draft. The form then fills in the values of the draft. */
   onOpen: (draft: ListedDraft<Listed>) => void;
 }
 
@@ -57,7 +57,7 @@ export function DraftList<Listed extends NamedRecord>({ user, drafts, onOpen }: 
   );
 }
 
-/** Returns the name of a draft: the title of the row, if the row has a title, and whether the row is new or stored. */
+/** Returns the name of a draft: the title of the row, if there is one, and whether the row is new. */
 export function draftName({ record, stored: { id, draft } }: ListedDraft<NamedRecord>): string {
   const title = draft.values[record.title];
   const kind = id === null ? `new ${record.noun.one}` : record.noun.one;

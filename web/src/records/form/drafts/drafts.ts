@@ -1,9 +1,7 @@
 /**
- * Drafts: unsaved form entries that are stored in this browser while the user types. Every open form has its own draft,
- * so two tabs that edit the same row never overwrite each other. A form can therefore have several drafts, for a stored
- * row or for new rows. Drafts are encrypted with the user's offline key. They can't be read after the user signed out,
- * and can be read again after the next sign-in. The module write-draft.ts, which loads with the form, writes the
- * drafts.
+ * Drafts: unsaved form values, stored in this browser while the user types. Every open form has its own draft, so two
+ * tabs that edit the same row never overwrite each other. Drafts are encrypted with the user's offline key, so they are
+ * readable only while the user is signed in. The module write-draft.ts, which loads with the form, writes the drafts.
  */
 import { useSyncExternalStore } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -18,35 +16,34 @@ import type { FormValues } from "../fields/form-values.ts";
 import { keysOf, prefixOf, prefixOfUser } from "./draft-keys.ts";
 
 /**
- * Identifies the form that a draft belongs to. A draft that changes a stored row belongs to that row, also while an
- * entry of the outbox waits for the row. The draft of a new row that waits in the outbox belongs to its entry.
+ * Identifies the form that a draft belongs to: the form of a stored row, of a new row, or of the outbox entry of a new
+ * row. If an outbox entry changes a stored row, its draft belongs to the form of the stored row.
  */
 export interface DraftTarget {
   /** Id of the edited row; null for a new row. */
   id: number | null;
   /** Source row from which the new row is entered, as "path.id" like in the URL. */
   from?: string | undefined;
-  /** Id of the entry of a new row in the outbox. */
+  /** Id of the outbox entry of a new row. */
   entry?: string | undefined;
 }
 
 export interface Draft {
   values: FormValues;
-  /** Values before the user's edits. Restoring a draft applies only the values that differ from these base values. */
+  /** Values before the user's edits. Restoring a draft applies only the values that differ from `base`. */
   base: FormValues;
   /** Time of the last write, in milliseconds since the epoch. */
   at: number;
   /** Version of the row when the draft was started; null for a new row. */
   row_version: number | null;
   /**
-   * Id of the save: the import_id of the first request of a new row, or the id of the row's entry in the outbox. A
-   * restored draft keeps this id. So if a crash left a draft behind although the row was saved, the draft doesn't save
-   * the row again. If this id is missing, the id of the draft is used.
+   * Id that keeps a save from being stored twice: the import_id of the first request of a new row, or the id of the
+   * row's outbox entry. A restored draft keeps this id. So a draft that a crash left behind after the save doesn't
+   * create a second row. If the save id is missing, the id of the draft is used.
    */
   saveId?: string | undefined;
   /**
-   * Save request whose outcome is not known. The next save sends this request again first, so that nothing is saved
-   * twice.
+   * Save request whose outcome is not known. The next save repeats this request first, so that no row is saved twice.
    */
   sent?: Attempt | null | undefined;
   /** Files that the user has chosen for a new row. */
@@ -56,7 +53,7 @@ export interface Draft {
 export const filesOf = ({ files = {} }: Draft): FormFile[] =>
   Object.values(files).flatMap((part) => part.files);
 
-/** Returns a list with one text, such as "2 files", for the name of a draft. Without files, the list is empty. */
+/** Returns the number of files of a draft in words, such as ["2 files"], or an empty list if the draft has no files. */
 export function filesText(draft: Draft): string[] {
   const { length } = filesOf(draft);
   return length === 0 ? [] : [length === 1 ? "1 file" : `${count(length)} files`];
@@ -136,7 +133,10 @@ function onDrafts(listener: () => void): () => void {
   };
 }
 
-/** Returns a text that changes when a draft with the key prefix changes, or when the drafts become readable. */
+/**
+ * Returns a text that changes when a draft whose key has the prefix changes, or when the user's offline key becomes
+ * available.
+ */
 const fingerprint = (prefix: string): string =>
   [offlineKey()?.userId, ...keysOf(prefix).map((key) => `${key} ${localStorage.getItem(key)}`)].join("\n");
 
@@ -160,8 +160,8 @@ export function useDraftsOf<Record extends DraftRecord>(
 }
 
 /**
- * Returns the given drafts of a form that still exist and can be read. Re-renders only when one of the given drafts is
- * added or removed, or when the drafts become readable.
+ * Returns the given drafts of a form that still exist and can be decrypted. Re-renders only when one of these drafts is
+ * added or removed, or when the user's offline key becomes available.
  */
 export function useDraftsNamed(
   user: CurrentUser,
@@ -179,7 +179,7 @@ export function useDraftsNamed(
 }
 
 /**
- * Id of the draft that the user chose in a list, by the key of the form. The form restores the chosen draft when it
+ * Drafts that the user chose in a list. Maps the key of a form to the id of a draft, which the form restores when it
  * opens.
  */
 const takenUp = new Map<string, string>();
@@ -190,7 +190,7 @@ export const selectDraft = (
   place: DraftTarget & { draftId: string },
 ): unknown => takenUp.set(draftKey(user, record, place, ""), place.draftId);
 
-/** Returns the id of the draft chosen for a form and forgets the choice, so a second call returns undefined. */
+/** Returns the id of the draft chosen for a form, and forgets the choice. A second call returns undefined. */
 export function takeSelectedDraft(
   user: CurrentUser,
   record: DraftRecord,

@@ -1,4 +1,7 @@
-/** Lists the drafts that existed when the form opened, newest first, with buttons to restore or discard each. */
+/**
+ * Lists the drafts that existed when the form opened, newest first. Each draft has buttons to restore and to discard
+ * it.
+ */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Button } from "../../../components/button.tsx";
 import { Group } from "../../../components/layout.tsx";
@@ -16,7 +19,7 @@ interface Props {
   onDiscard: (draft: StoredDraft) => void;
 }
 
-/** Number of entries shown per draft, so that the user can distinguish several drafts. */
+/** Number of changed values shown per draft, so that the user can distinguish several drafts. */
 const maxNamed = 3;
 
 export function OfferedDrafts({ record, row, drafts, onRestore, onDiscard }: Props) {

@@ -1,6 +1,7 @@
 /**
- * Stores the draft of an open form while the user types, including a save request that got no response. The form offers
- * the drafts that existed when the form opened, and restores a draft only when the user chooses the draft.
+ * Stores the draft of an open form while the user types. If the last save request got no response, the draft also
+ * contains this request. The form offers the drafts that existed when the form opened. The user chooses which draft to
+ * restore.
  */
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
@@ -25,7 +26,7 @@ import {
 } from "./drafts.ts";
 import { discardDraft, writeDraft } from "./write-draft.ts";
 
-/** Milliseconds between the last change and storing the draft. */
+/** Delay in milliseconds from the last change to storing the draft. */
 const draftDelay = 400;
 
 export function useFormDraft(
@@ -33,9 +34,9 @@ export function useFormDraft(
   record: AnyRecord,
   place: DraftTarget,
   form: UseFormReturn<FormValues>,
-  /** The entry of the outbox that the form shows. */
+  /** The outbox entry that the form shows, if any. */
   entry: Entry | undefined,
-  /** Returns the current entries, and whether the user has changed any since the form started. */
+  /** Returns the current form values, and whether the user has changed any value since the form opened. */
   entered: () => Pick<Draft, "base" | "values" | "row_version"> & { isChanged: boolean },
 ) {
   const sent = useRef<Attempt | null>(null);
@@ -52,10 +53,10 @@ export function useFormDraft(
     if (!isChanged && !chosen) return null;
     return { ...now, files: chosen, saveId: restored.current, sent: sent.current, at: Date.now() };
   };
-  /** Stores the draft immediately and returns whether there are unsaved entries. */
+  /** Stores the draft immediately. Returns whether the form has unsaved values. */
   const keep = useStableCallback((): boolean => {
     clearTimeout(timer.current);
-    // After a successful save, don't store the entries again as a draft.
+    // After a successful save, don't store the saved values as a draft.
     if (finished.current) return false;
     const draft = typed();
     writeDraft(user, record, place, own.current, draft);
@@ -65,8 +66,8 @@ export function useFormDraft(
   useStoreWhileTyping(form, timer, keep);
 
   /**
-   * Restores a draft. Entries that the user typed before the restore are stored as a separate draft. The form then
-   * offers the separate draft.
+   * Fills the form from a draft. Values that the user typed before the restore are stored as a separate draft, which
+   * the form then offers.
    */
   const restore = ({ draftId, draft }: StoredDraft) => {
     if (files.isSaving) {
@@ -77,7 +78,7 @@ export function useFormDraft(
     if (keep()) setWaiting([...waiting, own.current]);
     own.current = newImportId();
     if (before) form.reset(before.base);
-    // If the entry of a new row is gone, the draft is all that is left of the row.
+    // The outbox entry of the new row no longer exists, so the form takes all values from the draft.
     const isAlone = place.entry !== undefined && place.id === null && !entry;
     fillForm(
       form,
@@ -89,8 +90,8 @@ export function useFormDraft(
     sent.current = draft.sent ?? null;
     restored.current = draft.saveId ?? draftId;
     writeDraft(user, record, place, own.current, typed());
-    // The restored draft is now stored under the id of this form, so remove the original. If the original is open in
-    // another tab, that tab stores the original again at its next edit.
+    // The restored draft is now stored under the id of this form, so remove the original. If another tab is editing the
+    // original, that tab stores it again at the next edit.
     writeDraft(user, record, place, draftId, null);
   };
   useFirstEntries(user, record, place, (stored) => {
@@ -105,7 +106,7 @@ export function useFormDraft(
   return {
     ...{ offered, sent, keep, restore, saveId, renewSaveId, files },
     discard: (stored: StoredDraft) => discardDraft(user, record, stored),
-    /** Discards the entries of this form and offers Undo. */
+    /** Discards the unsaved values of this form and offers Undo. */
     drop: () => {
       finished.current = true;
       const draft = typed();
@@ -120,16 +121,19 @@ export function useFormDraft(
   };
 }
 
-/** Ids of the form's draft and of the save of this draft. */
+/**
+ * Returns two ids: the id of the form's draft, and the id of its save, by which the server recognizes a repeated save
+ * (`Draft.saveId`).
+ */
 function useDraftIds() {
   const own = useRef("");
   if (own.current === "") own.current = newImportId();
-  /** Id of the save of a restored draft (`Draft.saveId`). */
+  /** Save id of a restored draft (`Draft.saveId`); undefined if no draft was restored. */
   const restored = useRef<string>(undefined);
   return {
     ...{ own, restored },
     saveId: () => restored.current ?? own.current,
-    /** Gives the next save a new id, because the server has already stored other values under the present id. */
+    /** Gives the next save a new id, because the server has already stored other values under the current id. */
     renewSaveId: () => {
       restored.current = newImportId();
     },
@@ -137,8 +141,8 @@ function useDraftIds() {
 }
 
 /**
- * Calls `fill` when the form first shows a row. Passes the draft that the user chose in a list; undefined if the user
- * chose no draft.
+ * Calls `fill` when the form first shows a row. Passes the draft that the user chose in a list, or undefined if the
+ * user chose no draft.
  */
 function useFirstEntries(
   user: CurrentUser,
@@ -153,7 +157,7 @@ function useFirstEntries(
   }, [user, record, place]);
 }
 
-/** Sets each value that differs from `base` (the values before the edits) as an unsaved edit of the form. */
+/** Sets each value that differs from `base`, the values before the edits, as an unsaved edit of the form. */
 function fillForm(
   form: UseFormReturn<FormValues>,
   record: AnyRecord,
@@ -168,7 +172,7 @@ function fillForm(
 
 /**
  * Calls `store` shortly after the last change of the form, and when the page or the form closes. Also calls `store`
- * when the user's offline key arrives, because earlier entries could not be stored without the key.
+ * when the user's offline key becomes available, because a draft can't be stored without this key.
  */
 function useStoreWhileTyping(
   form: UseFormReturn<FormValues>,

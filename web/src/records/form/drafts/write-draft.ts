@@ -13,8 +13,8 @@ import {
 } from "./drafts.ts";
 
 /**
- * Stores a draft under its id, or removes the stored draft if `draft` is null. Doesn't store the draft if this browser
- * can't encrypt the draft or has no room.
+ * Stores a draft under its id, or removes the stored draft if `draft` is null. Does not store the draft if the user's
+ * offline key is missing or the storage of the browser is full.
  */
 export function writeDraft(
   user: CurrentUser,

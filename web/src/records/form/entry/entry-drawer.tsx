@@ -1,6 +1,6 @@
 /**
- * Drawer that shows a form once its row is loaded. Before Esc and Cancel close the drawer, the user decides what to do
- * with unsaved entries.
+ * Drawer that shows a form once its row is loaded. If the form has unsaved values, Esc and Cancel first ask the user
+ * what to do with them.
  */
 
 import { type ComponentProps, type ReactNode, useCallback, useRef, useState } from "react";
@@ -24,12 +24,12 @@ interface Props extends Omit<ComponentProps<typeof RecordForm>, "row" | "onCance
   title: string;
   /** Query of the edited row; null for a new row. */
   row: RowQuery | null;
-  /** True while the form can't be shown yet because the source row of a new row is loading. */
+  /** True while the source row of a new row is loading. The form is not shown until then. */
   waits?: boolean;
   /** Content above the form of a stored row. */
   above?: ReactNode;
   size?: string;
-  /** Counter of new rows entered in one drawer. A new number resets the form. */
+  /** Counts the new rows entered in this drawer. A new number resets the form. */
   number?: number;
   onClose: () => void;
 }

@@ -26,11 +26,11 @@ const newTitle = (record: AnyRecord, source: string | undefined): string =>
 interface Props {
   record: AnyRecord;
   user: CurrentUser;
-  /** Id of the edited row; null for a new row, and for an entry of a new row. */
+  /** Id of the edited row. Null for a new row, also for a new row that waits in the outbox. */
   id: number | null;
   /** Source row from which a new row is entered, as "path.id" like in the URL. */
   from?: string | undefined;
-  /** Id of the entry of the outbox that the form shows. */
+  /** Id of the outbox entry that the form shows. */
   entryId?: string | undefined;
   slots?: RecordSlots | undefined;
   onClose: () => void;
@@ -40,7 +40,7 @@ interface Props {
 export function FormDrawer({ record, user, id: idInAddress, from, entryId, slots, onClose, onSaved }: Props) {
   const { entry, rowId: id, isRead } = useEditedEntry(record, user, idInAddress, entryId);
   const origin = useEntryOrigin(record, id === null ? from : undefined);
-  /** Number of new rows that the user has entered one after another, and the start values of the next row. */
+  /** Number of new rows that the user has entered so far in this drawer, and the start values of the next row. */
   const [entered, setEntered] = useState<{ number: number; values?: FormValues }>({ number: 0 });
   const stored = useQuery({
     queryKey: ["records", record.path, "row", id],
@@ -48,13 +48,13 @@ export function FormDrawer({ record, user, id: idInAddress, from, entryId, slots
     queryFn: async ({ signal }) =>
       (await api.list(record.path, { id, page: 1, page_size: 1 }, signal)).data[0] ?? null,
     enabled: id !== null && isRead && !entry,
-    // Don't refetch while the form is open, because the values would change while the user edits them. If another user
-    // has saved the row meanwhile, the save fails with a conflict.
+    // Don't refetch while the form is open, because a refetch would change the values that the user is editing. If
+    // another user saves the row meanwhile, this user's save fails with a conflict.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  // Compare an outbox entry with the row that the user saw when making the entry, so that a change by another user is
-  // noticed.
+  // The form of an outbox entry starts from the row that the user saw when making the entry. So a later change by
+  // another user causes a conflict.
   const row =
     entry?.work.kind === "row"
       ? { data: entry.work.base, isPending: false, isError: false, error: null }

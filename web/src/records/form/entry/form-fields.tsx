@@ -1,4 +1,4 @@
-/** The sections of a form with their fields, and the slots above and below the sections. */
+/** The sections of a form with their fields, and the extension points (slots) above and below the sections. */
 import type { ComponentType } from "react";
 import { useWatch } from "react-hook-form";
 import type { Field, FieldGroup } from "#shared/records/vocabulary/types.ts";
@@ -17,9 +17,9 @@ import type { RecordFormProps } from "./form-props.ts";
 interface Props extends Pick<RecordFormProps, "record" | "user" | "row" | "readOnly" | "slots"> {
   sections: readonly FieldGroup[];
   isShown: (field: Field) => boolean;
-  /** The stored row that the user's entries are compared with. After a conflict, this row is newer than `row`. */
+  /** Stored row with which the form compares the user's values. After a conflict, `stored` is newer than `row`. */
   stored: Row | null;
-  /** True if the user can choose rows from which fields are filled in. */
+  /** True if the user can choose another row, such as a project, to fill in fields. */
   canFill: boolean;
 }
 
@@ -75,7 +75,7 @@ function FieldOrSlot({ slots, ...props }: FieldSlotProps & Pick<Props, "slots">)
   return field.name === record.parent?.title ? <ParentChoice {...props} /> : null;
 }
 
-/** Renders one slot of the form. Each entry of the user re-renders the slot but not the rest of the form. */
+/** Renders one slot of the form. A change of a form value re-renders the slot but not the rest of the form. */
 function FormSlot({
   Slot,
   ...props

@@ -1,4 +1,4 @@
-/** The foot of a form: Cancel, Save and next, and Register or Update. */
+/** The foot of a form with its buttons: Cancel, "Save and next", and Register or Update. */
 import { Button } from "../../../components/button.tsx";
 import classes from "../fields/form.module.css";
 import type { useRecordForm } from "../use-record-form.ts";
@@ -9,12 +9,12 @@ interface Props {
   saving: boolean;
   hasConflict: boolean;
   /**
-   * Why the last save failed, in a few words; null if the last save did not fail. The form shows the details above its
+   * Short reason why the last save failed; null if the last save did not fail. The form shows the details above its
    * fields.
    */
   answer: string | null;
   onCancel: () => void;
-  /** Saves and starts another row; undefined if the form closes after one row. */
+  /** Saves and starts the form of another new row; undefined if the form closes after one row. */
   onSaveAndNext: (() => void) | undefined;
 }
 
@@ -65,7 +65,7 @@ export function FormFoot({
   );
 }
 
-/** Returns why the last save failed, for the foot of the form. */
+/** Returns the short reason why the last save failed; null if the last save did not fail. */
 export function answerOf({
   complaints,
   attempt,

@@ -1,6 +1,6 @@
 /**
- * Notices in the form of a row. They state that the row is read-only, incomplete, or saved with a reason. They also
- * offer drafts that the user can restore.
+ * Notices in the form of a row: the row is read-only, is incomplete, or was saved with a reason for unusual values.
+ * Drafts that the user can restore are listed here too.
  */
 import type { ReactNode } from "react";
 import { enumerate } from "#shared/rules/text.ts";

@@ -12,18 +12,18 @@ export interface RecordFormProps extends FormEntry {
   user: CurrentUser;
   /** The edited row; null for a new row. */
   row: Row | null;
-  /** Source of a new row: the row from which the new row is entered, and the values copied from that source row. */
+  /** For a new row: the source row from which it is entered, and the values copied from the source row. */
   origin?: Parameters<typeof useRecordForm>[3];
   /** Reason why the user can only read the row; null if the user can change the row. */
   readOnly: string | null;
   slots?: RecordSlots | undefined;
   onSaved: OnSaved;
-  /** Starts another new row with the passed values, instead of closing the form. */
+  /** Starts the form of another new row with the passed values, instead of closing the form. */
   onNext?: ((values: FormValues, message: string) => void) | undefined;
   onCancel: () => void;
   /**
-   * Gives the drawer two functions. The first stores unsaved entries as a draft and returns whether the form had
-   * unsaved entries. The second discards unsaved entries.
+   * Gives the drawer two functions. `isDirty` stores unsaved values as a draft and returns whether there were any.
+   * `discard` discards unsaved values.
    */
   connectDirty: (isDirty: () => boolean, discard: () => void) => void;
 }

@@ -1,6 +1,5 @@
 /**
- * The form of a record: sections in the order of the record type's groups, Register or Update, Ctrl+S saves (spec
- * section 2).
+ * The form of a record: its sections in entry order, and the buttons Register or Update. Ctrl+S saves (spec section 2).
  */
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { FormProvider } from "react-hook-form";
@@ -103,8 +102,8 @@ export function RecordForm(props: RecordFormProps) {
 }
 
 /**
- * Returns the form's state and a function `save(next)`. After saving, the form closes. If `next` is true, the form
- * starts another row instead, with the parent, place, period and project of the saved row.
+ * Returns the form's state and a function `save(next)`. The form closes after `save(false)`. After `save(true)`, the
+ * form starts another new row with the parent, place, period and project of the saved row.
  */
 function useSaveAndNext({
   record,
@@ -142,8 +141,8 @@ function useSaveAndNext({
 }
 
 /**
- * Returns a function that states whether the form shows a field. The form shows either all fields, or only the required
- * fields and the fields with an error or with chosen files.
+ * Returns a function that decides whether the form shows a field. If `requiredOnly` is true, the form shows only
+ * required fields, fields with an error, and fields with chosen files.
  */
 function useShownFields(
   record: AnyRecord,

@@ -1,4 +1,4 @@
-/** Notices after a save that needs an answer from the user: a conflict, a duplicate, unusual values, or errors. */
+/** Notices that a save can show: a conflict, duplicates, unusual values that need a reason, or errors. */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { Row } from "../../../lib/http/api.ts";
 import { ConflictPanel } from "../conflict-panel.tsx";

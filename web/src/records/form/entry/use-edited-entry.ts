@@ -1,13 +1,13 @@
 /**
- * The entry of the outbox that a form shows, or the row that the entry has stored. While the form is open, the entry is
- * not sent. If the entry is being sent when the user opens the form, the form waits for the outcome.
+ * Loads the outbox entry that a form shows or, if the entry has been sent, the id of the stored row. While the form is
+ * open, the entry is not sent. If the entry is being sent when the form opens, the form waits for the outcome.
  */
 import { useEffect, useEffectEvent, useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../../lib/current-user.ts";
 import { type Entry, isUnsent } from "../../../lib/outbox/entry.ts";
 
-/** The entry or the row of the form. It stays as it was when the form opened. */
+/** Outbox entry or stored row that the form shows. Doesn't change while the form is open. */
 interface Opened {
   entry: Entry | undefined;
   /** Id of the stored row that the form shows; null for a new row. */
@@ -15,9 +15,9 @@ interface Opened {
 }
 
 /**
- * Returns the entry of the outbox that the form shows: the entry with the id `entryId`, or the entry that changes the
- * given stored row. If the entry `entryId` has been sent, the form shows the row that the entry has stored.
- * @param id Id of the stored row in the address of the form; null for a new row or an entry.
+ * Returns the outbox entry that the form shows: the entry with the id `entryId`, or the entry that changes the stored
+ * row `id`. If the entry `entryId` has been sent, returns the id of its row on the server.
+ * @param id Id of the stored row in the URL; null for a new row.
  */
 export function useEditedEntry(
   { path }: AnyRecord,

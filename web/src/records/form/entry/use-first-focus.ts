@@ -1,4 +1,4 @@
-/** Moves the focus to the field with which the user starts in a form. */
+/** Moves the focus to the first field that the user should fill in when a form opens. */
 import { useEffectEvent, useLayoutEffect } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { missingFacts } from "#shared/validate/facts.ts";
@@ -8,9 +8,9 @@ import { controlId } from "../fill/parent-names.ts";
 import { fieldsInOrder, firstToFill } from "../next/entry-order.ts";
 
 /**
- * Focuses one field of the form. In an incomplete row, focuses the first field in which a required value is missing. In
- * a complete stored row, focuses the first field. In a new row, focuses the first field that the user should fill in.
- * If the form hides the field, focuses the first field that the form shows.
+ * Focuses one field when a form opens. Incomplete row: the first field that lacks a required value. Complete stored
+ * row: the first field. New row: the first field that the user should fill in. If the form hides this field, focuses
+ * the first visible field.
  */
 export function useFirstFocus(
   record: AnyRecord,
@@ -30,8 +30,8 @@ export function useFirstFocus(
     const control = [fieldToFocus(), ...fieldsInOrder(record)]
       .map((field) => document.getElementById(controlId(record, field?.name ?? "")))
       .find((element) => element !== null);
-    // The focus trap of an opening drawer focuses the element with the attribute `data-autofocus`. If the form loads
-    // later than the drawer, only `focus()` has an effect.
+    // Set `data-autofocus` for a form that opens with its drawer: the focus trap of the drawer focuses the element with
+    // this attribute. Call `focus()` for a form that loads later than the drawer.
     control?.setAttribute("data-autofocus", "");
     control?.focus();
   }, [record]);

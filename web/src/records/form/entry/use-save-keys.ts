@@ -1,4 +1,7 @@
-/** Ctrl+S saves the form; Ctrl+Enter saves it and starts the next row. A dialog over the form stops both keys. */
+/**
+ * Keys of a form: Ctrl+S saves, Ctrl+Enter saves and starts another new row. The keys do nothing while a dialog is open
+ * over the form.
+ */
 import type { RefObject } from "react";
 import { topDialog } from "../../../components/overlays/open-dialogs.ts";
 import { useKeyDown } from "../../../lib/keyboard.ts";
@@ -12,7 +15,7 @@ export function useSaveKeys(
   useKeyDown("after", (event) => {
     const another = event.key === "Enter";
     if (!(event.ctrlKey || event.metaKey) || !(another || event.key.toLowerCase() === "s")) return;
-    // Handle the keys even while the form can't be saved, so that the browser does not offer to save the page.
+    // Prevent the browser's own action for these keys, such as "Save page", even while the form can't be saved.
     event.preventDefault();
     const dialog = topDialog();
     if (canSave && (dialog === null || dialog.contains(form.current))) save(another);

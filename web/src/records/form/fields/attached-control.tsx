@@ -1,4 +1,6 @@
-/** Control of a field that holds links to files: an input for typed text, and the attached files below it. */
+/**
+ * Control of a field whose value can include links to attached files: an input for typed text, and below it the files.
+ */
 import { type ComponentType, Suspense, useContext } from "react";
 import { Skeleton } from "../../../components/button.tsx";
 import { attachedCount } from "../../common/file-links.ts";
@@ -11,7 +13,7 @@ export function AttachedControl({ Typed, ...props }: ControlProps & { Typed: Com
   const around = useContext(FormContext);
   const Attached = around?.slots?.Attached;
   const chosen = useFilledParts(around?.files);
-  // A field that is not a list holds only one entry. While a file is attached, the file is that entry, so hide the text
+  // A field that is not a list holds a single item. While a file is attached, this file is the item, so hide the text
   // input.
   const { name, kind } = props.field;
   const isFull = kind !== "list" && (attachedCount(around?.row?.[name]) > 0 || chosen.includes(name));

@@ -1,4 +1,7 @@
-/** Recomputes totals and other computed fields with the shared record validator, after an edit or on a later day. */
+/**
+ * Recomputes totals and other computed fields with the shared record validator: after an edit, and when a draft is
+ * restored on a later day.
+ */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { validateRecord } from "#shared/validate/validate.ts";
 import type { Row } from "../../../lib/http/api.ts";
@@ -17,12 +20,12 @@ export function computedBy(record: AnyRecord, name: string): "sum" | "rule" | nu
 }
 
 /**
- * Returns the computed fields that depend on the changed field directly or indirectly: a price changes the sales, and
- * the sales change the profit.
+ * Returns the computed fields that depend on the changed field, directly or through other computed fields. For example,
+ * a change of the price changes the sales, and thus the profit.
  */
 function reachedFrom(record: AnyRecord, changed: string): string[] {
   const reached = new Set([changed]);
-  // Each rule comes after the rules that it depends on, so one pass is enough.
+  // The rules are in order of dependency, so one pass finds all dependent fields.
   for (const { field, from } of rulesOf(record)) {
     if (field !== changed && from.some((name) => reached.has(name))) reached.add(field);
   }
@@ -31,8 +34,8 @@ function reachedFrom(record: AnyRecord, changed: string): string[] {
 }
 
 /**
- * Returns the new values of computed fields after one field has changed. A value that can no longer be computed is
- * cleared if it was computed before. Values that the user typed stay.
+ * Returns the new values of computed fields after one field has changed. If a value can't be computed any more, the old
+ * computed value is cleared. A value that the user typed stays.
  */
 function followingFrom(
   record: AnyRecord,
@@ -61,8 +64,8 @@ function followingFrom(
 }
 
 /**
- * Returns the new values of the other fields that change when a user edits a field. An edit clears dependent fields and
- * updates computed fields. If the user enters the value that the field already has, nothing changes.
+ * Returns the changes of other fields that an edit of one field causes: dependent fields are cleared and computed
+ * fields are updated. Returns no changes if the entered value equals the current value.
  */
 export function dependentChanges(
   record: AnyRecord,
@@ -77,7 +80,10 @@ export function dependentChanges(
   return { ...emptied, ...followingFrom(record, name, before, after, stored) };
 }
 
-/** Returns what the rules for computed fields, such as the age, give for a new row that is entered at the given time. */
+/**
+ * Returns the values of the computed fields of a new row, such as the age, as of the given time. Totals are not
+ * included.
+ */
 function ruleValues(record: AnyRecord, values: Readonly<Record<string, unknown>>, now?: Date): FormValues {
   const rules = record.computed ?? [];
   if (rules.length === 0) return {};
@@ -87,8 +93,8 @@ function ruleValues(record: AnyRecord, values: Readonly<Record<string, unknown>>
 }
 
 /**
- * Returns the values of a new row without the computed values that the server fills in itself. A row can be sent days
- * after the form computed its values, and the server computes the age on the day when the row arrives.
+ * Returns the values of a new row without the computed values, such as the age. The row may be sent days later, so the
+ * server computes these values on the day when the row arrives.
  */
 export function withoutComputed(
   record: AnyRecord,
@@ -101,8 +107,8 @@ export function withoutComputed(
 }
 
 /**
- * Returns the values of a draft or of an entry of the outbox, with the computed values of a new row as of today. Values
- * that the user typed stay.
+ * Returns the values of a draft or outbox entry. For a new row, computed values such as the age are updated to today.
+ * Values that the user typed stay.
  * @param at Time when the values were stored, in milliseconds since the epoch.
  */
 export function recomputed(record: AnyRecord, isNew: boolean, values: FormValues, at: number): FormValues {

@@ -1,4 +1,4 @@
-/** Props of a field's control, the same for all kinds of fields. */
+/** Props that the controls of all kinds of fields have in common. */
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../../lib/current-user.ts";
 import type { ChosenPlace } from "../../../lib/places/places.ts";
@@ -14,7 +14,10 @@ export interface ControlProps {
   onBlur: () => void;
   invalid: boolean;
   describedBy: string | undefined;
-  /** Chosen region, province and town. They limit the choices in the lists of lower places, such as barangays. */
+  /**
+   * Chosen region, province and town. They limit the places that the field offers: a barangay must be in the chosen
+   * town.
+   */
   place: ChosenPlace;
   quarter: string | null;
 }

@@ -1,4 +1,4 @@
-/** Chooses the control of a field by its kind and its options. */
+/** Renders the control of a field, chosen by the field's kind and options. */
 import { isSharedColumn } from "#shared/access/levels.ts";
 import { SearchableDropdown } from "../../../components/dropdown/searchable-dropdown.tsx";
 import { DateInput } from "../../../components/fields/date-input.tsx";
@@ -114,7 +114,7 @@ function YesNo(props: ControlProps) {
           className={classes.unanswer}
           aria-label={`No answer to ${props.field.label}`}
           onClick={() => {
-            // The Clear button disappears when the answer is cleared, so move the focus to the field first.
+            // The button Clear is removed once the answer is cleared, so move the focus to the field first.
             document.getElementById(props.id)?.focus();
             props.onChange(null);
           }}
@@ -127,8 +127,8 @@ function YesNo(props: ControlProps) {
 }
 
 /**
- * Control of one level of the address, such as the region or the town. The user's own office is preset and can't be
- * changed.
+ * Control of one level of the address, such as the region or the town. Region and province of the user's own office are
+ * filled in and can't be changed.
  */
 function PlaceControl(props: ControlProps) {
   const source = props.field.options;

@@ -1,4 +1,4 @@
-/** React context of the form, for controls that need more than their own value. */
+/** React context of the form, for controls that need data besides the value of their own field. */
 import { createContext } from "react";
 import type { Row } from "../../../lib/http/api.ts";
 import type { RecordSlots } from "../../common/slots.ts";
@@ -6,9 +6,9 @@ import type { FormFiles } from "./form-files.ts";
 
 /** The parent of the form's row, such as its ARBO. */
 export interface ParentFill {
-  /** The row of the parent; null if no listed parent is chosen, or while the row is loading. */
+  /** The row of the parent; null while it loads, or if no stored parent is chosen. */
   row: Row | null;
-  /** Sets the parent to a row, or to the name of a parent that is not listed yet. Null removes the parent. */
+  /** Sets the parent to a row, or to a name if the parent is not stored yet. Null removes the parent. */
   choose: (parent: Row | string | null) => void;
 }
 
@@ -17,7 +17,7 @@ export interface FormContextValue {
   row: Row | null;
   readOnly: string | null;
   slots: RecordSlots | undefined;
-  /** Reloads the stored row and keeps the user's entries. */
+  /** Reloads the stored row and keeps the user's unsaved values. */
   follow: () => Promise<void>;
   /** Files that the user has chosen for a new row. */
   files: FormFiles;

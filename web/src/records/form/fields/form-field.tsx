@@ -1,4 +1,4 @@
-/** One field of a form: label, control, help and problem, linked for screen readers. */
+/** One field of a form: label, control, help and error message. ARIA attributes connect them for screen readers. */
 import { useController, useFormContext, useWatch } from "react-hook-form";
 import type { AnyRecord, Field, FieldKind } from "#shared/records/vocabulary/types.ts";
 import { parseField } from "#shared/validate/parse-field.ts";
@@ -38,8 +38,8 @@ for (const type of ["keydown", "keyup"] as const)
   );
 
 /**
- * Delays the validation after a blur until a mouse or touch press ends. Otherwise a new error message could move the
- * pressed button away.
+ * Calls `left` (the validation after a blur) when the current mouse or touch press ends. An error message that appears
+ * earlier could move the pressed button away.
  */
 function afterPress(left: () => void): void {
   if (!pressed) {
@@ -56,9 +56,8 @@ function afterPress(left: () => void): void {
 }
 
 /**
- * Returns the blur handler of a field. The handler validates a field that the user has changed or has skipped with Tab,
- * but not a field that only had the focus. For example, an opening form focuses its first field. If the user then
- * presses elsewhere, the handler does not validate the first field.
+ * Returns the blur handler of a field. The handler validates a field that the user has changed, or has left with Tab.
+ * It doesn't validate a field that only had the focus, such as the first field of a form that just opened.
  */
 export const validateOnLeave =
   ({ onBlur }: { onBlur: () => void }, { isDirty, isTouched }: { isDirty: boolean; isTouched: boolean }) =>
@@ -138,8 +137,8 @@ export function FormField({ record, user, field, stored }: FieldSlotProps) {
 const shortKinds: readonly FieldKind[] = ["year", "quarter", "month", "integer", "decimal", "date"];
 
 /**
- * Returns the width class of a field: short for numbers and dates, long for names, the whole line for controls that
- * grow.
+ * Returns the width class of a field: short for numbers and dates, long for names, whole for controls that can grow,
+ * undefined for other fields.
  */
 function widthOf(record: AnyRecord, field: Field): "short" | "long" | "whole" | undefined {
   const { name, kind, attached, options } = field;
@@ -149,8 +148,8 @@ function widthOf(record: AnyRecord, field: Field): "short" | "long" | "whole" | 
 }
 
 /**
- * Converts a form value to a stored value in the same way as a save does, because a form holds dates and numbers as
- * typed text. Null if the text can't be converted.
+ * Converts a form value to a stored value as a save does: the form holds a date as typed text. Returns null if the text
+ * can't be converted.
  */
 function readValue(record: AnyRecord, name: string, value: FormValue | undefined): unknown {
   const field = record.fields.find((one) => one.name === name);
@@ -159,8 +158,8 @@ function readValue(record: AnyRecord, name: string, value: FormValue | undefined
 }
 
 /**
- * Returns the warning if the field has an unusual value that still needs a reason (soft check). The form shows the
- * warning next to the field.
+ * Returns the warning about an unusual value of the field (soft check); null if there is none or if the value already
+ * has a reason.
  */
 function useSoftCheckMessage(record: AnyRecord, { name }: Field, stored: Row | null): string | null {
   const checks = (record.softChecks ?? []).filter(

@@ -1,7 +1,7 @@
 /**
- * Files that the user has chosen for a new row, such as photos and attachments. They belong to the form, not to the
- * controls that show them, because a form can hide a control. The draft lists the files. Their contents are in the
- * browser's database, encrypted, by the id of the upload. When the row is saved, the outbox gets an entry per file.
+ * Files that the user has chosen for a new row, such as photos. The form holds them, because the controls that show
+ * them can be hidden. The draft lists the files. Their contents are encrypted in the browser's database, keyed by
+ * upload id. When the row is saved, each file becomes an outbox entry.
  */
 import { useState } from "react";
 import { messageOf } from "../../../lib/http/problem.ts";
@@ -13,16 +13,21 @@ import type { FormFileParts, FormFilesPart } from "../../common/slots.ts";
 import { keptFiles } from "./kept-files.ts";
 
 export class FormFiles {
-  /** Resolves when the contents that the forms of this page have chosen are stored. */
+  /** Resolves when all file contents that the forms of this page have to store are stored. */
   static work: Promise<void> = Promise.resolve();
 
   private parts: FormFileParts = {};
   private readonly contents = new Map<string, EntryFile>();
-  /** Ids of the uploads whose contents are in the browser's database, or are being stored. */
+  /** Ids of the uploads whose contents are already in the browser's database, or are being stored there. */
   private readonly stored = new Set<string>();
-  /** Why the files of a part that loads can't be saved yet, by the name of the part. */
+  /**
+   * Parts of the form whose files are still loading. Maps the name of the part to a message that the files can't be
+   * saved yet.
+   */
   private readonly loading = new Map<string, string>();
-  /** True while a save runs. Meanwhile, the controls take no files, because the save would not include them. */
+  /**
+   * True while the form is being saved. Controls accept no files then, because the running save would not include them.
+   */
   isSaving = false;
   private isSaved = false;
   private draftIds: ReadonlySet<string> = new Set();
@@ -41,18 +46,18 @@ export class FormFiles {
     return () => this.listeners.delete(listener);
   };
 
-  /** Returns a number that changes when a draft was restored. The controls then load their files again. */
+  /** Returns a number that changes each time a draft is restored. The controls then load their files again. */
   readonly restored = (): number => this.version;
 
   readonly part = (name: string): FormFilesPart | undefined => this.parts[name];
 
-  /** Returns the names of the parts that have files, or a problem that the user must solve; separated by spaces. */
+  /** Returns the names of the form parts that have files or an unsolved problem, separated by spaces. */
   readonly names = (): string =>
     Object.entries(this.parts)
       .flatMap(([name, { files, problem }]) => (files.length > 0 || problem !== null ? [name] : []))
       .join(" ");
 
-  /** Returns the file and thumbnail of an upload; undefined if this form does not hold them in memory. */
+  /** Returns the file and thumbnail of an upload; undefined if they are not in memory. */
   readonly content = (uploadId: string): EntryFile | undefined => this.contents.get(uploadId);
 
   /** True if the file is from the restored draft. */
@@ -65,19 +70,22 @@ export class FormFiles {
     return Object.values(this.parts).some(({ files }) => files.length > 0) ? this.parts : undefined;
   }
 
-  /** Returns why the row can't be saved with its files; null if it can. */
+  /** Returns why the files keep the row from being saved; null if the row can be saved. */
   problem(): string | null {
     for (const problem of this.loading.values()) return problem;
     return Object.values(this.parts).find(({ problem }) => problem !== null)?.problem ?? null;
   }
 
-  /** @param problem Why the files of a part can't be saved while they load; null when they have loaded. */
+  /**
+   * @param name Name of the part of the form that loads files.
+   * @param problem Message that the files can't be saved yet; null when they have loaded.
+   */
   setLoading(name: string, problem: string | null): void {
     if (problem === null) this.loading.delete(name);
     else this.loading.set(name, problem);
   }
 
-  /** @param contents Contents of the files, by the id of the upload. */
+  /** @param contents Contents of the files, by upload id. */
   set(name: string, part: FormFilesPart, contents: ReadonlyMap<string, EntryFile>): void {
     if (this.isSaved) return;
     this.parts = { ...this.parts, [name]: part };
@@ -86,7 +94,9 @@ export class FormFiles {
     this.keepContents(contents);
   }
 
-  /** Stores contents of files. A control calls this before it removes files from this form that another draft lists. */
+  /**
+   * Stores the contents of files. Controls also call this before they remove files that a separate draft still lists.
+   */
   keepContents(contents: ReadonlyMap<string, EntryFile>): void {
     for (const [uploadId, content] of contents) this.contents.set(uploadId, content);
     this.store();
@@ -101,7 +111,10 @@ export class FormFiles {
     this.changed();
   }
 
-  /** Stores the contents that are not stored yet, one after the other, because each is encrypted in memory. */
+  /**
+   * Stores the contents that are not stored yet. Stores one file at a time, because encryption needs the whole file in
+   * memory.
+   */
   store(): void {
     for (const uploadId of this.contents.keys()) {
       if (this.stored.has(uploadId)) continue;
@@ -116,7 +129,7 @@ export class FormFiles {
     try {
       await putFile(this.userId, uploadId, content);
     } catch (problem) {
-      // The next change of the form tries again.
+      // Remove the id, so that the next change of the form tries again to store this file.
       this.stored.delete(uploadId);
       const reason = isQuotaProblem(problem) ? "This computer has no room for them." : messageOf(problem);
       const message = `The draft does not include all chosen files. ${reason}`;
@@ -125,8 +138,8 @@ export class FormFiles {
   }
 
   /**
-   * Puts the files into the outbox. Returns the names of the files that could not be put there.
-   * @param row Id of the stored row, or the local id of the row's own entry in the outbox.
+   * Puts the files into the outbox. Returns the names of the files for which this failed.
+   * @param row Id of the stored row, or local id of a row that waits in the outbox.
    */
   async save(row: number): Promise<string[]> {
     if (!this.current()) return [];

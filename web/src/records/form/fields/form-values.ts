@@ -1,4 +1,6 @@
-/** Values of a form: every field of the record. Dates are text as typed, numbers are numbers, empty fields are null. */
+/**
+ * Values of a form, one per field of the record. Dates are text as typed, numbers are numbers, empty fields are null.
+ */
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import { formatDate } from "#shared/rules/dates.ts";
 import type { CurrentUser } from "../../../lib/current-user.ts";
@@ -18,7 +20,7 @@ export function valuesOf(record: AnyRecord, row: Readonly<Record<string, unknown
       const value = row[field.name];
       if (value === null || value === undefined) return [field.name, null];
       if (field.kind === "date") return [field.name, formatDate(String(value)) || String(value)];
-      // The database writes links to files, so the form holds only the typed entries.
+      // Only the database writes the links to files, so the form holds only the typed parts of the value.
       if (field.attached) return [field.name, joined(typedEntries(value))];
       if (Array.isArray(value)) return [field.name, joined(value)];
       return [field.name, typeof value === "number" ? value : String(value)];
@@ -26,7 +28,7 @@ export function valuesOf(record: AnyRecord, row: Readonly<Record<string, unknown
   );
 }
 
-/** True if the user may not read the field. In that case the API leaves the sensitive field out of the row. */
+/** True if the user lacks the right to read a sensitive field. The API then leaves the field out of the row. */
 export const isHidden = ({ name, sensitive }: Field, stored: object | null): boolean =>
   sensitive === true && stored !== null && !(name in stored);
 
@@ -36,7 +38,7 @@ export function startValues(record: AnyRecord, user: CurrentUser, taken: FormVal
   return { ...preset, ...ownPlace(record, user), ...taken };
 }
 
-/** Returns the place of the rows that the user may add; empty if the rows belong to no place, or to any. */
+/** Returns the region and province that new rows get from the user's office; empty if rows belong to no office. */
 function ownPlace(
   { scoped, table }: AnyRecord,
   { region_name, province_name, access }: CurrentUser,
@@ -45,13 +47,13 @@ function ownPlace(
   return access.reference[table]?.keeps === "region" ? { region_name } : {};
 }
 
-/** Returns the names of the fields that have different values before and after an edit. */
+/** Returns the names of the fields whose values differ. */
 export const changedNames = (before: FormValues, after: FormValues): string[] =>
   Object.keys(after).filter((name) => (before[name] ?? null) !== (after[name] ?? null));
 
 /**
- * Fields that are cleared when a field changes: a change of a place clears the lower places of the address, and a
- * change of the quarter clears the month.
+ * Maps a field to the fields that are cleared when its value changes. A new town clears the barangay; a new quarter
+ * clears the month.
  */
 const below: Readonly<Record<string, readonly string[]>> = {
   region_name: ["province_name", "muncity_name", "barangay_name"],

@@ -4,9 +4,9 @@ import type { EntryFile } from "../../../lib/outbox/store.ts";
 import type { FormFileParts } from "../../common/slots.ts";
 
 /**
- * @param row Id of the stored row, or the local id of the row's own entry in the outbox.
- * @param contentOf Returns the content of a file by the id of its upload. Pass undefined if only the browser's database
- * has the content.
+ * @param row Id of the stored row, or local id of a row that waits in the outbox.
+ * @param contentOf Returns the content of a file by its upload id. Returns undefined if the content is only in the
+ * browser's database.
  */
 export const keptFiles = (
   parts: FormFileParts,

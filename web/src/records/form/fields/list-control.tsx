@@ -1,6 +1,6 @@
 /**
- * Control for list fields: checkboxes for fixed values, a dropdown for values of other records, and typed tags
- * otherwise.
+ * Control for list fields: checkboxes for fixed values, a dropdown for values from other records, otherwise tags that
+ * the user types.
  */
 import { type KeyboardEvent, useState } from "react";
 import { valueLabel } from "#shared/records/vocabulary/value-labels.ts";
@@ -46,7 +46,7 @@ function Boxes({ values, ...props }: ControlProps & { values: readonly string[] 
   );
 }
 
-/** Adds the text that is being typed to the tags, because a save can happen before the field loses the focus. */
+/** Returns the tags with the text that the user is still typing. A save can happen before the input loses the focus. */
 const withTyped = (tags: readonly string[], text: string): string[] => [
   ...new Set([...tags, ...splitList(text)]),
 ];
@@ -54,8 +54,7 @@ const withTyped = (tags: readonly string[], text: string): string[] => [
 function Tags(props: ControlProps) {
   const [typing, setTyping] = useState<{ text: string; tags: readonly string[] }>({ text: "", tags: [] });
   const { text } = typing;
-  // If the value differs from the tags, something outside this control has changed the value: a restored draft, or the
-  // save of another user.
+  // A value that differs from the tags was set from outside this control, for example by restoring a draft.
   const tags = props.value === joined(withTyped(typing.tags, text)) ? typing.tags : splitList(props.value);
   const change = (next: readonly string[], typed: string) => {
     setTyping({ text: typed, tags: next });

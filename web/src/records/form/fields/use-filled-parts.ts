@@ -1,9 +1,11 @@
-/** Hook that lists the parts of a form with chosen files. */
+/** Hook that lists the parts of a form for which the user has chosen files. */
 import { useSyncExternalStore } from "react";
 import type { FormFiles } from "./form-files.ts";
 
 const noSubscription = () => () => undefined;
 
-/** Returns the names of the parts that have files or a problem. A part with attached files has the name of its field. */
+/**
+ * Returns the names of the form parts that have files or an unsolved problem. The part of a field has the field's name.
+ */
 export const useFilledParts = (files: FormFiles | undefined): readonly string[] =>
   useSyncExternalStore(files?.subscribe ?? noSubscription, () => files?.names() ?? "").split(" ");

@@ -5,8 +5,8 @@ import { factsOf, requiredFieldNames } from "#shared/validate/facts.ts";
 import type { FormValues } from "./form-values.ts";
 
 /**
- * Returns whether the field is marked as required. Some required values can be entered in any of several fields. Such
- * fields are marked only while all of them are empty.
+ * Returns whether the field is marked as required. If a required value can be entered in any of several fields, these
+ * fields are marked until one of them is filled in.
  */
 export function useIsRequired(record: AnyRecord, { name }: Field): boolean {
   const names = factsOf(record, name).flatMap(({ anyOf }) => anyOf);

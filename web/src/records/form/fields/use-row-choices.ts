@@ -1,4 +1,4 @@
-/** Choices of a field that refers to a row. The new rows that wait in the outbox come first, then the stored rows. */
+/** Choices for a field that refers to a row: first the new rows that wait in the outbox, then the stored rows. */
 import { useState } from "react";
 import { isLocalId } from "../../../lib/outbox/entry.ts";
 import { useWaitingRows } from "../../../lib/outbox/waiting-rows.ts";

@@ -1,4 +1,7 @@
-/** Confirmation before fields are filled in: shows old and new values and lets the user deselect fields. */
+/**
+ * Confirmation before a form fills in fields from a chosen row. Shows old and new values and lets the user deselect
+ * fields.
+ */
 
 import { useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";

@@ -1,6 +1,6 @@
 /**
- * Lets the user choose a row, such as a project. After a confirmation, fills in the values of that row and the values
- * of the chosen organization (spec section 2).
+ * Panel in which the user chooses a row, such as a project, to fill in fields of the form. After a confirmation, fills
+ * in values from that row and from the chosen organization (spec section 2).
  */
 
 import { useContext, useId, useState } from "react";
@@ -75,7 +75,7 @@ function Choice(props: { path: string; chosen: Row | null; onChoose: (row: Row |
   if (!record) return null;
   const { noun } = record;
   const label = noun.one.charAt(0).toUpperCase() + noun.one.slice(1);
-  // Keep the chosen row in the list when a new search no longer returns it.
+  // Keep the chosen row selectable when a new search no longer returns it.
   const known = props.chosen ? [props.chosen, ...rows] : rows;
   return (
     <div className={classes.choice}>

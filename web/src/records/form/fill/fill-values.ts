@@ -1,7 +1,6 @@
 /**
- * Computes the values that chosen rows, such as a project and an organization, would write into the fields of a form
- * (spec section 2). The description of the record type states which field of the chosen row fills in a form field
- * (`Field.filledFrom`).
+ * Computes the values that chosen rows, such as a project, fill into the fields of a form (spec section 2).
+ * `Field.filledFrom` names the source of a field: a record type and one of its fields.
  */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { screenFields } from "../../common/screen-fields.ts";
@@ -12,9 +11,9 @@ import { chosenParent } from "./parent-names.ts";
 export type FillSource = Readonly<Record<string, unknown>>;
 
 /**
- * Returns the record types, by path, whose rows the user can choose in the given section of the form to fill in fields.
- * Each record type is offered in one section only: the section of the first field that its rows fill in. The parent's
- * record type is left out, because the parent has its own control.
+ * Returns the paths of the record types whose rows can fill in fields, for one section of the form. A record type is
+ * offered in a single section: the section of the first field that its rows fill in. The parent's record type is left
+ * out, because the parent has its own control.
  */
 export function fillPaths(record: AnyRecord, section: string): string[] {
   const first = new Map<string, string>();
@@ -31,7 +30,10 @@ export interface FillChange {
   after: FormValue;
 }
 
-/** Returns the fields that would change, in the form's order. An empty value in the chosen row clears the field. */
+/**
+ * Returns the fields that filling in would change, in the form's order. If the chosen row has no value for a field, the
+ * field is cleared.
+ */
 export function fillChanges(
   record: AnyRecord,
   chosen: Readonly<Record<string, FillSource>>,
@@ -47,9 +49,9 @@ export function fillChanges(
 }
 
 /**
- * Returns the label of a row in a list of choices: the name of the row, and the values of its key fields in
+ * Returns the label of a row in a list of choices: the name of the row, then the values of its key fields in
  * parentheses.
- * @param same Names of key fields that are left out, because all choices have the same value in them.
+ * @param same Names of the key fields in which all choices have the same value. Their values are left out.
  */
 export function choiceLabel(source: AnyRecord, row: FillSource, same: readonly string[] = []): string {
   const keyNames = [...new Set(source.keys.flat())].filter(

@@ -1,6 +1,6 @@
 /**
- * The control with which the user chooses the parent of a row, such as its ARBO. Below the control are the values that
- * follow from the chosen parent. If the parent is not listed yet, the user names the parent with "Add new value".
+ * Control with which the user chooses the parent of a row, such as its ARBO. Below the control are the identifier and
+ * the name of the chosen parent. If the parent is not stored yet, the user types its name and chooses "Add New".
  */
 import { useContext, useState } from "react";
 import { useController, useFormState, useWatch } from "react-hook-form";
@@ -22,7 +22,7 @@ import { choiceLabel } from "./fill-values.ts";
 import { parentNames } from "./parent-names.ts";
 import { useCandidates } from "./use-candidates.ts";
 
-/** @param props `field` is the field with the title of the parent. */
+/** @param props `field` is the form's field for the name of the parent. */
 export function ParentChoice({ record, user, field }: FieldSlotProps) {
   const around = useContext(FormContext);
   const { path = "" } = record.parent ?? {};
@@ -76,13 +76,13 @@ export function ParentChoice({ record, user, field }: FieldSlotProps) {
 }
 
 /**
- * Option value for a row that is stored or in the outbox. The prefix distinguishes the option value from a name that
- * the user typed.
+ * Returns the option value of a parent, from its id or local id. The prefix "row." distinguishes the option value from
+ * a name that the user typed.
  */
 const optionValue = (id: FormValue): string => `row.${id}`;
 
 /**
- * Returns the values of the fields that name the parent, the labels of the identifier and the title, and an error
+ * Returns the values of the fields that name the parent, the labels of the identifier and name fields, and an error
  * message for the whole control.
  */
 function useParentValues(record: FieldSlotProps["record"]) {
@@ -104,8 +104,8 @@ function useParentOptions(path: string, user: FieldSlotProps["user"]) {
   const waitingLabel = (row: Row) => `${row[record?.title ?? ""] ?? "New"} (waits to be sent)`;
   const waiting = useWaitingRows(path).filter((row) => foldText(waitingLabel(row)).includes(typed));
   const same = record ? hiddenColumns(record, user) : [];
-  // True if the user typed exactly the ARBO ID of the row. Such a row comes before rows whose longer IDs begin with the
-  // typed text.
+  // True if the user typed exactly the ARBO ID of the row. Exact matches are listed before rows whose IDs only begin
+  // with the typed text.
   const isTyped = (row: Row) => foldText(String(row[record?.parent?.identifier ?? ""] ?? "")) === typed;
   const inOrder = [...rows.filter(isTyped), ...rows.filter((row) => !isTyped(row))];
   return {

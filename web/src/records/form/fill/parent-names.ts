@@ -1,17 +1,20 @@
 /**
- * The fields in which a row names its parent, such as its ARBO: key, identifier and title. The form shows one control
- * for these three fields, because all three follow from the chosen parent.
+ * The fields in which a row names its parent, such as its ARBO: key, identifier and title. The form shows a single
+ * control for these three fields.
  */
 import type { AnyRecord, Parent } from "#shared/records/vocabulary/types.ts";
 import { fieldId } from "../fields/field-id.ts";
 
-/** Returns the parent of a record type; null if rows have no parent, or if each row is its own parent. */
+/**
+ * Returns the parent that users choose for the rows of a record type. Returns null if the rows have no parent or are
+ * parents themselves, such as ARBOs.
+ */
 export const chosenParent = ({ parent, path }: AnyRecord): Parent | null =>
   parent && parent.path !== path ? parent : null;
 
 /**
- * Returns the names of the fields that identify the parent in a row: key, identifier and title. The user sets all of
- * these fields with one control. Empty if the user can't choose a parent for the row.
+ * Returns the names of the fields in which a row names its parent: key, identifier and title. Empty if users can't
+ * choose a parent for the row.
  */
 export function parentNames(record: AnyRecord): readonly string[] {
   const parent = chosenParent(record);

@@ -1,5 +1,5 @@
 /**
- * Searches the rows of a record type from which the user can choose. The server returns only rows of the user's
+ * Searches the rows of a record type that the user can choose in a form. The server returns only rows of the user's
  * offices.
  */
 import { useQuery } from "@tanstack/react-query";
@@ -10,7 +10,7 @@ import { loadRecord, screenByPath } from "../../common/record-screens.ts";
 
 const offered = 50;
 
-/** @param only Additional filter of the rows. */
+/** @param only Additional filter: column values that the rows must have. */
 export function useCandidates(path: string, only?: AnyRecord["fixed"]) {
   const [q, setQ] = useState("");
   const source = useQuery({

@@ -1,7 +1,6 @@
 /**
- * The parent of the form's row, such as its ARBO. Choosing another parent fills in the fields that depend on it, such
- * as town and ARC. Overwrites only fields that are empty or have the former parent's value, never a value that the user
- * typed.
+ * The parent of the form's row, such as its ARBO. Choosing a parent also fills in fields such as town and ARC. A field
+ * is filled in only if it is empty or still has the former parent's value, so typed values are never overwritten.
  */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -18,7 +17,7 @@ import type { FormValues } from "../fields/form-values.ts";
 import { type FillSource, fillChanges } from "./fill-values.ts";
 import { chosenParent, parentNames } from "./parent-names.ts";
 
-/** @param isEditable False if the user can only read the row. The parent's row is then not loaded. */
+/** @param isEditable False if the user can only read the row. The row of the parent is then not loaded. */
 export function useParentFill(
   record: AnyRecord,
   user: CurrentUser,
@@ -51,8 +50,8 @@ export function useParentFill(
 }
 
 /**
- * Returns the row of the parent with the given id. The row is the one that the user chose, or waits in the outbox, or
- * is loaded from the server.
+ * Returns the row of the parent with the given id: the row that the user chose, a row that waits in the outbox, or a
+ * row loaded from the server.
  */
 function useParentRow(path: string, id: number) {
   const [chosen, remember] = useState<Row | null>(null);
@@ -70,8 +69,8 @@ function useParentRow(path: string, id: number) {
 }
 
 /**
- * Returns new values for the fields that depend on the parent. If no next parent is chosen, clears the fields that
- * still have the values of the former parent.
+ * Returns new values for the fields that the parent fills in. If the user removes the parent, clears the fields that
+ * still have the values of the removed parent.
  */
 function dependentValues(
   record: AnyRecord,

@@ -1,4 +1,4 @@
-/** Fills the empty fields of a new row from the row that the user entered last. */
+/** Button that fills the empty fields of a new row from the row that the user entered last. */
 import { useState } from "react";
 import { useFormContext } from "react-hook-form";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";

@@ -1,6 +1,6 @@
 /**
- * Order in which users enter a row: the parent (such as the ARBO), then the period, then the content. From one row to
- * the next, parent and period usually stay the same, and so do the offices and projects that depend on them.
+ * Order in which users enter a row: first the parent (such as the ARBO), then the period, then the content. When users
+ * enter several rows, the parent and the period usually stay the same.
  */
 import { remarksGroup, reportingGroup } from "#shared/records/vocabulary/groups.ts";
 import type { AnyRecord, Field, FieldGroup } from "#shared/records/vocabulary/types.ts";
@@ -11,8 +11,8 @@ import { clearedBy, type FormValues, valuesOf } from "../fields/form-values.ts";
 import { chosenParent, parentNames } from "../fill/parent-names.ts";
 
 /**
- * Returns the field with which the user names the parent of a row. If the row is itself a parent, such as an ARBO,
- * returns the field with the identifier of the row.
+ * Returns the field with which the user chooses the parent of a row. If the row itself is a parent, such as an ARBO,
+ * returns the field of its identifier.
  */
 function parentField(record: AnyRecord): Field | undefined {
   const name = chosenParent(record)?.title ?? record.parent?.identifier;
@@ -22,8 +22,8 @@ function parentField(record: AnyRecord): Field | undefined {
 const periodGroup = reportingGroup.key;
 
 /**
- * Returns the path of the record type from which all fields of the section can be filled in; null if there is none. For
- * example, choosing an ARBO fills in the section that holds the ARBO's address.
+ * Returns the path of the record type whose rows can fill in all fields of the section; null if there is none. For
+ * example, a chosen ARBO fills in the whole address section.
  */
 export function sectionSource(record: AnyRecord, section: string): string | null {
   const asked = screenFields(record).filter(({ group }) => group === section);
@@ -34,8 +34,8 @@ export function sectionSource(record: AnyRecord, section: string): string | null
 }
 
 /**
- * Returns the sections that have fields, in entry order: the parent, the period, other sections in the record type's
- * order, sections filled in from the parent or the project, and remarks.
+ * Returns the sections in entry order: the parent, the period, other sections in the record type's order, sections that
+ * a chosen row fills in, and remarks. Leaves out sections without fields.
  */
 export function sectionsInOrder(record: AnyRecord): FieldGroup[] {
   const asked = record.groups.filter(({ key }) => screenFields(record).some(({ group }) => group === key));
@@ -52,7 +52,7 @@ export const fieldsInOrder = (record: AnyRecord): Field[] =>
   sectionsInOrder(record).flatMap(({ key }) => screenFields(record).filter(({ group }) => group === key));
 
 /**
- * Returns the field to focus in a new row: the parent field if the parent is not known yet, otherwise the first empty
+ * Returns the field to focus in a new row: the parent field if no parent is chosen yet, otherwise the first empty
  * required field.
  */
 export function firstToFill(record: AnyRecord, values: FormValues): Field | undefined {
@@ -69,7 +69,7 @@ export function firstToFill(record: AnyRecord, values: FormValues): Field | unde
 const staysForNext = (field: Field): boolean =>
   field.filledFrom !== undefined || field.options?.from === "place" || field.group === periodGroup;
 
-/** Returns the values that the next new row takes over from the entered row: parent, place, period and project. */
+/** Returns the values that the next new row copies from the row just entered: parent, place, period and project. */
 export const valuesForNext = (record: AnyRecord, values: FormValues): FormValues =>
   Object.fromEntries(
     screenFields(record).flatMap((field) =>
@@ -78,8 +78,8 @@ export const valuesForNext = (record: AnyRecord, values: FormValues): FormValues
   );
 
 /**
- * Returns the values that a copy of a row gets. Leaves out attached files, sensitive fields, unique keys that consist
- * of a single column, and values that only the database sets.
+ * Returns the values that a copy of a row starts with. Leaves out attached files, sensitive fields, unique keys of a
+ * single column, and values that only the database sets.
  */
 export function valuesToCopy(record: AnyRecord, row: Row): FormValues {
   const own = new Set(record.keys.flatMap((key) => (key.length === 1 ? key : [])));
@@ -94,9 +94,9 @@ export function valuesToCopy(record: AnyRecord, row: Row): FormValues {
 }
 
 /**
- * Returns the values of a stored row that fill in the empty fields of a new row. If the new row belongs to another
- * parent, leaves out the parent and the values that came with it. If the new row has another town or quarter, leaves
- * out the barangay or month.
+ * Returns the values of a stored row that fill in the empty fields of a new row. If the two rows have different
+ * parents, leaves out the parent and all values that the parent filled in. If town or quarter differ, leaves out
+ * barangay or month.
  */
 export function valuesToFill(record: AnyRecord, row: Row, values: FormValues): FormValues {
   const copied = valuesToCopy(record, row);

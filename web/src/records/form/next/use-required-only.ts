@@ -1,4 +1,4 @@
-/** User preference: show only the required fields of new rows. Stored in this browser for all forms. */
+/** User preference "Required fields only" for the forms of new rows. Stored in this browser, for all record types. */
 import { useState } from "react";
 
 const key = "arbo.form.required-only";

@@ -26,8 +26,8 @@ export function compare(base: FormValues, theirs: FormValues, mine: FormValues):
 }
 
 /**
- * Merges both versions of the row. For a field that both users changed, `choices` decides; the default is this user's
- * value.
+ * Merges both versions of the row. For a field that both users changed, `choices` names the version to use; the default
+ * is this user's value.
  */
 export function merge(
   conflict: Conflict,

@@ -1,6 +1,6 @@
 /**
- * Puts a row into the outbox when the user saves it, because the server can't be reached or because the row refers to
- * a row that is not stored yet. Loads after the form.
+ * Puts a saved row into the outbox, either because the server can't be reached, or because the row refers to another
+ * row that still waits in the outbox. This module loads after the form.
  */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../../lib/current-user.ts";
@@ -30,14 +30,14 @@ export interface KeptRow {
   input: RowInput;
   tried: Attempt | null;
   from?: string | undefined;
-  /** The outbox entry that the user has edited; absent if the form shows no entry. */
+  /** The outbox entry that the user has edited; undefined if the form shows no outbox entry. */
   entry?: Entry | undefined;
-  /** Id for a new entry, the same as the id of the form's save. If absent, the new entry gets a new id. */
+  /** Id for a new outbox entry: the save id of the form. If undefined, a new UUID is used. */
   id?: string | undefined;
 }
 
 /**
- * Resolves when the row is on disk. Returns the row's id or, for a row that is not stored yet, its local id.
+ * Stores a row in the outbox. Resolves once the row is on disk, with the row's id or, for a new row, its local id.
  * @throws the errors of putEntry
  */
 export async function keepRow(kept: KeptRow): Promise<number> {
@@ -50,15 +50,15 @@ export async function keepRow(kept: KeptRow): Promise<number> {
     const former = current.find((entry) => entry.id === same?.id && isUnsent(entry));
     return former ? store(mergedInto(former, kept), former, current) : "busy";
   };
-  // An outbox entry that is being sent can't take up further changes. So these changes get a new entry, which is sent
+  // An entry that is being sent can't be changed. In that case, the changes become a new entry, which is sent
   // afterwards.
   const merged = same ? await withEntry(same.id, merge) : "busy";
   return merged === "busy" ? store(kept, undefined, entries) : merged;
 }
 
 /**
- * Stores a row as an entry.
- * @param former The entry that is replaced; undefined for a new entry.
+ * Stores a row as an outbox entry.
+ * @param former Entry that the new one replaces; undefined if there is none.
  */
 async function store(
   { record, user, base, start, values, input, tried, from, id }: KeptRow,
@@ -66,8 +66,8 @@ async function store(
   entries: readonly Entry[],
 ): Promise<number> {
   const localId = former?.localId ?? newLocalId();
-  // If a draft is open in two tabs, the second tab must not replace the entry of the first tab. So the second tab makes
-  // an entry with a new id.
+  // If a draft is open in two tabs, both have the same save id. The second tab must not replace the entry of the first
+  // tab, so it stores an entry with a new id.
   const ownId = former || entries.some((entry) => entry.id === id) ? undefined : id;
   await putEntry({
     ...{ id: former?.id ?? ownId ?? newUuid(), userId: user.id, at: Date.now() },
@@ -97,7 +97,10 @@ const changesSameRow = ({ path, work, state }: Entry, { record, base }: KeptRow)
   work.kind === "row" &&
   work.base?.id === base.id;
 
-/** Adds the changes of a row to an entry for that row, so that all changes are sent as one save. */
+/**
+ * Merges the changes of a row into the outbox entry that already changes this row, so that all changes are sent as one
+ * save.
+ */
 function mergedInto(former: Entry, kept: KeptRow): KeptRow {
   if (former.work.kind !== "row") return kept;
   const { base, start, values, input, tried } = former.work;
@@ -112,8 +115,8 @@ function mergedInto(former: Entry, kept: KeptRow): KeptRow {
 }
 
 /**
- * Returns the outbox entries of the rows to which the values refer. A value refers to a row in the outbox by the row's
- * id, or by the value of another field of the row.
+ * Returns the outbox entries that must be sent before this row, because the row refers to them. A field refers to a new
+ * row by the local id of the new row, or by another of its values, such as its name.
  */
 function needsOf(record: AnyRecord, values: FormValues, entries: readonly Entry[]): Need[] {
   return record.fields.flatMap(({ name, options }): Need[] => {

@@ -1,4 +1,4 @@
-/** Decides which saved rows go to the outbox. Also contains the messages about rows in the outbox. */
+/** Decides which saved rows must wait in the outbox, and provides the messages about them. */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { messageOf } from "../../../lib/http/problem.ts";
 import { isQuotaProblem, noRoomMessage } from "../../../lib/offline/room.ts";
@@ -10,21 +10,21 @@ const idFields = (record: AnyRecord): string[] =>
     options?.from === "record" && options.value === "id" ? [name] : [],
   );
 
-/** True if the row refers to a row that is not stored yet, so that the referring row can't be sent now. */
+/** True if the row refers to a row that waits in the outbox. The referring row then can't be sent yet. */
 export const refersToWaitingRow = (record: AnyRecord, input: RowInput): boolean =>
   idFields(record).some((name) => isLocalId(input[name]));
 
 export const keptMessage = (record: Pick<AnyRecord, "noun">): string =>
   `The ${record.noun.one} is kept on this computer. It is sent as soon as the connection is back.`;
 
-/** Returns the message for an error of `keepRow`. */
+/** Returns the message that a row could not be put into the outbox. */
 export const notKept = (problem: unknown): string =>
   isQuotaProblem(problem)
     ? noRoomMessage
     : `The entry could not be kept on this computer: ${messageOf(problem)}`;
 
 /**
- * Loads the code that puts rows into the outbox. A form calls this function when it opens, because the code can't be
- * loaded once the connection is lost.
+ * Loads the code that puts rows into the outbox. A form calls this when it opens, because the code can't be loaded any
+ * more once the connection is lost.
  */
 export const loadKeepRow = () => import("./keep-row.ts");

@@ -6,7 +6,7 @@ import type { Row } from "../../../lib/http/api.ts";
 import type { FieldProblems, RecordSlots } from "../../common/slots.ts";
 import type { FormValues } from "../fields/form-values.ts";
 
-/** Returns the values of the given names. Missing values become null. */
+/** Returns the values with the given names. Missing values become null. */
 export const pick = (
   values: Readonly<Record<string, unknown>>,
   names: readonly string[],
@@ -15,7 +15,7 @@ export const pick = (
 /**
  * Parses and validates form values.
  * @param base The stored row; null for a new row.
- * @param judge Function of the record type that may change the problems that the validation found.
+ * @param judge Function of the record type that may change the problems found by the validation.
  */
 export function validateFormValues(
   record: AnyRecord,
@@ -34,7 +34,7 @@ export function validateFormValues(
   return { value, problems: judge(values, found), notes };
 }
 
-/** Wraps the validation as a React Hook Form resolver. */
+/** Returns a React Hook Form resolver that validates form values. */
 export function resolverFor(
   record: AnyRecord,
   base: Row | null,

@@ -1,4 +1,7 @@
-/** Questions before a save and the body of the save request, shared by the form, the cells of a list and bulk edits. */
+/**
+ * Questions to the user before a save, and the body of the save request. Used by the form, by cell editing and by bulk
+ * edits.
+ */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { openChecks, reasonField } from "#shared/validate/soft-checks.ts";
 import type { Row } from "../../../lib/http/api.ts";
@@ -7,7 +10,7 @@ import { pick } from "./resolver.ts";
 
 type Parsed = Readonly<Record<string, unknown>>;
 
-/** User's answers to the questions of a save. The answers apply until the server has responded. */
+/** The user's answers to the questions of a save. They apply until the server has responded to the save. */
 export interface Answers {
   /** Fingerprint of the changes that the user confirmed (`fingerprintOf`). */
   agreed?: string | undefined;
@@ -22,13 +25,13 @@ export const unusualMessages = (record: AnyRecord, base: Row | null, parsed: Par
   openChecks(record, { ...base, ...parsed }, base).map(({ message }) => `${message}.`);
 
 /**
- * Returns the row version and new values as JSON. After the user has confirmed an update, a retry with the same
- * fingerprint is not confirmed again.
+ * Returns the fingerprint of an update: the row version and the new values as JSON. If the user has confirmed an
+ * update, a retry with the same fingerprint does not ask again.
  */
 export const fingerprintOf = (base: Row | null, parsed: Parsed, names: readonly string[]): string =>
   JSON.stringify([base?.row_version, pick(parsed, names)]);
 
-/** Builds the record that a save request sends: the parsed values of a new row, or the changed values of a stored row. */
+/** Builds the record that a save request sends: all values of a new row, or only the changed values of a stored row. */
 export const rowInput = (
   base: Row | null,
   parsed: Parsed,
@@ -44,6 +47,8 @@ export const rowInput = (
 
 const unaskedKey = "changes-unasked";
 
-/** True if the user chose "Do not ask again" for updates. The choice ends when the user signs out. */
+/**
+ * True if the user chose "Do not ask again" in the confirmation of an update. The choice ends when the user signs out.
+ */
 export const isConfirmationOff = (): boolean => readForSession(unaskedKey) !== null;
 export const turnOffConfirmation = (): void => storeForSession(unaskedKey, "yes");

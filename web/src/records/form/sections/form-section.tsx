@@ -1,6 +1,6 @@
 /**
- * One section of a form. A section that is filled in completely from a chosen row, such as the place and ARC of an
- * ARBO, is shown as text. "Change" or a validation error turns the text into fields.
+ * One section of a form. If a chosen row fills in all fields of the section, such as the address of an ARBO, the
+ * section shows its values as text. The button "Change" or a validation error turns the text into fields.
  */
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
@@ -19,7 +19,7 @@ interface Props {
   record: AnyRecord;
   section: FieldGroup;
   readOnly: boolean;
-  /** Fields to show in the section. `children` renders one field. */
+  /** Fields to show in the section. */
   fields: readonly Field[];
   children: (field: Field) => React.ReactNode;
   /** Content between the title and the fields. */
@@ -42,7 +42,7 @@ export function FormSection({ record, section, readOnly, fields, children, above
       className={classes.section}
       aria-labelledby={titleId}
       tabIndex={-1}
-      // Don't replace fields with text while the user is editing them.
+      // Show fields from now on, so that text doesn't replace a field while the user is editing it.
       onFocus={({ target }) => inputs.current?.contains(target) && setEntered(true)}
     >
       <div className={classes.title}>
@@ -70,8 +70,8 @@ export function FormSection({ record, section, readOnly, fields, children, above
 }
 
 /**
- * Returns label and text of all fields with a value in a section. Returns null if the section must show its fields,
- * because the section was not filled in from a chosen row or because a field has an error.
+ * Returns the label and text of each field with a value, for a section that a chosen row has filled in. Returns null if
+ * the section must show its fields instead: no chosen row filled it in, or a field has an error.
  */
 function useFilledInFacts(record: AnyRecord, { key }: FieldGroup): [string, string][] | null {
   const asked = screenFields(record).filter(({ group }) => group === key);

@@ -1,4 +1,4 @@
-/** Computes the state of each section of a form from its fields, for the index above the form. */
+/** Computes the state of each section of a form. The list of sections above the form shows the states. */
 import type { AnyRecord, FieldGroup } from "#shared/records/vocabulary/types.ts";
 import { requiredFieldNames } from "#shared/validate/facts.ts";
 import { screenFields } from "../../common/screen-fields.ts";
@@ -7,8 +7,8 @@ import type { FormValues } from "../fields/form-values.ts";
 export type SectionState = "wrong" | "missing" | "done" | "untouched";
 
 /**
- * Returns the state of each section by its key. "wrong" has priority over "missing"; "done" means that the section
- * has values and no empty required field.
+ * Returns the state of each section, by section key. "wrong" has priority over "missing". "done" means that the section
+ * has values and all its required fields are filled in.
  */
 export function sectionStates(
   record: AnyRecord,
