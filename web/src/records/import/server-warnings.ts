@@ -1,5 +1,5 @@
 /**
- * Fetches warnings that only the server can compute. A warning states that a value is at least ten times the largest
+ * Fetches warnings that need data of the server. They warn of a value that is at least ten times the largest
  * value of the previous quarter (`softChecks`, `tenfold`).
  */
 import type { ClassifiedRow } from "#shared/import/classify.ts";
