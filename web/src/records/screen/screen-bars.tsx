@@ -1,6 +1,6 @@
 /**
- * Bars between a screen's head and its filters, such as the bars for drafts and for the open view. The bar of the
- * selected rows is below the rows.
+ * Bars between a screen's heading and its filters, such as the bars for drafts and for the open view, and the
+ * bar of the selected rows below the rows.
  */
 import { Skeleton } from "../../components/button.tsx";
 import { later } from "../../components/later.tsx";
