@@ -1,4 +1,4 @@
-/** Returns a value as soon as the value has not changed for the given time. */
+/** Returns the last value that did not change for the given time. */
 import { useEffect, useState } from "react";
 
 export function useDebounced<Value>(value: Value, milliseconds: number): Value {
