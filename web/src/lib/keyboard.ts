@@ -1,12 +1,9 @@
 /**
- * The keyboard service: the only keydown listeners on the window. Handlers run newest first, so the panel or
- * dialog that opened last gets a key before the screen below it. A handler that uses a key calls
- * `preventDefault`, and no further handler gets that key.
+ * The only keydown listeners on the window. Handlers run newest first, so a dialog gets a key before the
+ * screen below it. A handler that uses a key calls `preventDefault`, and no further handler gets that key.
  *
- * - `before` handlers get a key before the focused element. They are for Escape and for typing while a dialog
- * loads.
- * - `after` handlers get keys that neither the focused element nor another listener has used. They are for
- * shortcuts.
+ * - `before` handlers get a key before the focused element, for Escape and for typing while a dialog loads.
+ * - `after` handlers get keys that neither the focused element nor another listener has used, for shortcuts.
  */
 import { useEffectEvent, useLayoutEffect } from "react";
 

@@ -18,9 +18,8 @@ let cacheOwnerId: string | null = null;
 
 /**
  * Fetches the user again. Returns null if no user is signed in or the request fails; a guard treats both
- * cases as no user (spec section 8). If the server can't be reached, returns the stored user. If the user is
- * another one than before, or no user, removes the cached responses of the earlier user. A failed request
- * removes nothing.
+ * cases as no user (spec section 8). If the server can't be reached, returns the stored user. If the user has
+ * changed or signed out, removes the cached responses of the earlier user. A failed request removes nothing.
  */
 export async function refreshUser(): Promise<CurrentUser | null> {
   try {

@@ -22,15 +22,15 @@ export function useKeptFocus<List extends HTMLElement>() {
       return;
     }
     const [own] = candidates.current;
-    // The focused button is only disabled, because its action runs. So don't move the focus.
+    // The focused button still exists. It is disabled while its action runs, so don't move the focus.
     if (own?.isConnected && own.matches(":disabled")) return;
     ref.current.tabIndex = -1;
     const left = candidates.current.find((button) => button.isConnected && button.matches(":enabled"));
     (left ?? ref.current).focus();
   });
   /**
-   * Forgets the buttons when the focus leaves the list. A button that is disabled while its action runs loses
-   * the focus too, but the buttons are not forgotten then.
+   * Forgets the buttons when the focus leaves the list. Exception: a button that is disabled while its action
+   * runs also loses the focus, but gets it back later.
    */
   const onBlur = ({ target, relatedTarget }: FocusEvent<List>) => {
     if (relatedTarget || !target.matches(":disabled")) candidates.current = null;

@@ -82,7 +82,7 @@ function asked(query: object): string {
 export const announceSignedOut = (reason: SignedOutReason): boolean =>
   window.dispatchEvent(new CustomEvent(signedOutEvent, { detail: reason }));
 
-/** True if another user than the given one is signed in to this browser now. */
+/** True if this browser stores the session of another user than the given one. */
 export const isOtherUserSignedIn = (userId: string): boolean => !["", userId].includes(sessionUserId());
 
 /** Ends the session of a user after the server rejected its tokens. Does nothing if another user has signed in. */

@@ -45,7 +45,7 @@ async function installWorker(): Promise<ServiceWorkerRegistration | null> {
   const workers = navigator.serviceWorker;
   let controlled = workers.controller !== null;
   workers.addEventListener("controllerchange", () => {
-    // Another tab has opened the new version. A first worker in this browser is not a new version.
+    // Another tab has opened the new version, unless this is the first service worker of this browser.
     if (controlled) noteNewPage();
     controlled = true;
   });

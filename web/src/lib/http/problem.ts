@@ -74,8 +74,8 @@ export function problemFrom(
   retryAfter: string | null = null,
 ): ApiProblem {
   const fields = typeof body === "object" && body !== null ? (body as Record<string, unknown>) : {};
-  // Some server errors, such as the error of a proxy, don't state an outcome. The data may or may not be
-  // saved then.
+  // Some server errors, such as the error of a proxy, don't state an outcome. In that case, it is unknown if
+  // the data was saved.
   if (saves && status >= 500 && fields.outcome !== "nothing")
     return unknownOutcome(
       status,

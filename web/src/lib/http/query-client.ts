@@ -1,8 +1,8 @@
 /**
  * Cache of server responses. Client errors (4xx) are not retried; a lost connection or a server error is
- * retried once. Failed queries run again when the connection is back. The answers of a query with
- * `meta.offline`, such as `meta: { offline: "list" }`, are also stored in this browser. The query shows the
- * stored answer only while the server can't be reached. The connection bar then shows the time of the answer.
+ * retried once. Failed queries run again when the connection is back. Answers of queries with `meta.offline`
+ * are also stored in this browser. While the server can't be reached, such a query shows its stored answer,
+ * and the connection bar shows the time of the answer.
  */
 import {
   type InvalidateOptions,
@@ -61,8 +61,8 @@ async function answerOrStored<Answer, Context extends { signal: AbortSignal }>(
 }
 
 /**
- * Repeats the first load of a query that was invalidated during this load. TanStack Query would keep the
- * answer of the load, although the answer may be older than the change.
+ * Query client that repeats the first load of a query, if the query was invalidated during this load.
+ * TanStack Query would keep the answer of the load, although the answer may be older than the change.
  */
 class ReloadingClient extends QueryClient {
   override async invalidateQueries<Key extends QueryKey>(

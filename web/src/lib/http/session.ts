@@ -32,8 +32,8 @@ export const hasIdleLimitPassed = (): boolean => !ending && idleEnd() <= Date.no
 export const isIdleEndDue = (): boolean => hasIdleLimitPassed() && connection().lost;
 
 /**
- * Lets this tab send the logout request of a session that has already ended by idling. Until clearSession, this tab
- * treats the session as valid; other tabs must still treat it as ended.
+ * Lets this tab send the logout request of a session that has already ended by idling. Until `clearSession`
+ * is called, this tab treats the session as valid. Other tabs must still treat the session as ended.
  */
 export function allowFinalLogout(): void {
   ending = true;
@@ -58,8 +58,8 @@ export function clearSession(): void {
   removeSession();
   localStorage.removeItem(idleKey);
   removeEndedSessionData();
-  // The offline key was removed, so the stored data can't be decrypted any more. Remove the data, too. If
-  // this fails, the next start of the app removes it.
+  // The offline key was removed, so the stored data can't be decrypted any more. Remove the data, too. If the
+  // removal fails, the next start of the app removes the data.
   import("../offline/answers.ts").then((file) => file.removeUnusable()).catch(() => undefined);
 }
 

@@ -55,7 +55,7 @@ export function entryFlow(entry: Entry, event: EntryEvent): Entry {
       return { ...known, state: "refused", problem: event.problem };
     }
     case "again":
-      // Don't change an entry that was sent in the background before the user chose to send it again.
+      // The entry may have been sent in the background before this event. Don't change a sent entry.
       if (!isUnsent(entry)) return entry;
       return { ...renewed(entry), state: "waiting", problem: null, failures: 0, nextAt: 0 };
   }
@@ -66,8 +66,8 @@ const settled = (entry: Entry): Entry =>
   entry.work.kind === "row" ? { ...entry, work: { ...entry.work, tried: null } } : entry;
 
 /**
- * Lets a refused row get a new import_id for the next attempt. The server may have stored other values under
- * the former import_id.
+ * Removes the import_id of a refused row, so that the next attempt gets a new one. The server may have stored
+ * other values under the former import_id.
  */
 const renewed = (entry: Entry): Entry =>
   entry.state === "refused" && entry.work.kind === "row"

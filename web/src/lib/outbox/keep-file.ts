@@ -25,8 +25,7 @@ export interface KeptFile {
 
 /**
  * Resolves when the entry and the file are on disk. A file that a draft has stored is not stored again. If
- * two tabs have saved the same draft, the file already has an entry for the row of the other tab. The given
- * row then gets its own copy of the file.
+ * another tab has saved the same draft as another row, the given row gets its own copy of the file.
  * @throws like putEntry; Error if the file is missing, or if the entry of the row was deleted.
  */
 export async function keepFile(userId: string, file: KeptFile): Promise<void> {

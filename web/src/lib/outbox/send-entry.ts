@@ -101,7 +101,7 @@ async function sendStoredFile(
   if (!content)
     throw new Error("The file is not in this browser any more. Delete this entry and choose it again.");
   const owner = Object.fromEntries(Object.entries(referred).map(([name, value]) => [name, String(value)]));
-  // An upload without a response within this time is aborted and sent again later.
+  // Abort an upload that gets no response in time. The entry is sent again later.
   const row = await sendFile(
     { path, ...content, fileName, fields: { ...fields, ...owner } },
     limitTime(longestUpload, signal),

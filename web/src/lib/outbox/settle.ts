@@ -1,6 +1,6 @@
 /**
- * Ends entries of the outbox after a form has saved the row of an entry, or has discarded the changes in an
- * entry.
+ * Ends an entry of the outbox after its form has saved the row, or after the user has undone all changes in
+ * the form.
  */
 import type { Entry } from "./entry.ts";
 import { entryFlow } from "./flow.ts";
@@ -11,8 +11,8 @@ export const settleEntry = ({ userId, id }: Entry, rowId: number | null): Promis
   changeEntry(userId, id, (entry) => entryFlow(entry, { type: "stored", rowId }));
 
 /**
- * Removes an entry whose changes the user has discarded. An entry with a local id is marked as stored and not
- * removed, so that other entries that refer to its row still find the row.
+ * Removes an entry whose changes the user has undone in the form. An entry with a local id is marked as
+ * stored and not removed, so that other entries that refer to its row still find the row.
  */
 export const dropEntry = async (entry: Entry, rowId: number): Promise<unknown> =>
   entry.localId === null ? removeEntries([entry.id]) : settleEntry(entry, rowId);

@@ -32,8 +32,8 @@ export const storedSession = (): Session | null => findReadable()?.session ?? nu
 
 /**
  * Finds the newest tokens in local storage that have a mask in the cookie. Browsers write local storage to
- * the disk before cookies, so after a crash the mask of the newest tokens may be missing. The tokens before
- * the last renewal are found in that case; Auth still accepts and renews them.
+ * the disk before cookies, so after a crash the mask of the newest tokens may be missing. In that case, finds
+ * the tokens before the last renewal, which Auth still accepts for a renewal.
  */
 function findReadable(): { masked: MaskedTokens; session: Session } | undefined {
   try {

@@ -1,8 +1,8 @@
 /**
- * Runs a bulk action in steps of at most 200 rows, one step after the other. Each step is one request, which
+ * Runs a bulk action in steps of at most 200 rows, one step after the other. Each step is one request that
  * changes all rows of the step or none of them. If the server refuses some rows, the run sends the other rows
  * of the step again. Each step carries the run's id and a step number, so a repeated step changes nothing
- * twice. After Cancel, the run ends with the current step. The run stops if another user signs in.
+ * twice. After Cancel, the run ends with the current step.
  */
 import type { Batch } from "../../lib/http/api.ts";
 import { ApiProblem, messageOf } from "../../lib/http/problem.ts";
@@ -36,8 +36,8 @@ export interface Refused<T extends SeenRow = SeenRow> {
   row: T;
   why: string;
   /**
-   * True if the reason is that the row was returned to its office and not resubmitted. A bulk approval skips
-   * such a row.
+   * True if the row was refused because it was returned to its office and not resubmitted. A bulk approval
+   * skips such a row.
    */
   returned?: true;
 }

@@ -70,8 +70,8 @@ export async function openSource(
   const tools = {
     ...{ places, barangaysOf: barangaysOnce(), lists: new ListBook(lists) },
     list,
-    // If the parents have the record type of the import, use the same function, so that no list is requested
-    // twice.
+    // If the parents have the record type of the import, `list` also fetches the parents, so that no list is
+    // requested twice.
     listParents: record.parent && record.parent.path !== record.path ? listOnce(record.parent.path) : list,
   };
   return { source, sheet, tools };

@@ -1,8 +1,8 @@
 /**
  * Saves the rows of an import in batches of 50, one after the other (spec sections 5, 8 and 9). A batch is
  * saved completely or not at all. Each batch carries the id of the import and a batch number, so a repeated
- * batch changes nothing. If a batch fails, the import stops, and the batches before it stay saved. The next
- * run starts with the failed batch. Independent of React and HTTP.
+ * batch changes nothing. If a batch fails, the import stops, and the earlier batches stay saved. The next run
+ * starts with the failed batch.
  */
 export type SaveRow = Readonly<Record<string, unknown>>;
 

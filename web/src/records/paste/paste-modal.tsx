@@ -35,8 +35,8 @@ interface Props {
 
 export function PasteModal({ record, user, access, origin, onClose }: Props) {
   const block = useBlock(record, origin?.values ?? beginningOf(record, user));
-  // Close the dialog only if no rows were skipped. Otherwise the user must be able to read which rows were
-  // skipped.
+  // If rows were skipped, keep the dialog open, so that the user can read which rows. Otherwise close the
+  // dialog.
   const job = useImport(record, access, (saved) =>
     skippedRows(saved).length > 0 ? block.clear() : onClose(),
   );

@@ -81,8 +81,8 @@ function useRowsToSet(
   withReturned: boolean,
 ) {
   const { data, error } = useQuery({
-    // The query key does not start with "records", because the action invalidates all such queries. The count
-    // in the dialog must not change during the action.
+    // The action invalidates all queries whose key starts with "records". This key starts differently,
+    // because the count in the dialog must not change during the action.
     queryKey: ["rows of a bulk stage", record.path, to, chosen],
     // A row may be set back to Pending even if it changed after the list was loaded. The server excludes such
     // rows if the request contains `seen`, so leave `seen` out.

@@ -1,6 +1,6 @@
 /**
- * Pending rows per form (record type) and office: the request for their numbers, and the addresses of the
- * lists with these rows.
+ * Pending rows per form (record type) and office: the request for the numbers of rows, and the addresses of
+ * the lists with these rows.
  */
 import type { DataOf } from "#shared/contracts/index.ts";
 import { api } from "../../lib/http/api.ts";

@@ -74,8 +74,8 @@ interface PartProps extends Pick<RowPaneProps, "record"> {
 
 function PaneButtons(props: RowPaneProps & PartProps) {
   const { record, user, search, onSearch, id, row, review } = props;
-  // While an action runs, the keys Next and Previous are queued. All other keys are ignored until the queue
-  // is empty and its last row is shown. So a key never approves a row that the user has not seen.
+  // While an action runs, the keys Next and Previous are queued. All other keys are ignored until the queued
+  // moves are done. So a key never approves a row that the user has not seen.
   const waits = review.busy ? "Please wait until the previous action has finished." : null;
   const why = (what: "approve" | "return" | "edit") =>
     waits ?? (row ? refusal(record, row, user, what) : "The record is loading.");

@@ -1,6 +1,7 @@
 /**
- * Moves through the rows of a list one by one, across the pages of the list. The visited rows keep their
- * order. A row that an action removes from the list is still one of them, so the user can move on from it.
+ * Moves through the rows of a list one by one, across the pages of the list. The order of the visited rows
+ * never changes. A row that an action removes from the list stays in this order, so the user can move on from
+ * that row.
  */
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";

@@ -114,8 +114,8 @@ function fitToReader({ record, user, slots }: Reader, stored: StoredView): Fitte
     return false;
   };
   const shown = new Set(columnsFor(record, user, false, slots).map(({ colId }) => colId));
-  // Don't report columns that are hidden from the reader as missing. A column is hidden if all rows that the
-  // reader's level sees have the same value in it.
+  // Columns that are hidden from the reader are not reported as missing. A column is hidden if all rows that
+  // the reader's level sees have the same value in it.
   const missed = ({ field, hidden }: { field: string; hidden?: boolean }) =>
     !hidden && !withheld.includes(field);
   const columns = entriesOf(stored.columns)?.filter(

@@ -10,8 +10,8 @@ export type AboutLine = readonly [label: string, text: string];
 export interface AboutFile {
   lines: readonly AboutLine[];
   /**
-   * Number of rows that the sheet states. Needed only if a row of totals is one of the written rows; absent
-   * otherwise.
+   * Number of rows to show in the sheet. Set only if the written rows include a row of totals; otherwise the
+   * sheet shows the number of written rows.
    */
   rows?: number;
 }

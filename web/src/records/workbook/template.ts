@@ -1,9 +1,8 @@
 /**
- * Blank import template. Its headings have the texts of an export, so that an import recognizes them.
- * Headings of required columns have another colour and a note. Cells have menus with the values of the
- * product's lists. A cell with a fixed list accepts only these values; a cell with a dropdown list also
- * accepts new values. A second sheet shows the lists. The last sheet explains the template; imports ignore
- * it.
+ * Blank import template. Its headings have the texts of an export, so that an import recognizes them;
+ * required columns have another colour and a note. Cells have menus with the values of the product's lists.
+ * Only a cell with a dropdown list also accepts other values. A second sheet shows the lists. The last sheet
+ * explains the template; imports ignore it.
  */
 import ExcelJS from "exceljs";
 import { columnLetters } from "#shared/import/reading/cells.ts";

@@ -92,7 +92,10 @@ function valuesOf({ shared }: PrepareTools, { layout, rows }: Reading, field = "
   return [shared?.[field], ...(column < 0 ? [] : rows.map((row) => cellValue(row.cells[column])))];
 }
 
-/** Loads the barangays of the file's provinces. The import checks the barangays in the file against them. */
+/**
+ * Loads the barangays of the file's provinces. The import checks the barangays in the file against these
+ * lists.
+ */
 async function loadBarangays(
   places: PlaceBook,
   provinces: readonly unknown[],

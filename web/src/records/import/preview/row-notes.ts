@@ -42,7 +42,7 @@ export function rowNotes(record: AnyRecord, row: ClassifiedRow, without: readonl
 
 /**
  * Returns the notes that are the same for all rows, such as the note about a missing column "Office". The
- * preview shows them once above the rows.
+ * preview shows these notes once, above the rows.
  */
 export function notesOfFile(record: AnyRecord, rows: readonly ClassifiedRow[]): RowNote[] {
   const found = rows.flatMap(({ notes }) => notes.filter(({ cell }) => cell === ""));

@@ -29,13 +29,18 @@ export interface Range {
   last: { column: number; row: number };
 }
 
-/** Parses a range such as "B2:C4" to columns from 0 and rows from 1. Returns null if the text is not a range. */
+/**
+ * Parses a range such as "B2:C4". Columns count from 0, rows from 1. Returns null if the text is not a range.
+ */
 export function rangeOf(text: string): Range | null {
   const [first, last = first] = text.replaceAll("$", "").split(":").map(addressOf);
   return first && last ? { first, last } : null;
 }
 
-/** Parses an address such as "AB17" to a column from 0 and a row from 1. Returns null if the text is not an address. */
+/**
+ * Parses an address such as "AB17". The column counts from 0, the row from 1. Returns null if the text is not
+ * an address.
+ */
 export function addressOf(text: string): { column: number; row: number } | null {
   const [, letters = "", digits = ""] = /^([A-Z]{1,3})(\d{1,7})$/i.exec(text) ?? [];
   if (letters === "") return null;

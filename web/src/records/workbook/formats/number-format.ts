@@ -8,7 +8,7 @@ export const builtInFormats: Readonly<Record<number, string>> = {
   2: "0.00",
   3: "#,##0",
   4: "#,##0.00",
-  // Formats 5 to 8 show the local currency of the reader. They are listed without it, because it is not a
+  // Formats 5 to 8 show the local currency of the reader. This list omits the currency, because it is not a
   // foreign currency.
   5: "#,##0",
   6: "#,##0",

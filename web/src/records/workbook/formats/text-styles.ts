@@ -50,7 +50,7 @@ export class TextStylesBuilder implements SheetTextStyles {
     else if (parts.some((part) => part.struck || part.superscript)) this.runs.set(key, parts);
   }
 
-  /** Returns the parts of a text that have different fonts. The first part has the style of the cell. */
+  /** Splits a text at its changes of font. The first part has the style of the cell. */
   private runsOf({ text, fonts }: StyledText, own: Look): TextRun[] {
     const first = { text: text.slice(0, fonts[0]?.start), ...own };
     const others = fonts.map(({ start, font }, place) => ({
