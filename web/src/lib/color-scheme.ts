@@ -15,7 +15,7 @@ function preferred(): ColorScheme {
   return window.matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 }
 
-/** Shows the page in the user's mode, or in the given mode until the next call. */
+/** Shows the page in the given mode, by default in the mode of the user's choice. */
 export function applyColorScheme(scheme = preferred()): void {
   document.documentElement.setAttribute(attribute, scheme);
   for (const listener of listeners) listener();

@@ -27,14 +27,15 @@ export interface Access {
   offices: { read: Offices } & Record<WindowName, Offices>;
   windows: Record<WindowName, ReportingWindow>;
   /**
-   * Access to tables whose records belong to no office: for each table, the route that the user needs, and the rows
-   * that the user can administer.
+   * Access to tables whose records belong to no office. For each table, contains the route that the user
+   * needs, and the rows that the user can administer.
    */
   reference: ReferenceAccess;
 }
 
 /**
- * Idle time before a session ends (a setting of the deployment), and time between the warning and the end, in minutes.
+ * Minutes without activity after which a session ends (a setting of the deployment), and minutes between the
+ * warning and the end.
  */
 export interface SessionLimits {
   idle_minutes: number;
@@ -58,13 +59,14 @@ export interface CurrentUser {
 }
 
 /**
- * Fetches the current user. Returns null if there is no session (without a request) or if the server responds 401. If
- * the server can't be reached, returns the user that this browser stored.
+ * Fetches the current user. Returns null without a request if there is no session. Also returns null if the
+ * server responds 401. If the server can't be reached, returns the user that this browser stored.
  *
- * @throws ApiProblem for other failures. A guard treats a failure as if no user were signed in (spec section 8).
+ * @throws ApiProblem for other failures. A guard treats a failure as if no user were signed in (spec section
+ * 8).
  */
 export async function fetchCurrentUser(): Promise<CurrentUser | null> {
-  // The idle limit ends a session only if the server can be reached.
+  // An idle session ends only if the server can be reached, so check the connection first.
   if (hasIdleEnded()) await checkConnection();
   if (hasIdleEnded()) removeEndedSessionData();
   if (!readSession()) return null;

@@ -18,9 +18,9 @@ export type Target =
   | { kind: "protected"; routes: readonly GuardedRoute[] };
 
 /**
- * Classifies a path as an entrance page (landing, login), another public page, or a page of the shell. For a page of
- * the shell, also returns routes, of which a role must have at least one to open the page. A page without routes is
- * open to all users.
+ * Classifies a path as an entrance page (landing, login), another public page, or a page of the shell. For a
+ * page of the shell, also returns routes: the user's role must have at least one of them. A page without
+ * routes is open to all users.
  */
 export function targetOf(pathname: string): Target {
   const path = pathname.replace(/\/+$/, "") || "/";
@@ -29,8 +29,8 @@ export function targetOf(pathname: string): Target {
   if (!inside) return { kind: "public" };
   // Explore opens from the reports and from the list of every form.
   if (path === "/homepage/report/explore") return { kind: "protected", routes: ["report", "forms"] };
-  // To open ARBO pages, attached files, imports and jobs, a user needs the route `forms`, because these pages show data
-  // of the forms.
+  // ARBO pages, attached files, imports and jobs show data of the forms. So the user needs the route `forms`
+  // for them.
   const first = ["arbo", "files", "imports", "jobs"].includes(inside[1] ?? "") ? "forms" : inside[1];
   const route = guardedRoutes.find((name) => name === first);
   return { kind: "protected", routes: route ? [route] : [] };
@@ -45,8 +45,8 @@ export function redirectFor(target: Target, user: CurrentUser | null): Destinati
 }
 
 /**
- * Returns the user's start page: the first tab that their role may open. A user without tabs gets the dashboard
- * address, where the guard redirects to /forbidden.
+ * Returns the user's start page: the first tab that their role may open. For a user without tabs, returns the
+ * address of the dashboard; the guard redirects from there to /forbidden.
  */
 export const homeOf = (user: CurrentUser): Home =>
   `/homepage/${guardedRoutes.find((route) => mayOpen(user, route)) ?? "dashboard"}`;

@@ -17,8 +17,8 @@ import { storeBarangays } from "./places/office-barangays.ts";
 
 const pageSize = 200;
 /**
- * Maximum number of rows stored per record type. An office enters fewer rows than that. Larger lists, such as the lists
- * of a large region, are not stored.
+ * Maximum number of rows that are stored per record type. Longer lists, such as the lists of a large region,
+ * are not stored. The lists of most offices are shorter.
  */
 const mostRows = 3000;
 const hour = 3600_000;
@@ -27,17 +27,20 @@ const longest = 4 * hour;
 /** How often the age of the stored rows is checked, in milliseconds. */
 const checkEvery = hour / 4;
 
-/** The parts of the current user that are needed here. */
+/** Properties of the current user that this module needs. */
 export interface OfficeUser {
   id: string;
   access: { offices: { read: "all" | readonly string[] } };
 }
 
-/** The user whose data are kept; null before the first user. */
+/** The user whose offline data is kept up to date; null before the first call of `keepOfflineData`. */
 let user: OfficeUser | null = null;
 let isRunning = false;
 
-/** Removes data that can't be used any more. After that, keeps the data of the user of the latest call up to date. */
+/**
+ * Removes offline data that can't be used any more. From then on, keeps the data of the user of the latest
+ * call up to date.
+ */
 export async function keepOfflineData(current: OfficeUser): Promise<void> {
   const isFirst = user === null;
   user = current;
@@ -49,14 +52,14 @@ export async function keepOfflineData(current: OfficeUser): Promise<void> {
 }
 
 /**
- * Fetches data whose stored copy is too old. Stops if the user signs out or another user signs in.
- * @param oldest Age in milliseconds at which a stored copy is too old.
+ * Fetches the data whose stored copy is too old. Stops if the user signs out or another user signs in.
+ * @param oldest Maximum age of a stored copy, in milliseconds.
  */
 async function refresh(oldest: number): Promise<void> {
   if (!user || isRunning || connection().lost || !readSession()) return;
   const { id, access } = user;
   const offices = access.offices.read;
-  // Nothing is stored for Central users, because they see the rows of all offices, which are too many.
+  // Central users see the rows of all offices. These rows are too many to store.
   if (offices === "all") return;
   isRunning = true;
   const works = [
@@ -92,6 +95,7 @@ async function fetchRows(userId: string, path: string, oldest: number): Promise<
     rows.push(...data);
     if (data.length < pageSize) break;
   }
-  // If the connection was lost meanwhile, the rows may come from this browser's storage and need not be stored again.
+  // If the connection was lost in between, the rows may come from this browser's storage. Don't store such
+  // rows again.
   if (!connection().lost) await storeOfficeRows(userId, path, { rows, at });
 }

@@ -1,6 +1,6 @@
 /**
- * Stores the current user in this browser, so that the app can start without a connection. Loads when it is needed, so
- * that the encryption doesn't delay the first screen.
+ * Stores the current user in this browser, so that the app can start without a connection. This module is
+ * loaded on demand, so that the encryption doesn't delay the first screen.
  */
 import { call } from "./http/http.ts";
 import { readSession, sessionUserId, userIdOf } from "./http/session.ts";
@@ -23,12 +23,14 @@ export async function keepUser(user: OfficeUser): Promise<void> {
 }
 
 /**
- * Fetches the user's offline key once after a sign-in. Without the key, this browser stores no drafts and no entries.
+ * Fetches the user's offline key, unless this browser has it already. Without the key, this browser stores no
+ * drafts and no outbox entries.
  */
 async function fetchOfflineKey(userId: string): Promise<void> {
   if (offlineKey()?.userId === userId) return;
   const { key } = (await call("GET /api/auth/offline-key")).data;
-  // The user may have signed out during the request. The key must not be stored again after that.
+  // The user may have signed out during the request. Don't store the key of a user who is no longer signed
+  // in.
   if (key !== null && sessionUserId() === userId) storeOfflineKey(userId, key);
 }
 

@@ -1,11 +1,9 @@
 /**
- * The keyboard service: the only keydown listeners on the window. Handlers run newest first, so that the panel or
- * dialog that opened last gets a key before the screen below it. A handler that uses a key calls `preventDefault`, and
- * no further handler gets that key.
+ * The only keydown listeners on the window. Handlers run newest first, so a dialog gets a key before the
+ * screen below it. A handler that uses a key calls `preventDefault`, and no further handler gets that key.
  *
- * - `before` handlers get a key before the focused element does. They are for Escape and for typing while a dialog
- * loads.
- * - `after` handlers get keys that neither the focused element nor another listener has used. They are for shortcuts.
+ * - `before` handlers get a key before the focused element, for Escape and for typing while a dialog loads.
+ * - `after` handlers get keys that neither the focused element nor another listener has used, for shortcuts.
  */
 import { useEffectEvent, useLayoutEffect } from "react";
 
@@ -29,7 +27,8 @@ if (typeof window !== "undefined") {
 /** Handles keys while the component is mounted and `enabled` is true. */
 export function useKeyDown(phase: Phase, onKeyDown: Handler, enabled = true): void {
   const handleKeyDown = useEffectEvent(onKeyDown);
-  // This is a layout effect, so that a key pressed right after the screen is painted already finds its handler.
+  // Use a layout effect, so that the handler is registered before the user sees the screen and can press a
+  // key.
   useLayoutEffect(() => {
     if (!enabled) return;
     const handler: Handler = (event) => handleKeyDown(event);

@@ -28,7 +28,9 @@ export function notify(notice: Notice): void {
   }
 }
 
-/** Closes the notice that has the given key. Used when the screen itself now shows what the notice says. */
+/**
+ * Closes the notice that has the given key. Used when the screen itself now shows the content of the notice.
+ */
 export function closeNotice(key: string): void {
   if (close) close(key);
   else waiting.splice(0, waiting.length, ...waiting.filter(({ instead }) => instead !== key));
@@ -52,8 +54,7 @@ export function notifyWithUndo(done: Notice, undo: () => Promise<Notice | undefi
 }
 
 /**
- * Registers the function that loads the component which shows notices. The function is called when the first notice
- * waits.
+ * Registers the function that loads the component for notices. The function is called for the first notice.
  */
 export function onFirstNotice(onFirst: () => void): () => void {
   wake = onFirst;

@@ -27,7 +27,10 @@ export function describeWindow(window: ReportingWindow) {
   };
 }
 
-/** Returns the last day for entries as formatted text, or null if the stored end date is missing or invalid. */
+/**
+ * Returns the last day on which data can be entered, as formatted text. Null if the stored end date is
+ * missing or invalid.
+ */
 export function shownLastDay(endDate: unknown): string | null {
   const reading = parseDate(endDate);
   return reading.ok && reading.value ? longDate(lastDayToEnter(reading.value)) : null;

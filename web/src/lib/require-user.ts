@@ -1,4 +1,7 @@
-/** Checks, between the requests of work that takes several, that the same user is still signed in. */
+/**
+ * Checks that the same user is still signed in. Work that needs several requests calls this between its
+ * requests.
+ */
 import { isOtherUserSignedIn } from "./http/http.ts";
 import { ApiProblem } from "./http/problem.ts";
 

@@ -1,6 +1,6 @@
 /**
- * The current user in the query cache. The user is fetched before every navigation, and the screens read the cached
- * user.
+ * The current user in the query cache. The app fetches the user before every navigation, and the screens read
+ * the cached user.
  */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -17,9 +17,9 @@ const userKey = ["current-user"];
 let cacheOwnerId: string | null = null;
 
 /**
- * Fetches the user again. Returns null if no user is signed in or the request fails; a guard treats both as no user
- * (spec section 8). If the server can't be reached, returns the stored user. If a different user, or no user, is
- * signed in, the cached responses of the earlier user are removed. A failed request removes nothing.
+ * Fetches the user again. Returns null if no user is signed in or the request fails; a guard treats both
+ * cases as no user (spec section 8). If the server can't be reached, returns the stored user. If the user has
+ * changed or signed out, removes the cached responses of the earlier user. A failed request removes nothing.
  */
 export async function refreshUser(): Promise<CurrentUser | null> {
   try {
@@ -53,8 +53,8 @@ export function useKnownUser(): CurrentUser | null {
 }
 
 /**
- * Returns the user of a screen in the shell. The guard has made sure that a user is signed in. While the user leaves a
- * screen, the screen keeps the last user.
+ * Returns the user of a screen in the shell, where the guard ensures that a user is signed in. After a
+ * sign-out, a screen that is still visible gets the last user.
  */
 export function useUser(): CurrentUser {
   const { data } = useQuery({

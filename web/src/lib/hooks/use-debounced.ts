@@ -1,4 +1,4 @@
-/** Returns a value as soon as the value has not changed for the given time. */
+/** Returns the newest value that has stayed the same for the given time. */
 import { useEffect, useState } from "react";
 
 export function useDebounced<Value>(value: Value, milliseconds: number): Value {

@@ -1,6 +1,7 @@
 /**
- * Keeps the focus in a list whose entries have buttons. If the focused button disappears, for example together with its
- * entry, the next button gets the focus, or else the previous one, or else the list (WCAG 2.4.3).
+ * Keeps the focus in a list whose entries have buttons. If the focused button disappears, the next button
+ * gets the focus. If there is no next button, the previous button gets the focus, or else the list (WCAG
+ * 2.4.3).
  */
 import { type FocusEvent, useLayoutEffect, useRef } from "react";
 
@@ -21,13 +22,16 @@ export function useKeptFocus<List extends HTMLElement>() {
       return;
     }
     const [own] = candidates.current;
-    // While the action of the focused button runs, the button is only disabled.
+    // The focused button still exists. It is disabled while its action runs, so don't move the focus.
     if (own?.isConnected && own.matches(":disabled")) return;
     ref.current.tabIndex = -1;
     const left = candidates.current.find((button) => button.isConnected && button.matches(":enabled"));
     (left ?? ref.current).focus();
   });
-  /** A button that is disabled while its action runs loses the focus, too, but keeps its place. */
+  /**
+   * Forgets the buttons when the focus leaves the list. Exception: a button that is disabled while its action
+   * runs also loses the focus, but gets it back later.
+   */
   const onBlur = ({ target, relatedTarget }: FocusEvent<List>) => {
     if (relatedTarget || !target.matches(":disabled")) candidates.current = null;
   };

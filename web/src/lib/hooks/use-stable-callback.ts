@@ -2,8 +2,9 @@
 import { useCallback, useInsertionEffect, useRef } from "react";
 
 /**
- * Returns a function that never changes and calls the newest `callback`. Used for handlers of memoized children, so
- * that a child that did not render again still acts on the current state. Effects use `useEffectEvent` instead.
+ * Returns a function that stays the same in every render and calls the newest `callback`. Use it for handlers
+ * of memoized children: a child that did not render again still calls the newest handler. In effects, use
+ * `useEffectEvent`.
  */
 export function useStableCallback<Args extends readonly unknown[], Result>(
   callback: (...args: Args) => Result,

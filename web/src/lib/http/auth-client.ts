@@ -1,6 +1,7 @@
 /**
- * Renews the session with supabase-js, through the auth-helpers package: supabase-js renews the tokens before they
- * expire, and removes the session when Auth rejects it. No other module uses these two packages.
+ * Renews the session with supabase-js, which the auth-helpers package configures for browsers. supabase-js
+ * renews the tokens before they expire, and removes the session when Auth rejects it. No other module uses
+ * these two packages.
  */
 import { createBrowserClient } from "@supabase/auth-helpers-react";
 import type { SupabaseClient } from "@supabase/supabase-js";
@@ -24,8 +25,9 @@ export function startAuthClient(config: PublicConfig): SupabaseClient {
 }
 
 /**
- * Sends the requests of supabase-js, and records whether the server could be reached. Rejects responses that don't come
- * from the server, as if the connection had failed. Otherwise supabase-js would end the session.
+ * Sends the requests of supabase-js, and records whether the server could be reached. A response that doesn't
+ * come from the server is treated as a failed connection, because supabase-js would end the session after
+ * such a response.
  */
 async function watchedFetch(...request: Parameters<typeof fetch>): Promise<Response> {
   try {
@@ -40,11 +42,10 @@ async function watchedFetch(...request: Parameters<typeof fetch>): Promise<Respo
 }
 
 /**
- * Storage for supabase-js. After the idle limit has passed, `getAll` returns no session, so that supabase-js doesn't
- * renew the session. The auth-helpers package splits the session into pieces for cookies, and `setAll` joins the
- * pieces.
+ * Storage for supabase-js. After the idle limit, `getAll` returns no session, so that supabase-js doesn't
+ * renew the session. `setAll` joins the pieces into which the auth-helpers package splits the session.
  *
- * This browser stores no data of the user. But supabase-js would fetch a missing user from Auth, so `getAll` adds a
+ * The stored session contains no user. supabase-js would fetch a missing user from Auth, so `getAll` adds a
  * user that has only an id.
  */
 const storage = {

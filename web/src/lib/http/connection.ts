@@ -32,13 +32,16 @@ export function parseBody(text: string): unknown {
 }
 
 /**
- * True if a response doesn't come from the server, but from something in between, such as the sign-in page of a public
- * network. The status of such a response doesn't describe the outcome of the request, so callers treat the status as
- * 502. Status 413 is an exception: a gateway has refused the request because it is too large.
+ * True if a response doesn't come from the server, but for example from the sign-in page of a public network.
+ * Callers treat such a response as status 502, because its own status says nothing about the request.
+ * Exception: status 413 comes from a gateway that refused a too large request.
  */
 export const isForeign = (status: number, body: unknown): boolean => body === null && status !== 413;
 
-/** Finds out whether the server can be reached, and which version it has. Takes at most 5 seconds. */
+/**
+ * Checks if the server can be reached, and records the result and the server's version. Takes at most 5
+ * seconds.
+ */
 export async function checkConnection(): Promise<void> {
   try {
     const answer = await fetch("/api/health", { cache: "no-store", signal: AbortSignal.timeout(probeEvery) });
@@ -64,12 +67,13 @@ export function onConnection(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Follows the browser's reports of a lost network. */
+/** Updates the state of the connection when the browser reports that the network is lost or restored. */
 export function watchConnection(): void {
   window.addEventListener("offline", markServerUnreachable);
   window.addEventListener("online", checkConnection);
-  // If the browser already knows that there is no network, report the lost connection at once, so that the first screen
-  // doesn't wait for a request. The check still finds a server that runs on the same computer.
+  // The browser already knows that there is no network. Report the lost connection at once, so that the first
+  // screen doesn't wait for a request. Then check the connection, because the server may run on the same
+  // computer.
   if (navigator.onLine) return;
   markServerUnreachable();
   void checkConnection();

@@ -62,7 +62,7 @@ export async function call<R extends Route>(
   if (answer.status === 401 && session) {
     const renewed = await renewSession(session, isPasswordChange);
     if (renewed) answer = await send(request, renewed);
-    // The tokens could not be renewed, because the server can't be reached. The session may continue later.
+    // The server can't be reached, so the tokens could not be renewed. The session may still be valid.
     else if (connection().lost && storedSession()) throw unreached(false);
     if (answer.status === 401) endSessionOf(userIdOf(session));
   } else if (answer.status === 401) announceSignedOut(hasIdleEnded() ? "idle" : null);
@@ -82,7 +82,7 @@ function asked(query: object): string {
 export const announceSignedOut = (reason: SignedOutReason): boolean =>
   window.dispatchEvent(new CustomEvent(signedOutEvent, { detail: reason }));
 
-/** True if another user has signed in in this browser after the given user. */
+/** True if this browser stores the session of another user than the given one. */
 export const isOtherUserSignedIn = (userId: string): boolean => !["", userId].includes(sessionUserId());
 
 /** Ends the session of a user after the server rejected its tokens. Does nothing if another user has signed in. */
@@ -140,8 +140,8 @@ async function send(
 }
 
 /**
- * Creates the error for a request that got no response from the server. @param saves True if the request was meant to
- * save data.
+ * Creates the error for a request that got no response from the server.
+ * @param saves True if the request was meant to save data.
  */
 const unreached = (saves: boolean, status = 0): ApiProblem =>
   saves

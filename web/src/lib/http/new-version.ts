@@ -1,12 +1,12 @@
 /**
- * Installs the service worker, and looks for a new version of the app's files when the API has another version than
- * this page. The next full page load opens the new version.
+ * Installs the service worker. Looks for new files of the app when the API has another version than this
+ * page. The next full page load opens the new version.
  */
 import { connection } from "./connection.ts";
 import { loadFully, shouldLoadFully } from "./full-load.ts";
 import { noteNewPage, onOutdated, pageVersion } from "./versions.ts";
 
-/** Milliseconds between two searches for a new version while the host still serves the files of this page. */
+/** Milliseconds between two searches for new files while the API has another version than this page. */
 const searchEvery = 60_000;
 
 let registration: ServiceWorkerRegistration | null = null;
@@ -22,7 +22,7 @@ export async function followNewVersions(): Promise<void> {
   search();
 }
 
-/** When a part of the app is missing on the host, loads the page again as soon as a new version is ready. */
+/** If the host no longer has a part of the app, loads the page again as soon as a new version is ready. */
 function followMissingParts(): void {
   let isPartMissing = false;
   const load = () => {
@@ -45,8 +45,7 @@ async function installWorker(): Promise<ServiceWorkerRegistration | null> {
   const workers = navigator.serviceWorker;
   let controlled = workers.controller !== null;
   workers.addEventListener("controllerchange", () => {
-    // Another tab has opened the new version. If this browser had no worker before, the first worker is not a new
-    // version.
+    // Another tab has opened the new version, unless this is the first service worker of this browser.
     if (controlled) noteNewPage();
     controlled = true;
   });
@@ -66,8 +65,8 @@ async function installWorker(): Promise<ServiceWorkerRegistration | null> {
 }
 
 /**
- * Looks for new files on the host. With a service worker, the browser first installs the new files, and then the
- * listener of `updatefound` reports the new version.
+ * Looks for new files on the host. If the browser has a service worker, it first installs the new files. The
+ * listener of `updatefound` then reports the new version.
  */
 async function findNewVersion(): Promise<void> {
   try {
@@ -79,9 +78,9 @@ async function findNewVersion(): Promise<void> {
 }
 
 /**
- * Checks whether the next full page load opens a page with other scripts or styles than this page. With an active
- * service worker, this request and the page load both get the page that the worker has stored. Without a worker, both
- * get the page of the host.
+ * Checks whether the next full page load opens a page with other scripts or styles than this page. This
+ * request gets the same page as the page load: from the active service worker, or from the host if there is
+ * no worker.
  */
 async function isReplaced(): Promise<boolean> {
   const answer = await fetch("/index.html", { cache: "no-store" });

@@ -11,7 +11,7 @@ export class ApiProblem extends Error {
   readonly data: unknown;
   /** `nothing`: nothing was saved; `unknown`: the request may have saved something. */
   readonly outcome: Outcome;
-  /** Seconds after which the request may be repeated, if the server said so. */
+  /** Seconds after which the request may be repeated; null if the response doesn't state a time. */
   readonly retryAfter: number | null;
 
   constructor(
@@ -34,7 +34,8 @@ export class ApiProblem extends Error {
   }
 
   /**
-   * Returns the message of the first detail, because that message states most exactly what is wrong (spec section 8).
+   * Returns the message of the first detail, which is more exact than the message of the whole error (spec
+   * section 8).
    */
   get firstMessage(): string {
     return this.details[0]?.message ?? this.message;
@@ -73,7 +74,8 @@ export function problemFrom(
   retryAfter: string | null = null,
 ): ApiProblem {
   const fields = typeof body === "object" && body !== null ? (body as Record<string, unknown>) : {};
-  // A server error without an outcome, such as an error from a proxy, doesn't show whether the data was saved.
+  // Some server errors, such as the error of a proxy, don't state an outcome. In that case, it is unknown if
+  // the data was saved.
   if (saves && status >= 500 && fields.outcome !== "nothing")
     return unknownOutcome(
       status,

@@ -1,10 +1,8 @@
 /**
- * Cache of server responses. Client errors (4xx) are not retried; a lost connection or a server error is retried once.
- * Failed queries run again when the connection is back.
- *
- * If a query has `meta.offline`, such as `meta: { offline: "list" }`, its answers are stored in this browser. While the
- * server can't be reached, the query shows the stored answer, and the connection bar shows the time of that answer.
- * While the server can be reached, the query asks the server like all other queries.
+ * Cache of server responses. Client errors (4xx) are not retried; a lost connection or a server error is
+ * retried once. Failed queries run again when the connection is back. Answers of queries with `meta.offline`
+ * are also stored in this browser. While the server can't be reached, such a query shows its stored answer,
+ * and the connection bar shows the time of the answer.
  */
 import {
   type InvalidateOptions,
@@ -44,7 +42,7 @@ async function answerOrStored<Answer, Context extends { signal: AbortSignal }>(
   query: Query,
 ): Promise<Answer> {
   if (!query.meta?.offline) return ask(context);
-  // The module loads when it is needed, so that it doesn't delay the first screen.
+  // Load the module only when it is needed, so that it doesn't delay the first screen.
   const stored = () => import("./stored-answers.ts");
   const askAndStore = async () => {
     const userId = sessionUserId();
@@ -63,8 +61,8 @@ async function answerOrStored<Answer, Context extends { signal: AbortSignal }>(
 }
 
 /**
- * If a query is invalidated during its first load, TanStack Query keeps that load, although its answer may be older
- * than the change. This client invalidates the query again after the load.
+ * Query client that repeats the first load of a query, if the query was invalidated during this load.
+ * TanStack Query would keep the answer of the load, although the answer may be older than the change.
  */
 class ReloadingClient extends QueryClient {
   override async invalidateQueries<Key extends QueryKey>(
@@ -100,8 +98,8 @@ export const queryClient = new ReloadingClient({
 export const inboxKey = ["inbox"];
 
 /**
- * True if a write to the rows of any record type may change the response of the query: the inbox, the boards with charts,
- * the reports, and the answers of Explore, whose conditions can be about several record types.
+ * True if a write to the rows of any record type may change the response of the query. Such queries are the
+ * inbox, the boards with charts, the reports, and Explore, which can use conditions on several record types.
  */
 const isSummary = ({ queryKey: [first, , third] }: Query): boolean =>
   first === inboxKey[0] ||
@@ -110,16 +108,16 @@ const isSummary = ({ queryKey: [first, , third] }: Query): boolean =>
   (first === "records" && third === "explore");
 
 /**
- * Marks the inbox, boards, reports and answers of Explore as outdated. Those on screen are requested again now, and all
- * others when a screen shows them the next time.
+ * Marks the inbox, boards, reports and answers of Explore as outdated. Requests the queries on the screen
+ * again now. The other queries are requested again when a screen next shows them.
  */
 export const invalidateSummaries = (): Promise<void> =>
   queryClient.invalidateQueries({ predicate: isSummary });
 
 /**
- * Marks all responses as outdated that may change with the rows of a record type. Call this after each write. Resolves
- * when the rows on screen are current; the boards and reports on screen may still be loading.
- * @param record Missing: the rows of all record types.
+ * Marks all responses as outdated that may change with the rows of a record type. Call this after each write.
+ * Resolves when the rows on screen are current; the boards and reports on screen may still be loading.
+ * @param record Record type; if missing, all record types.
  */
 export async function invalidateRows(record?: { path: string }): Promise<void> {
   void invalidateSummaries();

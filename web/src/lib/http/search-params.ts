@@ -1,8 +1,7 @@
 /**
- * Reads and writes the search part of addresses as readable, shareable `key=value` pairs. Values of an inner object are
- * written as `where.region_name=…`, and a list is written as a repeated key. An object that contains other values than
- * texts and lists of texts is written as JSON. All values are read as text, and each route then parses its own values
- * (record-search.ts).
+ * Reads and writes the search part of addresses as readable `key=value` pairs. Values of an inner object are
+ * written as `where.region_name=…`; a list of values repeats its key. Objects with values of other types are
+ * written as JSON. All values are read as text, and each route then parses its own values (record-search.ts).
  */
 export function parseSearch(text: string): Record<string, unknown> {
   const search: Record<string, unknown> = {};
@@ -13,8 +12,8 @@ export function parseSearch(text: string): Record<string, unknown> {
       const group = search[outer];
       const values: Record<string, unknown> = isObject(group) ? group : {};
       const before = values[inner];
-      // An empty value occurs only in lists, where it selects rows in which the field is empty. A single empty value is
-      // therefore read as a list of one value.
+      // Read a single empty value as a list of one value. Empty values occur only in lists, where they select
+      // rows with an empty field.
       const first = value === "" ? [value] : value;
       const list = before === undefined ? first : [before, value].flat();
       search[outer] = { ...values, [inner]: list };
@@ -46,7 +45,7 @@ function split(key: string): [string, string | undefined] {
   return dot < 0 ? [key, undefined] : [key.slice(0, dot), key.slice(dot + 1)];
 }
 
-/** True if `key.inner=text` pairs express the object without loss. */
+/** True if `key.inner=text` pairs can express all values of the object. */
 const isTexts = (value: Record<string, unknown>): boolean =>
   Object.values(value).every((one) => isText(one) || (Array.isArray(one) && one.every(isText)));
 

@@ -8,12 +8,12 @@ import { connection, onConnection } from "./connection.ts";
 import { publicConfig } from "./public-config.ts";
 import { readSession, userIdOf } from "./session.ts";
 
-/** Seconds before their expiry at which a request renews the tokens. */
+/** A request renews tokens that expire in fewer seconds than this. */
 const renewBelowSeconds = 20;
 
 let client: Promise<SupabaseClient> | undefined;
 
-/** Loads supabase-js, which then keeps renewing the session. Later calls of this function return the same client. */
+/** Loads supabase-js, which then renews the session regularly. Later calls return the same client. */
 export function startSessionRenewal(): Promise<SupabaseClient> {
   client ??= Promise.all([import("./auth-client.ts"), publicConfig()])
     .then(([{ startAuthClient }, config]) => startAuthClient(config))
@@ -42,7 +42,7 @@ const passwordLock = "arbo.password-change";
 
 let passwordChange: Promise<unknown> | undefined;
 
-/** Milliseconds for which other requests wait for a password change. */
+/** Maximum number of milliseconds for which other requests wait for a password change. */
 const longestPasswordChange = 30_000;
 
 /**
@@ -58,9 +58,10 @@ export function awaitPasswordChange(change: Promise<unknown>): void {
 }
 
 /**
- * Returns the session, renewed if it is about to expire; null without a session. While the server can't be reached, the
- * session is returned without a renewal.
- * @param isPasswordChange See `renewSession`.
+ * Returns the session, with renewed tokens if they are about to expire. Returns null if there is no session,
+ * or if its tokens can't be renewed. While the server can't be reached, returns the session with its old
+ * tokens.
+ * @param isPasswordChange True for the request that changes the password.
  */
 export async function freshSession(isPasswordChange?: boolean): Promise<Session | null> {
   const session = readSession();
@@ -70,10 +71,11 @@ export async function freshSession(isPasswordChange?: boolean): Promise<Session 
 }
 
 /**
- * Returns a session with new tokens after the server rejected the tokens of the given session. Returns null if the
- * session can't be renewed, or if another user has signed in. If the server can't be reached meanwhile, returns null
- * without waiting for supabase-js, which tries for half a minute.
- * @param isPasswordChange True for the request that changes the password, which must not wait for itself.
+ * Returns a session with new tokens after the server rejected the tokens of the given session. Returns null
+ * if the session can't be renewed, or if another user has signed in. Also returns null as soon as the
+ * connection is lost, because supabase-js would retry for half a minute.
+ * @param isPasswordChange True for the request that changes the password. This request does not wait for
+ * itself.
  */
 export async function renewSession(session: Session, isPasswordChange?: boolean): Promise<Session | null> {
   let stop: (() => void) | undefined;
@@ -94,8 +96,8 @@ async function endOfPasswordChange(): Promise<void> {
 async function renewTokens(session: Session): Promise<void> {
   try {
     const { auth } = await startSessionRenewal();
-    // getSession renews tokens that are about to expire. If the server rejected tokens that getSession still considers
-    // valid, refreshSession renews them.
+    // getSession renews only tokens that are about to expire. The server can reject tokens before that time;
+    // refreshSession renews such tokens.
     await auth.getSession();
     if (isStored(session)) await auth.refreshSession();
   } catch (problem) {
@@ -104,8 +106,8 @@ async function renewTokens(session: Session): Promise<void> {
 }
 
 /**
- * Returns the session if another tab, a renewal or a password change has replaced the given tokens of the same user;
- * otherwise null.
+ * Returns the stored session if its tokens have replaced the given tokens of the same user; otherwise null.
+ * The tokens may have been replaced by another tab, a renewal or a password change.
  */
 function replacementOf(former: Session): Session | null {
   const session = readSession();

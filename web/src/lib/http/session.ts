@@ -1,6 +1,6 @@
 /**
- * The session of this browser. Reads the session, and ends it after inactivity or a sign-out. Then removes the data that
- * the tab stored during the session.
+ * The session of this browser. Reads the session, and ends it after inactivity or a sign-out. At the end,
+ * removes the data that the tab stored for the session.
  */
 import { removeOfflineKey } from "../secrets/remove-key.ts";
 import { claimsOf, removeSession, type Session, storedSession } from "../secrets/stored-session.ts";
@@ -15,8 +15,9 @@ let ending = false;
 /**
  * Returns the session, or null if it has ended because of inactivity (app/idle).
  *
- * While the server can't be reached, the idle limit doesn't end a session, because the user could not sign in again. A
- * session whose limit has passed meanwhile sends no request, and ends as soon as the server can be reached.
+ * Without a connection, the idle limit doesn't end a session, because the user could not sign in again. If
+ * the limit passes while the server can't be reached, the session sends no more requests. It ends as soon as
+ * the server can be reached.
  */
 export function readSession(): Session | null {
   return hasIdleLimitPassed() && !connection().lost ? null : storedSession();
@@ -25,14 +26,14 @@ export function readSession(): Session | null {
 export const hasIdleLimitPassed = (): boolean => !ending && idleEnd() <= Date.now();
 
 /**
- * True if the session will end as soon as the server can be reached. Until then, this browser must send no requests
- * with the session.
+ * True if the idle limit has passed while the server can't be reached. The session ends as soon as the server
+ * can be reached. Until then, this browser must send no requests with the session.
  */
 export const isIdleEndDue = (): boolean => hasIdleLimitPassed() && connection().lost;
 
 /**
- * Lets this tab send the logout request of a session that has already ended by idling. Until clearSession, this tab
- * treats the session as valid; other tabs must still treat it as ended.
+ * Lets this tab send the logout request of a session that has already ended by idling. Until `clearSession`
+ * is called, this tab treats the session as valid. Other tabs must still treat the session as ended.
  */
 export function allowFinalLogout(): void {
   ending = true;
@@ -57,7 +58,7 @@ export function clearSession(): void {
   removeSession();
   localStorage.removeItem(idleKey);
   removeEndedSessionData();
-  // The offline key is removed above, so the stored data can't be decrypted any more and is removed here. If the
+  // The offline key was removed, so the stored data can't be decrypted any more. Remove the data, too. If the
   // removal fails, the next start of the app removes the data.
   import("../offline/answers.ts").then((file) => file.removeUnusable()).catch(() => undefined);
 }
@@ -69,9 +70,9 @@ export const tabKeyOf = (session: Session, name: string): string =>
   `${tabPrefix}${sessionId(session)}.${name}`;
 
 /**
- * Removes what was stored for sessions that have ended: the texts that this tab has stored for them in session storage
- * (tab-texts.ts) and, if no session is left, the offline key.
- * @param session The present session, whose data stay; null if all sessions have ended.
+ * Removes the data of ended sessions: the texts that this tab has stored in session storage (tab-texts.ts)
+ * and, if no session is left, the offline key.
+ * @param session The present session, whose data are not removed; null if all sessions have ended.
  */
 export function removeEndedSessionData(session = readSession()): void {
   if (!session) removeOfflineKey();

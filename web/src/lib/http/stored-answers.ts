@@ -15,14 +15,16 @@ const restored = new WeakSet<Query>();
 export const isRestored = (query: Query): boolean => restored.has(query);
 
 /**
- * Milliseconds after which a query asks the server again, if the stored answer was used although the connection works.
+ * Milliseconds until a query that used its stored answer asks the server again. Applies only if the
+ * connection works, for example after a single failed request.
  */
 const askAgainAfter = 30_000;
 
 /**
  * Returns the stored answer of a query that can't reach the server.
  * @param ask Sends the request, or answers it from the stored rows of the user's offices (api.ts).
- * @param problem The error of the request; undefined if no request was sent, because the connection was lost before.
+ * @param problem The error of the request; undefined if the connection was already lost, so that no request
+ * was sent.
  */
 export async function answerInstead<Data>(
   query: Query,
@@ -61,8 +63,8 @@ async function storedAnswer({ state, queryHash, meta }: Query): Promise<Answer |
 
 function restore(query: Query, { data, at }: Answer): unknown {
   restored.add(query);
-  // After this function has returned, the cache sets the time of the data to now. So set the time of the answer after
-  // that.
+  // The cache sets the time of the data to now after this function has returned. So set the time of the
+  // answer later.
   setTimeout(() => query.setState({ dataUpdatedAt: at }));
   if (!connection().lost) setTimeout(() => isRestored(query) && query.invalidate(), askAgainAfter);
   return data;
@@ -75,14 +77,14 @@ interface WaitingAnswer extends Answer {
 
 /** Answers that are not stored yet, by query. */
 const waiting = new Map<Query, WaitingAnswer>();
-/** Maximum number of waiting answers. Without the offline key, no answer can be stored. */
+/** Maximum number of answers that wait to be stored, for example until the user's offline key arrives. */
 const mostWaiting = 100;
 let isScheduled = false;
 
 /**
- * Stores the answer of the server as soon as the browser has nothing else to do. An answer from stored rows is not
- * stored again; its time becomes the time at which these rows were fetched.
- * @param userId The user who asked.
+ * Stores the answer of the server when the browser is idle. An answer that came from the stored rows is not
+ * stored; its time becomes the time at which the rows were fetched.
+ * @param userId Id of the user for whom the query ran.
  */
 export function storeLater(query: Query, data: unknown, signal: AbortSignal, userId: string): void {
   const at = timeOfRows(signal);
@@ -107,7 +109,7 @@ function scheduleStoring(): void {
   });
 }
 
-// After a sign-in, the first answers arrive before the user's offline key.
+// After a sign-in, the first answers arrive before the user's offline key. Store them when the key arrives.
 window.addEventListener(offlineKeyEvent, scheduleStoring);
 
 /** Stores the queued responses of the user whose offline key is in this browser. Does nothing without a key. */

@@ -4,7 +4,7 @@ import { loaders } from "virtual:record-screens";
 import { type OfficeRows, readOfficeRows } from "../offline/office-rows.ts";
 import { answerList, answerValues, type Body, type StoredRows } from "../offline/row-query.ts";
 
-/** Time at which the rows of an answer were fetched. The key is the abort signal of the request. */
+/** Time at which the rows of an answer were fetched, by the abort signal of the request. */
 const times = new WeakMap<AbortSignal, number>();
 
 /** Returns the time at which the rows of an answer were fetched; undefined if the server gave the answer. */

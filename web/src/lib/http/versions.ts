@@ -1,6 +1,6 @@
 /**
- * Tracks whether this page is of an older version than the API or than the app's files on the host. While this page is
- * outdated, entries that are stored in this browser are not sent.
+ * Tracks whether this page is older than the API or than the app's files on the host. An outdated page does
+ * not send the entries that wait in this browser.
  */
 import { version } from "#shared/version.ts";
 

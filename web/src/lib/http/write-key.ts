@@ -13,8 +13,8 @@ interface OpenWrite {
 
 const place = "arbo:open-writes";
 /**
- * Maximum age in milliseconds of a stored key whose outcome is unknown. After that, a request with the same content
- * gets a new key.
+ * Maximum age in milliseconds of a key whose outcome is unknown. When the key is older, a request with the
+ * same content gets a new key.
  */
 const longest = 24 * 3600_000;
 /** Maximum number of requests with unknown outcome that a browser stores. */
@@ -37,7 +37,10 @@ export function openWrite(act: string): string {
   return key;
 }
 
-/** Removes the key of an action whose outcome is known. Sending the same content later is a new action. */
+/**
+ * Removes the key of an action whose outcome is known. If the user sends the same content later, it is a new
+ * action.
+ */
 export function closeWrite(act: string): void {
   const { [fingerprint(act)]: _closed, ...rest } = read();
   keep(rest);

@@ -1,6 +1,7 @@
 /**
- * Stored answers: responses of the server that screens show again while the server can't be reached. They are encrypted
- * with the user's key, and contain no sensitive values. They are kept for at most 30 days, and at most 300 per user.
+ * Stored answers: responses of the server that screens show again while the server can't be reached. The
+ * answers are encrypted with the user's key and contain no sensitive values. Per user, at most 300 answers
+ * are stored, each for at most 30 days.
  */
 
 import { offlineKey } from "../secrets/offline-key.ts";
@@ -15,7 +16,10 @@ export interface Answer {
 }
 
 const mostAnswers = 300;
-/** Number of answers that are removed at once when there are too many. */
+/**
+ * Number of answers that are removed in addition when there are too many, so that the removal doesn't run for
+ * each new answer.
+ */
 const surplus = 30;
 const longest = 30 * 24 * 3600_000;
 
@@ -62,8 +66,8 @@ async function removeOldest(userId: string): Promise<void> {
 }
 
 /**
- * Removes answers and rows that are too old. Also removes the answers and rows of users whose key this browser no
- * longer has, because they can't be decrypted any more.
+ * Removes answers and rows that are too old. Also removes those of users whose key is not in this browser,
+ * because they can't be decrypted any more.
  */
 export async function removeUnusable(): Promise<void> {
   const userId = offlineKey()?.userId;

@@ -1,6 +1,6 @@
 /**
- * The app's database in the browser (IndexedDB). Everything a user wrote or read is encrypted (seal.ts); only ids,
- * times and sizes are readable.
+ * The app's database in the browser (IndexedDB). All data that a user wrote or read is encrypted (seal.ts).
+ * Only ids, times and sizes are readable.
  */
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 
@@ -49,8 +49,8 @@ export function offlineDatabase(): Promise<IDBPDatabase<OfflineDatabase>> {
         database.createObjectStore(store, { keyPath: "id" }).createIndex("userId", "userId");
       transaction.objectStore("entries").createIndex("order", "order");
     },
-    // Another tab with a newer version of the app needs a newer database. Close this connection, so that the other tab
-    // can continue.
+    // Another tab with a newer version of the app must upgrade the database. Close this connection, so that
+    // the other tab can continue.
     blocking: () => void opened?.then((database) => database.close()),
     terminated: () => {
       opened = undefined;

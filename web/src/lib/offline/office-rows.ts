@@ -17,7 +17,8 @@ export interface OfficeRows {
 }
 
 /**
- * Decrypted rows of the record types that were read last, so that a search doesn't decrypt the rows at each key press.
+ * Decrypted rows of the record types that were read last. Without this cache, a search would decrypt the rows
+ * at each key press.
  */
 const read = new Map<string, OfficeRows>();
 

@@ -1,6 +1,7 @@
 /**
- * Answers list requests from rows that this browser stored, as the server does. Pure functions. They understand only
- * requests with plain filters, a search, a stage, an order and pages. For any other request, they return null.
+ * Answers list requests from rows that this browser stored, with the same results as the server. The
+ * functions are pure. They support plain filters, a search, a stage, an order and pages. For any other
+ * request, they return null.
  */
 import { type AnyRecord, choiceKey, type Field } from "#shared/records/vocabulary/types.ts";
 import { labelsOfRecord } from "#shared/records/vocabulary/value-labels.ts";
@@ -10,13 +11,13 @@ import { fold, type StoredRow, searchText } from "./row-search-text.ts";
 
 export type Body = Readonly<Record<string, unknown>>;
 
-/** The rows that a request may return. */
+/** Stored rows from which a request is answered. */
 export interface StoredRows {
   record: AnyRecord;
   rows: readonly StoredRow[];
   /**
-   * Rows of the parent record type (such as ARBOs), if they are stored. A search also looks in the former names of the
-   * parent.
+   * Rows of the parent record type (such as ARBOs); empty if they are not stored. A search also finds rows by
+   * the former names of their parent.
    */
   parents: readonly StoredRow[];
 }
@@ -94,8 +95,8 @@ function filterTest(stored: StoredRows, name: string, wanted: unknown): Test {
   }
   const field = record.fields.find((one) => one.name === name);
   const isPlain = field && !field.sensitive && field.kind !== "date" && !isTown(field);
-  // If `listsByStatus` is set, a filter by `status` may select rows of another record type, so the filter can't be
-  // answered here.
+  // If `listsByStatus` is set, a row with another `status` can be in the list of another record type. A
+  // filter by `status` then can't be answered here.
   const isOwnStatus = name === "status" && !record.listsByStatus;
   if (name === "id") return valueTest(name, undefined, [wanted].flat().map(Number));
   if (!isOwnStatus && (!isPlain || name === "status")) throw new NotUnderstood();
@@ -103,8 +104,8 @@ function filterTest(stored: StoredRows, name: string, wanted: unknown): Test {
 }
 
 /**
- * True for a field with towns. Such a filter can't be answered here: it also matches the other names of the town, which
- * only the server knows.
+ * True for a field with towns. A filter by such a field can't be answered here, because it also matches the
+ * other names of the town, which only the server knows.
  */
 const isTown = ({ options }: Field): boolean => options?.from === "place" && options.level === "muncity";
 
@@ -144,7 +145,7 @@ function searchTest({ record, parents }: StoredRows, query: string): Test {
   const matches = matching(terms);
   const { parent } = record;
   if (!parent || parent.path === record.path) return (row) => matches(row, searchText(record, row));
-  // A search looks only at the former names of the parent, so the parent's id and stage are left out of the check.
+  // Search only the former names of the parent: this id and this stage match no search term.
   const nameOnly = { id: Number.NaN, process_stage: "" };
   const formerly = new Set(
     parents
@@ -164,8 +165,8 @@ function matching(terms: readonly SearchTerm[]): (row: StoredRow, text: string) 
 }
 
 /**
- * Returns a function that checks a row against one part of a search. The part is a LIKE pattern, the id of a row, or
- * null (for a row without a stage).
+ * Returns a function that checks a row against one part of a search term. The part is a LIKE pattern or the
+ * id of a row. A part that is null matches rows without a stage.
  */
 function partTest(part: SearchPart): (row: StoredRow, text: string) => boolean {
   if (part === null) return (row) => (row.process_stage ?? null) === null;
@@ -181,7 +182,10 @@ function partTest(part: SearchPart): (row: StoredRow, text: string) => boolean {
 
 type Compare = (one: StoredRow, other: StoredRow) => number;
 
-/** Returns the order of rows in a list. Empty values are last in both directions. The id makes the order unique. */
+/**
+ * Returns the function that sorts the rows of a list. Empty values are last in both directions. Rows with
+ * equal values are sorted by id.
+ */
 function orderOf(record: AnyRecord, sort: unknown): Compare {
   const asked = isSet(sort) ? ([sort].flat() as { field: string; dir?: string }[]) : [];
   const sorts = asked.length > 0 ? asked : [record.defaultSort];
@@ -205,7 +209,7 @@ function orderOf(record: AnyRecord, sort: unknown): Compare {
   };
 }
 
-/** The order of texts in lists: Unicode's root order, in which numbers inside a text are ordered by their value. */
+/** Compares texts as lists do: in Unicode's root order, with numbers inside a text ordered by their value. */
 const collator = new Intl.Collator("en", { numeric: true });
 
 function compareValues(one: unknown, other: unknown, isNatural: boolean): number {

@@ -1,5 +1,5 @@
 /**
- * Builds the text that a search looks at in a stored row. The text is the same as in the database
+ * Builds the text of a stored row in which a search looks for its terms. The database builds the same text
  * (supabase/schemas/43_search.sql).
  */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -14,7 +14,7 @@ const plainOf = new Map([...accented].map((letter, at) => [letter, plain[at] ?? 
 export const fold = (text: string): string =>
   text.toLowerCase().replace(/[^\0-\x7f]|`/gu, (letter) => plainOf.get(letter) ?? letter);
 
-/** Columns that a search doesn't look at. */
+/** Columns that are not part of the search text. */
 const unsearched = new Set([
   "id",
   "row_version",

@@ -1,6 +1,7 @@
 /**
- * Encrypts and decrypts data with the user's offline key (XChaCha20-Poly1305 with a random nonce in front). Encryption
- * is synchronous, so that a closing page can still store a draft. It also works on origins that are not secure.
+ * Encrypts and decrypts data with the user's offline key (XChaCha20-Poly1305, with the random nonce before
+ * the encrypted bytes). Encryption is synchronous, so that a closing page can still store a draft. Works on
+ * origins that are not secure, too.
  */
 import { cmac } from "@noble/ciphers/aes.js";
 import { xchacha20poly1305 } from "@noble/ciphers/chacha.js";
@@ -58,8 +59,8 @@ export function openText<Value>(userId: string, text: string): Value | null {
 }
 
 /**
- * Returns an id for a text: always the same id for the same text and user. Without the user's key, the id does not
- * reveal the text.
+ * Returns an id for a text. The same text and user always give the same id. The text can't be found from the
+ * id without the user's key.
  * @throws NoOfflineKey
  */
 export const keyedId = (userId: string, text: string): string =>

@@ -11,7 +11,7 @@ export function storeUser(user: { id: string }): void {
   if (offlineKey()?.userId === user.id) localStorage.setItem(storedUserPlace, sealText(user.id, user));
 }
 
-/** Returns the stored user of this browser's key; null if there is none. */
+/** Returns the stored user who owns the offline key in this browser; null if no such user is stored. */
 export function readStoredUser<User>(): User | null {
   const [userId, text] = [offlineKey()?.userId, localStorage.getItem(storedUserPlace)];
   return userId && text !== null ? openText<User>(userId, text) : null;

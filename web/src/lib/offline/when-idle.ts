@@ -1,6 +1,6 @@
 /**
- * Waits at least `milliseconds`, and then until the browser has nothing else to do, but at most 5 more seconds. So work
- * that can wait doesn't delay what the user sees.
+ * Waits the given milliseconds, and then until the browser is idle, but at most 5 more seconds. Call this
+ * before work that must not delay the screen.
  */
 export const whenIdle = (milliseconds = 0): Promise<void> =>
   new Promise((resolve) => {

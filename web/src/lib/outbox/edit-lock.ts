@@ -7,8 +7,8 @@ import type { Entry } from "./entry.ts";
 const nameOf = (id: string): string => `arbo.entry.${id}`;
 
 /**
- * Keeps an entry from being sent while the user edits the entry. If the entry is being sent at this moment, waits until
- * the outcome is stored. Then calls `onHeld`, so that the edit starts from the stored outcome and doesn't get lost.
+ * Prevents an entry from being sent while the user edits it. If the entry is being sent at this moment, waits
+ * until the outcome is stored. Then calls `onHeld`; the edit must start from the entry with this outcome.
  * Returns a function that allows the entry to be sent again.
  */
 export function holdEntry({ id }: Pick<Entry, "id">, onHeld: () => void): () => void {
@@ -23,7 +23,7 @@ export function holdEntry({ id }: Pick<Entry, "id">, onHeld: () => void): () => 
   return () => stop.abort();
 }
 
-/** Works on an entry if it is neither being sent nor edited elsewhere; otherwise returns "busy". */
+/** Runs `work` if the entry is neither being sent nor edited elsewhere; otherwise returns "busy". */
 export async function withEntry<Result>(id: string, work: () => Promise<Result>): Promise<Result | "busy"> {
   if (!navigator.locks) return work();
   return navigator.locks.request(nameOf(id), { ifAvailable: true }, (lock) => (lock ? work() : "busy"));

@@ -1,6 +1,6 @@
 /**
- * Entries of the outbox: what the user saved in this browser and what has not reached the server yet. An entry is a row
- * (new or edited) or a file of a row.
+ * Entries of the outbox: rows (new or edited) and files of rows that the user saved in this browser and that
+ * this browser sends to the server.
  */
 import { count } from "../format.ts";
 import type { Row } from "../http/api.ts";
@@ -24,7 +24,7 @@ export interface Attempt {
 /** A new row, or changes of a stored row. */
 export interface RowWork {
   kind: "row";
-  /** The stored row as the user saw it; null for a new row. */
+  /** Version of the stored row that the user saw; null for a new row. */
   base: Row | null;
   /** Values with which the form started, and the values that the user entered. */
   start: Values;
@@ -32,8 +32,7 @@ export interface RowWork {
   input: RowInput;
   tried: Attempt | null;
   /**
-   * The import_id of the first attempt. Set if the form may have sent the row before the form put the row into the
-   * outbox.
+   * The import_id of the first attempt. Set if the form may already have sent the row with this import_id.
    */
   importId?: string | undefined;
   /** Row from which a new row was entered, as "path.id". */
@@ -49,8 +48,8 @@ export interface FileWork {
 }
 
 /**
- * Another entry that must be stored before this entry. `field` is the field of this entry that refers to the row of the
- * other entry. The field gets the id of that row when the row is stored. `field` is null if no field refers to the row.
+ * Another entry that must be stored before this entry. `field` is the field of this entry that gets the id of
+ * the other entry's row; null if no field refers to that row.
  */
 export interface Need {
   entryId: string;
@@ -66,7 +65,7 @@ export type EntryState = "waiting" | "sending" | "refused" | "sent";
 export interface Entry {
   id: string;
   userId: string;
-  /** Place in the queue. Entries made later have a larger number. */
+  /** Position in the queue. Entries made later have a larger number. */
   order: number;
   /** Time at which the user saved the entry, in milliseconds since 1970. */
   at: number;

@@ -49,13 +49,13 @@ export function entryFlow(entry: Entry, event: EntryEvent): Entry {
       return { ...entry, state: "waiting", problem: event.problem, failures, nextAt };
     }
     case "refused": {
-      // If the user may no longer save (403), the server doesn't say whether an earlier attempt has stored the row. So
-      // keep the attempt.
+      // Keep the attempt if the user may no longer save (403). The response doesn't show if the server has
+      // stored an earlier attempt.
       const known = event.problem.status === 403 ? entry : settled(entry);
       return { ...known, state: "refused", problem: event.problem };
     }
     case "again":
-      // The entry may have been sent in the background since the user chose to send it. It then stays as it is.
+      // The entry may have been sent in the background before this event. Don't change a sent entry.
       if (!isUnsent(entry)) return entry;
       return { ...renewed(entry), state: "waiting", problem: null, failures: 0, nextAt: 0 };
   }
@@ -66,8 +66,8 @@ const settled = (entry: Entry): Entry =>
   entry.work.kind === "row" ? { ...entry, work: { ...entry.work, tried: null } } : entry;
 
 /**
- * Gives a refused row a new import_id for the next attempt, because the server may have stored other values under the
- * former import_id.
+ * Removes the import_id of a refused row, so that the next attempt gets a new one. The server may have stored
+ * other values under the former import_id.
  */
 const renewed = (entry: Entry): Entry =>
   entry.state === "refused" && entry.work.kind === "row"
@@ -110,8 +110,8 @@ export const missingNeed = (entry: Entry, entries: readonly Entry[]): Entry | un
     .find((needed) => needed !== undefined && needed.state !== "sent");
 
 /**
- * Returns the oldest entry that can be sent now. If there is no such entry, returns the time at which the next entry
- * can be sent. An entry waits until the entries that it needs are stored.
+ * Returns the oldest entry that can be sent now. If no entry can be sent now, returns the time of the next
+ * possible attempt. An entry can be sent only if the entries that it needs are stored.
  */
 export function nextToSend(
   entries: readonly Entry[],
@@ -120,8 +120,8 @@ export function nextToSend(
   const ready = entries.filter(
     (entry) => entry.state === "waiting" && missingNeed(entry, entries) === undefined,
   );
-  // If the server could not be reached, the entry is ready at once. The sender itself waits until the server answers
-  // again.
+  // An entry whose last attempt did not reach the server has no pause, because the sender waits for the
+  // connection.
   const timeOf = ({ problem, nextAt }: Entry) => (problem?.status === 0 ? 0 : nextAt);
   const entry = ready.find((one) => timeOf(one) <= now);
   return entry ? { entry } : { entry: null, at: Math.min(...ready.map(timeOf)) };

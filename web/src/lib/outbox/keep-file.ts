@@ -11,11 +11,11 @@ export interface FileRecordType {
 }
 
 export interface KeptFile {
-  /** Id of the upload, which every attempt repeats. */
+  /** Id of the upload, the same for every attempt. */
   uploadId: string;
   recordType: FileRecordType;
   fileName: string;
-  /** Fields of the upload request. */
+  /** Fields of the upload request, without the reference to the row. */
   fields: Readonly<Record<string, string>>;
   /** Field that refers to the file's row, and the id of that row, which can be a local id. */
   owner: { field: string; id: number };
@@ -24,8 +24,8 @@ export interface KeptFile {
 }
 
 /**
- * Resolves when the entry and the file are on disk. Doesn't store a file again that a draft has stored. If the file has
- * an entry for another row already, because two tabs have saved the same draft, each row gets its own copy.
+ * Resolves when the entry and the file are on disk. A file that a draft has stored is not stored again. If
+ * another tab has saved the same draft as another row, the given row gets its own copy of the file.
  * @throws like putEntry; Error if the file is missing, or if the entry of the row was deleted.
  */
 export async function keepFile(userId: string, file: KeptFile): Promise<void> {
@@ -43,7 +43,10 @@ export async function keepFile(userId: string, file: KeptFile): Promise<void> {
   await putEntry(entryOf(userId, file, entries), isStored ? undefined : file.content);
 }
 
-/** True if the entry of a file belongs to the row, also if the entry refers to the row by its local id. */
+/**
+ * True if the entry of a file belongs to the row. The entry may refer to the row by its id or by its local
+ * id.
+ */
 function isOfRow(
   { work, needs }: Entry,
   { field, id }: KeptFile["owner"],

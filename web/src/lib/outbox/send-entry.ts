@@ -9,9 +9,9 @@ import { isLost, limitTime, sendRow } from "./send-row.ts";
 import { changeEntry, readFile, removeEntries } from "./store.ts";
 
 /**
- * `stopped`: the session has ended, so nothing can be sent until the user signs in again. `aborted`: the sender has
- * stopped. `unrecorded`: the browser has no room to record the outcome. After `aborted` and `unrecorded`, the entry is
- * sent again later, and the server still stores it only once.
+ * `stopped`: the session has ended, so nothing can be sent until the user signs in again. `aborted`: the
+ * sender has stopped. `unrecorded`: the outcome could not be recorded, because the browser's storage is full.
+ * After `aborted` and `unrecorded`, the entry is sent again later, but the server stores it only once.
  */
 export type Outcome = "stored" | "lost" | "refused" | "stopped" | "aborted" | "unrecorded";
 
@@ -42,13 +42,13 @@ export async function sendEntry(
     return isPassing ? "lost" : "refused";
   }
   if (await record({ type: "stored", rowId })) return "stored";
-  // If the browser has no room to list the entry as sent, the entry is removed instead, which frees room.
+  // The browser's storage is too full to list the entry as sent. So remove the entry, which frees space.
   if (dependents(entry.id, entries).length > 0) return "unrecorded";
   await removeEntries([entry.id]);
   return "stored";
 }
 
-/** Records an event of an entry. Returns false if the browser has no room for it. */
+/** Records an event of an entry. Returns false if the browser's storage is full. */
 async function recordIfRoom({ userId, id }: Entry, event: EntryEvent): Promise<boolean> {
   try {
     await changeEntry(userId, id, (current) => entryFlow(current, event));
@@ -85,8 +85,8 @@ async function send(
 }
 
 /**
- * Replaces the references to rows of the outbox. Keeps the order of the properties, so that a repeated request has an
- * identical body.
+ * Replaces the local ids of rows in the outbox by the ids of the stored rows. Keeps the order of the
+ * properties, so that a repeated request has an identical body.
  */
 const withReferences = (input: RowInput, referred: RowInput): RowInput =>
   Object.fromEntries(Object.entries(input).map(([name, value]) => [name, referred[name] ?? value]));
@@ -101,7 +101,7 @@ async function sendStoredFile(
   if (!content)
     throw new Error("The file is not in this browser any more. Delete this entry and choose it again.");
   const owner = Object.fromEntries(Object.entries(referred).map(([name, value]) => [name, String(value)]));
-  // An upload without a response within this time counts as lost.
+  // Abort an upload that gets no response in time. The entry is sent again later.
   const row = await sendFile(
     { path, ...content, fileName, fields: { ...fields, ...owner } },
     limitTime(longestUpload, signal),

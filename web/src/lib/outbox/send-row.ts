@@ -14,7 +14,7 @@ interface Sending {
   importId?: string | undefined;
   /** Stores an attempt before it is sent. */
   onTry: (attempt: Attempt) => unknown;
-  /** Called if the earlier attempt has stored the row, so that a later attempt changes that row. */
+  /** Called if the earlier attempt has stored the row. A later attempt must then change that row. */
   onExists: (row: Row) => unknown;
   signal?: AbortSignal | undefined;
 }
@@ -37,7 +37,7 @@ export async function sendRow({
   let wanted = input;
   if (tried && !isSame(tried, input)) {
     const row = await updateOnce(path, tried, signal).catch((problem: unknown) => {
-      // Without a session, the server doesn't say whether the earlier attempt was stored.
+      // Without a session, it is unknown if the server stored the earlier attempt.
       if (isLost(problem) || isSessionEnded(problem)) throw problem;
       return null;
     });
@@ -77,7 +77,7 @@ export function limitTime(milliseconds: number, signal?: AbortSignal): AbortSign
   return limited.signal;
 }
 
-/** Milliseconds after which a request without a response counts as lost. */
+/** Milliseconds after which a request without a response is aborted and sent again later. */
 const longestRequest = 60_000;
 
 /** True if the request failed for a temporary reason: no response, too many requests, or an error of the server. */

@@ -1,7 +1,8 @@
 /**
- * Sends the outbox. Only one tab at a time sends (Web Locks); when that tab closes, another tab continues. After a
- * temporary failure, sending continues when the server answers again or when the entry's pause is over. A page of an
- * older version than the API sends nothing; after a reload, the new version of the page sends the entries.
+ * Sends the entries of the outbox. Only one tab at a time sends (Web Locks); when that tab closes, another
+ * tab continues. After a temporary failure, sending continues when the server answers again or when the pause
+ * of the entry is over. A page that is older than the API sends nothing; the page of the new version sends
+ * the entries after a reload.
  */
 import { checkConnection, connection, onConnection } from "../http/connection.ts";
 import { endSessionOf } from "../http/http.ts";
@@ -14,7 +15,9 @@ import { onOutbox } from "./outbox-news.ts";
 import { type Outcome, sendEntry } from "./send-entry.ts";
 import { changeEntry, readEntries, removeEntries } from "./store.ts";
 
-/** Starts to send the user's entries. Returns a function that stops, and aborts a request that is being sent. */
+/**
+ * Starts to send the user's entries. Returns a function that stops the sender and aborts the current request.
+ */
 export function startSender(userId: string): () => void {
   const stop = new AbortController();
   const run = () => sendAll(userId, stop.signal);
@@ -32,16 +35,16 @@ async function sendAll(userId: string, signal: AbortSignal): Promise<void> {
   await removeEntries(oldSent(await readEntries(userId), Date.now()).map(({ id }) => id));
   // Learn the version of the API before the first entry is sent.
   if ((await readEntries(userId)).some(isUnsent)) await checkConnection();
-  /** Kinds of the entries that were sent since boards and reports were last marked as outdated. */
+  /** Kinds of the entries that were sent since the last time boards and reports were marked as outdated. */
   const sent = new Set<Entry["work"]["kind"]>();
   while (!signal.aborted) {
-    // Listen before reading, so that no change is missed in between.
+    // Start to listen before the entries are read, so that no change in between is missed.
     const change = nextChange(signal);
     const entries = await readEntries(userId);
     const next = nextToSend(entries, Date.now());
     if (sent.size > 0 && !next.entry) {
-      // Boards and reports on screen are requested again once for all entries, not after each entry. Files also change
-      // the records that they belong to.
+      // Request the boards and reports on screen again only once, after the last entry. A sent file also
+      // changes the record to which it belongs.
       void (sent.has("file") ? invalidateRows() : invalidateSummaries());
       sent.clear();
     }
@@ -64,7 +67,7 @@ async function sendAll(userId: string, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Sends an entry, unless it was changed or deleted after it was chosen. */
+/** Sends an entry. Does nothing if the entry was changed or deleted after it was chosen. */
 async function sendUnchanged({ userId, id, at }: Entry, signal: AbortSignal): Promise<Outcome | "changed"> {
   const entries = await readEntries(userId);
   const entry = entries.find((one) => one.id === id);
@@ -88,8 +91,8 @@ async function resetInterrupted(userId: string): Promise<void> {
 }
 
 /**
- * Listens for the next change: of the outbox, of the connection, or of the version of the page. The abort signal also
- * counts as a change.
+ * Listens for the next change of the outbox, of the connection, or of the page's version. The listening also
+ * ends when the signal aborts.
  */
 function nextChange(signal: AbortSignal): { until: (time: number) => Promise<void>; forget: () => void } {
   let wake: () => void = () => undefined;

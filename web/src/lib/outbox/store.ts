@@ -1,6 +1,7 @@
 /**
- * Stores the outbox and the files of drafts in the browser's database, encrypted. A promise resolves when the data is on
- * disk, so what a screen reports as kept survives a crash. All tabs are notified of every change of the outbox.
+ * Stores the outbox and the files of drafts in the browser's database, encrypted. A promise resolves only
+ * when the data is on disk, so that the data survives a crash. All tabs are notified of every change of the
+ * outbox.
  */
 import type { IDBPTransaction } from "idb";
 import { type OfflineDatabase, offlineDatabase } from "../offline/database.ts";
@@ -31,7 +32,8 @@ async function write<Result>(work: (tx: Writing) => Promise<Result>): Promise<Re
     await tx.done;
     return result;
   } catch (problem) {
-    // The transaction is aborted already if the database reported the problem.
+    // If the database reported the problem, it has already aborted the transaction. Ignore the rejection of
+    // `done`.
     tx.done.catch(() => undefined);
     try {
       tx.abort();
@@ -65,9 +67,11 @@ export async function readEntries(userId: string): Promise<Entry[]> {
 }
 
 /**
- * Adds an entry, or replaces the entry with the same id. A new entry gets its place at the end of the queue.
- * @param content File to store with the entry. Left out for a row, and for a file that a draft has stored already.
- * @throws DOMException QuotaExceededError if the browser has no room; NoOfflineKey; Error if the file is missing.
+ * Adds an entry at the end of the queue, or replaces the entry with the same id.
+ * @param content File to store with the entry. Left out for a row, and for a file that a draft has stored
+ * already.
+ * @throws DOMException QuotaExceededError if the browser's storage is full; NoOfflineKey; Error if the file
+ * is missing.
  */
 export async function putEntry(entry: Omit<Entry, "order">, content?: EntryFile): Promise<void> {
   const file = content && (await sealedFile(entry, content));
@@ -95,7 +99,7 @@ export const changeEntry = (
     if (!found) return null;
     const changed = change(open<Entry>(userId, found.sealed));
     await entries.put(stored(changed));
-    // The server has stored the file, so the copy in this browser is removed.
+    // The server has stored the file. Remove the copy in this browser.
     if (changed.state === "sent") await tx.objectStore("files").delete(id);
     return changed;
   });

@@ -33,8 +33,8 @@ export function useOutbox(userId: string): readonly Entry[] | undefined {
     const reread = () => void queryClient.invalidateQueries({ queryKey: outboxKey(userId) });
     const followKey = () => {
       const known = queryClient.getQueryData<Entry[]>(outboxKey(userId))?.filter(isUnsent) ?? [];
-      // If the key was removed, the stored entries can't be decrypted any more. So hold the entries that were already
-      // read.
+      // If the key was removed, the stored entries can't be decrypted any more. Keep the entries that were
+      // already read in memory (held-entries.ts).
       if (known.length > 0 && !localStorage.getItem(keyPlace)) holdEntries(known);
       reread();
     };

@@ -1,4 +1,4 @@
-/** New rows that wait in the outbox, so that other rows can refer to them before they are stored. */
+/** New rows that wait in the outbox. Other rows can refer to them before the server has stored them. */
 import type { Row } from "../http/api.ts";
 import { useKnownUser } from "../user.ts";
 import type { Entry } from "./entry.ts";

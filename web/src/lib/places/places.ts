@@ -1,8 +1,9 @@
 /**
- * Location reference data: static files under /data. Each list is filtered by its parent (spec sections 2 and 7).
+ * Location reference data: static files under /data. Each list is filtered by its parent (spec sections 2 and
+ * 7).
  *
- * Place names are not unique, so the lookup of a place always names the parent places too. A file that can't be read is
- * logged, and its list is empty until it can be read (section 8).
+ * Place names are not unique, so a place is always found by its name and the names of its parents. A file
+ * that can't be read is logged, and its list is empty until the file can be read (section 8).
  */
 
 import { useQuery } from "@tanstack/react-query";

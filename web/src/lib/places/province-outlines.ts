@@ -1,4 +1,7 @@
-/** Query for the outlines of all provinces. The map of a chart and the check of a point share one copy. */
+/**
+ * Query for the outlines of all provinces. Used by the maps of charts, and to check if a point lies outside
+ * an office's area.
+ */
 import { queryOptions } from "@tanstack/react-query";
 import type { ProvinceOutlines } from "#shared/evidence/place-files.ts";
 import { readPlaceFile } from "./read-place-file.ts";

@@ -1,7 +1,7 @@
 /**
- * The user's offline key. It encrypts what this browser stores of the user: drafts, entries that wait to be sent, and
- * lists for use without a connection. The key is stored like the session, and is removed together with the session. The
- * next sign-in of the same user gets the same key from the server, so stored data can be read again.
+ * The user's offline key. It encrypts the data of the user in this browser: drafts, entries that wait to be
+ * sent, and lists for use without a connection. The key is stored and removed together with the session. At
+ * the next sign-in, the server returns the same key, so the stored data can be decrypted again.
  */
 
 import { keyPlace, maskCookie, offlineKeyEvent } from "./remove-key.ts";

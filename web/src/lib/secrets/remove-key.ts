@@ -1,6 +1,6 @@
 /**
- * Names the places where the offline key (offline-key.ts) is stored, and removes the key at the end of a session. Loads
- * with the first page.
+ * Storage keys of the offline key (offline-key.ts), and its removal at the end of a session. This module is
+ * small, because the first page loads it.
  */
 import { removeMask } from "./split-secret.ts";
 

@@ -8,14 +8,14 @@
 const longest = 400 * 24 * 3600;
 
 /**
- * Bytes in front of a mask that are not secret. They identify the mask that belongs to a masked secret. In base64, they
- * are the first 4 characters.
+ * Number of bytes in front of a mask that are not secret. These bytes are the same in a mask and in its
+ * masked secret, so the two can be matched. In base64, they are the first 4 characters.
  */
 const idLength = 3;
 
 /**
- * Adds a new mask for a secret to a cookie. The cookie keeps the last mask, too, because another tab may still read the
- * last masked secret. Returns the masked secret as base64.
+ * Adds a new mask for a secret to a cookie, and returns the masked secret as base64. The cookie also keeps
+ * the previous mask, because another tab may still read the previous masked secret.
  */
 export function maskSecret(cookie: string, secret: Uint8Array): string {
   const mask = crypto.getRandomValues(new Uint8Array(idLength + secret.length));
@@ -24,7 +24,7 @@ export function maskSecret(cookie: string, secret: Uint8Array): string {
   return toBase64(mask.map((byte, at) => byte ^ (secret[at - idLength] ?? 0)));
 }
 
-/** Returns the secret; null if its mask is missing. @throws Error if a part is no base64. */
+/** Returns the secret; null if its mask is missing. @throws Error if one of the two parts is not base64. */
 export function unmaskSecret(cookie: string, masked: string): Uint8Array<ArrayBuffer> | null {
   const mask = readMasks(cookie).find((one) => one.startsWith(masked.slice(0, 4)));
   const bytes = mask && fromBase64(mask);
@@ -51,7 +51,7 @@ function setCookie(name: string, value: string): void {
   document.cookie = `${name}=${value}; Path=/; SameSite=Strict; Max-Age=${value ? longest : 0}${secure}`;
 }
 
-/** @throws Error if the text is no base64. */
+/** @throws Error if the text is not base64. */
 export const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 

@@ -1,7 +1,7 @@
 /**
- * Stores the session in this browser, for all tabs and across reloads. It is one item in local storage, so all tabs get
- * storage events. The secret parts are masked: the refresh token, and the signature of the access token. So no one
- * can continue a session with what stays on the disk after a sign-out, even if the server could not end the session.
+ * Stores the session in this browser, for all tabs and across reloads. The session is one item in local
+ * storage, so that all tabs get storage events. The refresh token and the signature of the access token are
+ * masked. So the data that remains on the disk after a sign-out can't be used to continue the session.
  */
 import { maskSecret, removeMask, unmaskSecret } from "./split-secret.ts";
 
@@ -9,8 +9,8 @@ export interface Session {
   access_token: string;
   refresh_token: string;
   /**
-   * Expiry in seconds since 1970, as in Supabase. In a stored session, by the clock of this computer; in a response, by
-   * the clock of the server.
+   * Expiry in seconds since 1970, as in Supabase. A response gives the time by the clock of the server. A
+   * stored session has the time by the clock of this computer.
    */
   expires_at: number;
 }
@@ -31,9 +31,9 @@ interface MaskedTokens {
 export const storedSession = (): Session | null => findReadable()?.session ?? null;
 
 /**
- * Finds the newest tokens in local storage whose mask is in the cookie. Browsers write local storage to the disk before
- * cookies, so after a crash the mask of the newest tokens may be missing. Then these are the tokens before the last
- * renewal, which Auth still renews.
+ * Finds the newest tokens in local storage that have a mask in the cookie. Browsers write local storage to
+ * the disk before cookies, so after a crash the mask of the newest tokens may be missing. In that case, finds
+ * the tokens before the last renewal, which Auth still accepts for a renewal.
  */
 function findReadable(): { masked: MaskedTokens; session: Session } | undefined {
   try {
@@ -51,9 +51,9 @@ function findReadable(): { masked: MaskedTokens; session: Session } | undefined 
 }
 
 /**
- * Stores a session that the server has just issued, and nothing else of the given object. The former tokens stay beside
- * the new ones. The clock of this computer may differ from the clock of the server, so the expiry is computed from the
- * lifetime of the access token.
+ * Stores the tokens of a session that the server has just issued, and keeps the previous tokens beside them.
+ * The expiry is computed from the lifetime of the access token, because the clocks of the server and of this
+ * computer may differ.
  */
 export function writeSession({ access_token, refresh_token, expires_at }: Session): void {
   const former = findReadable()?.masked;
@@ -77,7 +77,7 @@ export function removeSession(): void {
 }
 
 interface Claims {
-  /** The user's id. */
+  /** Id of the user. */
   sub?: string;
   session_id?: string;
   /** Times of issue and expiry by the clock of the server, in seconds since 1970. */

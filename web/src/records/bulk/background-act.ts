@@ -1,6 +1,6 @@
 /**
- * Bulk action that runs in the background, because it has too many rows for the user to wait. The database stores the
- * rows and steps of the action. The action continues when the user opens another screen.
+ * Bulk action that runs as a background job, because it has too many rows for the user to wait. The database
+ * stores the rows and the progress of the job. The action continues when the user opens another screen.
  */
 
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -12,9 +12,9 @@ import { type BulkWords, handledCount } from "./bulk-summary.ts";
 import { rowsText } from "./chosen.ts";
 
 /**
- * Registers the action with the server. Returns null if the action has too few rows to run in the background, or if its
- * rows don't belong to offices.
- * @throws Problem if the server refuses the action. No row is changed in that case.
+ * Registers the action with the server as a background job. Returns null if the action has too few rows for a
+ * job, or if its rows don't belong to offices.
+ * @throws Problem if the server refuses the job. No row is changed in that case.
  */
 export async function registerBulkJob<T extends SeenRow, D>(
   record: AnyRecord,
@@ -27,8 +27,8 @@ export async function registerBulkJob<T extends SeenRow, D>(
 }
 
 /**
- * The job counts only the rows that `registerBulkJob` sends to the server. It does not count the rows that were already
- * refused when the run started.
+ * Creates the background job of a run. The job counts only the rows that `registerBulkJob` sent to the
+ * server. Rows that were refused before the run started are not counted.
  * @param before Number of rows of the action that another browser window already handled.
  */
 export function createBulkJob<T extends SeenRow, D>(
@@ -45,7 +45,10 @@ export function createBulkJob<T extends SeenRow, D>(
   });
 }
 
-/** @param skipped Number of rows that the report leaves out, because they were refused before the run started. */
+/**
+ * Returns the progress of a run as the server stores it.
+ * @param skipped Number of rows that were refused before the run started. The report leaves them out.
+ */
 function standingOf(
   { done, same, refused: all, problem }: Bulk<SeenRow, unknown>,
   skipped: number,
@@ -58,8 +61,8 @@ function standingOf(
 const ends = { ended: "finished", cancelled: "cancelled" } as const;
 
 /**
- * Runs the action and reports its progress to the server until it ends.
- * @param work Null for an action that doesn't run in the background.
+ * Runs the action, and reports its progress to the server until the action ends.
+ * @param work Background job of the action; null if the action has no job.
  */
 export async function runBulkAct<T extends SeenRow, D>(
   run: BulkRun<T, D>,

@@ -17,7 +17,7 @@ interface Props {
   chosen?: Chosen;
   /** Question or form shown before the action starts. */
   children: ReactNode;
-  /** @param touched True if at least one row was changed. */
+  /** @param touched True if the action changed at least one row. */
   onClose: (touched: boolean) => void;
 }
 

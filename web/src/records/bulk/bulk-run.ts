@@ -1,10 +1,8 @@
 /**
- * Runs a bulk action in steps of some hundred rows, one step after the other. Each step is one request that changes
- * either all rows of the step or no rows. If the server names rows that it refuses, the run removes these rows and
- * sends the rest of the step again. So each row ends up done, refused with a reason, or not started. Each step carries
- * the id of the run and a step number, so a step that is sent again after a lost response changes nothing twice. After
- * Cancel, the run ends when the current step ends. The run stops if another user signs in. Independent of React and of
- * the kind of action.
+ * Runs a bulk action in steps of at most 200 rows, one step after the other. Each step is one request that
+ * changes all rows of the step or none of them. If the server refuses some rows, the run sends the other rows
+ * of the step again. Each step carries the run's id and a step number, so a repeated step changes nothing
+ * twice. After Cancel, the run ends with the current step.
  */
 import type { Batch } from "../../lib/http/api.ts";
 import { ApiProblem, messageOf } from "../../lib/http/problem.ts";
@@ -18,18 +16,18 @@ import { newImportId } from "../common/import-id.ts";
  */
 export const stepSize = 200;
 
-/** Id and version of a row as the user saw it. */
+/** Id of a row, and the version that the user saw. */
 export interface SeenRow {
   id: number;
   row_version: number;
   /**
-   * Kind of request that the row needs. Set only if the rows of one action need different kinds. A step holds rows of
-   * one kind only, so the caller must pass rows of the same kind next to each other.
+   * Kind of request that changes the row. Set only if the rows of one action need different kinds. The caller
+   * must sort the rows by kind, because all rows of a step have the same kind.
    */
   kind?: string;
   /**
-   * True if the row had been returned to its office and not resubmitted when the user saw it. The request that approves
-   * the row must list the row's id in `returned`.
+   * True if the user saw the row as returned to its office and not resubmitted. A request that approves such
+   * a row must list its id in `returned`.
    */
   returned?: true;
 }
@@ -37,7 +35,10 @@ export interface SeenRow {
 export interface Refused<T extends SeenRow = SeenRow> {
   row: T;
   why: string;
-  /** True if the row was refused because it is returned and not resubmitted. A bulk approval skips such a row. */
+  /**
+   * True if the row was refused because it was returned to its office and not resubmitted. A bulk approval
+   * skips such a row.
+   */
   returned?: true;
 }
 
@@ -118,11 +119,11 @@ export function bulkReducer<T extends SeenRow, D>(bulk: Bulk<T, D>, event: BulkE
       return nextNumber({ ...bulk, refused: [...bulk.refused, ...named], step });
     }
     case "refused somewhere": {
-      // The response to an earlier attempt of this step was lost, so the rows may already be changed. Don't report
-      // these rows as refused.
+      // An earlier attempt of this step may have changed its rows, because the response was lost. So don't
+      // report these rows as refused.
       if (bulk.unsure) return { ...bulk, status: "stopped", problem: event.message };
-      // The server did not name a row. If the step has only one row, that row is the cause. With several rows, the run
-      // sends each half separately until it finds the row that is the cause.
+      // The server did not name a row. If the step has one row, that row is the cause. If the step has
+      // several rows, the run sends each half separately, until it finds the row that is the cause.
       if (bulk.step.length === 1)
         return bulkReducer(bulk, { type: "refused", whys: new Map([[0, event.message]]) });
       const half = Math.ceil(bulk.step.length / 2);
@@ -160,8 +161,8 @@ export type SendStep<T extends SeenRow, D> = (
 ) => Promise<{ done: readonly D[]; same?: number }>;
 
 /**
- * HTTP statuses after which the server may still have changed the rows of the step: 0 (no connection), and the statuses
- * that a gateway returns when it can't reach the server.
+ * HTTP statuses after which it is unknown if the server changed the rows of the step: 0 (no connection), and
+ * the statuses of a gateway that can't reach the server.
  */
 const lost = [0, 502, 503, 504];
 /** HTTP statuses that no row can cause: not signed in, or too many requests. */
@@ -174,8 +175,8 @@ export function toBulkEvent(problem: unknown): Exclude<BulkEvent<never>, { type:
   if (lost.includes(problem.status)) return { type: "lost", message };
   if (problem.status >= 500 || notOfRows.includes(problem.status))
     return { type: "failed", message, unsure: problem.status >= 500 };
-  // The server refuses the whole step, because a step with this number was already done with different rows, or because
-  // another window runs the action.
+  // The server refuses the whole step for one of two reasons. Either a step with this number was done with
+  // different rows, or another window runs the action.
   if (problem.details.some(({ index, field }) => index === undefined && field === "batch"))
     return { type: "failed", message, unsure: false };
   const whys = new Map<number, string>();
@@ -204,7 +205,7 @@ export interface RunOptions<T extends SeenRow> {
 
 const usualPauses = [1000, 3000, 9000];
 
-/** Methods of a run that do not depend on the type of its rows. */
+/** Methods of a run that are the same for all types of rows. */
 export type AnyRun = Pick<BulkRun<SeenRow, unknown>, "subscribe" | "snapshot" | "go" | "cancel">;
 
 /** Sends the steps one by one. `snapshot` returns the current state. */
@@ -216,7 +217,7 @@ export class BulkRun<T extends SeenRow, D> {
   private readonly userId = sessionUserId();
   /** Id of the run, sent with every step. */
   readonly id: string;
-  /** Number of rows that were already refused when the run started. They are the first rows of `refused`. */
+  /** Number of rows that were refused before the run started. These rows are the first ones in `refused`. */
   readonly skipped: number;
   private readonly listeners = new Set<() => void>();
 

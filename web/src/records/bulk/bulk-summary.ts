@@ -11,7 +11,7 @@ export interface BulkWords {
   doing: string;
   /** State of the rows after the action, such as "approved". */
   did: string;
-  /** Words for rows that already had the new state. Default: "already" followed by `did`. */
+  /** Words for rows that already had the new state. Default: "already" and the value of `did`. */
   already?: string;
 }
 

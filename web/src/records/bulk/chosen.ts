@@ -24,8 +24,9 @@ export const changedSinceMessage = ({ noun }: Noun): string =>
 export const hasOpenReturn = ({ review }: Row): boolean => review?.state === "returned";
 
 /**
- * Returns the id and version of each chosen row as the user saw it, and whether the row was returned and not
- * resubmitted. Rows that were saved after the user saw them are in `refused`.
+ * Returns the chosen rows, each with its id and the version that the user saw. `returned` is set for rows
+ * that were returned to their office and not resubmitted. `refused` contains the rows that were saved after
+ * the user saw them.
  */
 export async function seenRowsOf(
   record: Pick<AnyRecord, "path" | "noun">,

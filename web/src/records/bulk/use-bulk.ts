@@ -27,7 +27,7 @@ import { offerUndo, runUndo, type Undo } from "./undo.ts";
 export interface BulkAct<T extends SeenRow, D> {
   words: BulkWords;
   /**
-   * Action as the database stores it. Used if the action has too many rows to wait for and therefore runs in the
+   * Description of the action that the database stores. Needed only for an action that runs in the
    * background.
    */
   what: JobAct;
@@ -83,8 +83,8 @@ function undoOf({ run, undo, undone }: Begun): Undo | null {
 const never = () => () => undefined;
 
 /**
- * Tracks whether the user left the screen. When the user leaves, an action that does not run in the background ends
- * after its current step.
+ * Tracks whether the user left the screen. If the user leaves, an action without a background job ends after
+ * its current step.
  */
 function useScreen(record: AnyRecord) {
   const screen = useRef<{ left: boolean; begun: Begun | null }>({ left: false, begun: null });
@@ -102,7 +102,7 @@ function useScreen(record: AnyRecord) {
   return screen;
 }
 
-/** Fetches the rows of an action. Registers the action as a background job if it has too many rows to wait for. */
+/** Fetches the rows of an action. Registers an action with too many rows to wait for as a background job. */
 async function prepareAct<T extends SeenRow, D>(record: AnyRecord, act: BulkAct<T, D>): Promise<Begun> {
   const { words, what, rows, send, undo } = act;
   const chosen = await rows();

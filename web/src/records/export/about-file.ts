@@ -6,13 +6,13 @@ import type { AboutFile, AboutLine } from "../workbook/about-sheet.ts";
 
 export interface Exported {
   user: CurrentUser;
-  /** Content of the file, such as the label of the list. */
+  /** Title of the exported list, as the sheet shows it. */
   title: string;
   /** Conditions that all rows meet, one sentence each. */
   conditions: readonly string[];
   /** Sentence that states what the file leaves out; null or missing if the file has all rows. */
   note?: string | null;
-  /** Number of rows without the row of totals. Set only if the file has a row of totals. */
+  /** Number of rows without the row of totals. Absent if the file has no row of totals. */
   rows?: number;
 }
 

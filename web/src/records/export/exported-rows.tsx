@@ -53,7 +53,7 @@ export default function ExportedRows({ record, search, total, tab, onAllTabs }: 
   );
 }
 
-/** The filters of the list as sentences, without the tab of the list. */
+/** Shows the filters of the list as sentences. The tab of the list is not one of them. */
 function Conditions({ record, search }: Pick<Props, "record" | "search">) {
   const { data: sentences } = useQuery(wordsQuery(record, search, "all"));
   if (!sentences) return null;

@@ -1,7 +1,7 @@
 /**
- * State of an export, from the confirmation of the export to the link to the file (spec sections 4, 8 and 9). An export
- * of very many rows is a background job. Such an export can continue while the user works on other screens, and the
- * file is stored for some days.
+ * State of an export, from its confirmation to the link to the file (spec sections 4, 8 and 9). An export of
+ * very many rows is a background job: it continues while the user works on other screens, and the server
+ * stores its file for some days.
  */
 import { useCallback, useEffect, useRef, useState } from "react";
 import { maxRowsWithoutJob } from "#shared/rules/job-limits.ts";
@@ -62,8 +62,8 @@ async function storeFile(work: BackgroundJob, { file, rows }: Workbook, signal: 
 }
 
 /**
- * Downloads the file of an ended export and shows a message about the download. If the user left the screen, offers the
- * file in a notice instead. Stores the file of a background job on the server.
+ * Downloads the file of an ended export and shows a message. If the user left the screen, offers the file in
+ * a notice and doesn't download it. Stores the file of a background job on the server.
  */
 async function deliverFile(
   made: Workbook | null,
@@ -84,10 +84,7 @@ async function deliverFile(
   }
 }
 
-/**
- * Ends the job of a cancelled or failed export. After a failure, shows a message to the user. After a cancellation by
- * the user, shows no message.
- */
+/** Ends the job of a cancelled or failed export. Shows a message only after a failure. */
 function reportFailure(problem: unknown, { work, abort: { signal } }: Running, written: number): void {
   const message = messageOf(problem);
   void work?.end(signal.aborted ? "cancelled" : "failed", {

@@ -1,6 +1,6 @@
 /**
- * First step of an import: drop a file or download the blank template. The Upload File button is in the footer of the
- * dialog.
+ * First step of an import: the user drops a file or downloads the blank template. The Upload File button is
+ * in the footer of the dialog.
  */
 
 import { IconDownload, IconFileUpload } from "@tabler/icons-react";

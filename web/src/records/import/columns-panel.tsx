@@ -1,6 +1,6 @@
 /**
- * Table of the file's columns. Each column shows its field, the reason for the match, and a menu to choose another
- * field. The table is open while a question about the columns is unanswered.
+ * Table of the file's columns. Each column has its field, the reason for the match, and a menu to choose
+ * another field. The table is open until the user has answered all questions about columns.
  */
 
 import { columnLetters } from "#shared/import/reading/cells.ts";
@@ -18,7 +18,7 @@ interface Props {
   columns: readonly ColumnReading[];
   choices: ReadingChoices;
   disabled: boolean;
-  /** True while a question about the columns is unanswered. */
+  /** True until the user has answered all questions about columns. */
   asked: boolean;
   onChoices: (choices: ReadingChoices) => void;
 }

@@ -70,7 +70,8 @@ export async function openSource(
   const tools = {
     ...{ places, barangaysOf: barangaysOnce(), lists: new ListBook(lists) },
     list,
-    // The same function for the parents' own record type, so that no list is requested twice.
+    // If the parents have the record type of the import, `list` also fetches the parents, so that no list is
+    // requested twice.
     listParents: record.parent && record.parent.path !== record.path ? listOnce(record.parent.path) : list,
   };
   return { source, sheet, tools };
@@ -83,7 +84,7 @@ interface Judging extends ReadAs {
   onProgress?: PrepareTools["onProgress"];
 }
 
-/** Classifies the rows of a source. The user has not decided about any row yet. */
+/** Classifies the rows of a source. The returned preview contains no decisions of the user yet. */
 export async function classifySource(
   { source, sheet, tools }: OpenSource,
   judging: Judging,

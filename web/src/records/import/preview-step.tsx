@@ -42,7 +42,10 @@ export function PreviewStep(props: Props) {
   );
 }
 
-/** How the file is read: its sheet, remarks, questions, unusual values, and the field of each column. */
+/**
+ * Shows how the file is read: its sheet, remarks, questions to the user, unusual values, and the field of
+ * each column.
+ */
 function FileReading({ record, preview, fixed, job }: Props) {
   const { prepared, sheet, choices } = preview;
   const { reading } = prepared;
@@ -96,8 +99,8 @@ const textHelp = (rows: number): string =>
     : `${formatNumber(rows)} rows have text in a number cell. If not ticked, they are skipped.`;
 
 /**
- * Switch that reads text in number cells as 0, shown only if the file has such text, and buttons that download the
- * skipped rows.
+ * Footer of the preview. Contains buttons that download the skipped rows. If the file has text in number
+ * cells, a switch makes the import read this text as 0.
  */
 function PreviewFoot({ record, preview, fixed, job }: Props) {
   const problems = preview.rows.filter((row) => row.class === "wrong" || row.class === "duplicate");

@@ -1,4 +1,4 @@
-/** Questions about how to read an ambiguous file, each with a menu of answers. */
+/** Questions to the user about how to read an ambiguous file, each with a menu of answers. */
 
 import { IconHelpCircle } from "@tabler/icons-react";
 import { useId } from "react";
@@ -49,7 +49,7 @@ function Line({
 }) {
   const id = useId();
   const { text, options, answer } = question;
-  // The value of "Choose…" is "?", because an empty string can be one of the answers.
+  // The option "Choose…" has the value "?", because an empty string can be an answer to the question.
   const choose = { value: "?", label: "Choose…" };
   return (
     <Group className={classes.question} data-open={answer === null || undefined}>

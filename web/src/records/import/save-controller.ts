@@ -1,8 +1,8 @@
 /**
- * Saves the rows of an import in batches of 50, one after the other (spec sections 5, 8 and 9). A batch is saved
- * completely or not at all. Each batch carries the id of the import and the number of the batch, so that sending the
- * same batch again changes nothing. If a batch fails, the import stops: the batches before the failed batch are saved,
- * and no later batch is sent. A new run continues with the failed batch. Independent of React and HTTP.
+ * Saves the rows of an import in batches of 50, one after the other (spec sections 5, 8 and 9). A batch is
+ * saved completely or not at all. Each batch carries the id of the import and a batch number, so a repeated
+ * batch changes nothing. If a batch fails, the import stops, and the earlier batches stay saved. The next run
+ * starts with the failed batch.
  */
 export type SaveRow = Readonly<Record<string, unknown>>;
 
@@ -24,12 +24,15 @@ export interface SaveState {
   failure: SaveFailure | null;
 }
 
-/** Reason why a batch was not saved. */
+/** Failed batch, with the reason and the rows that caused the failure. */
 export interface SaveFailure {
   /** Number of the batch, from 1. */
   batch: number;
   message: string;
-  /** Rows that caused the failure, by their index among all rows to save. Empty if no row is the cause. */
+  /**
+   * Rows that caused the failure, each as an index into all rows to save. Empty if no single row is the
+   * cause.
+   */
   rows: readonly { row: number; message: string }[];
 }
 

@@ -1,4 +1,7 @@
-/** Notice of rows with unusual values. The user gives one reason for all of these rows, or skips the rows. */
+/**
+ * Notice about rows with unusual values. The user gives one reason for saving all of these rows, or skips
+ * them.
+ */
 
 import { formatNumber } from "#shared/rules/numbers.ts";
 import { reasonProblem } from "#shared/rules/soft-checks.ts";

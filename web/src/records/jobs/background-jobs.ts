@@ -1,8 +1,7 @@
 /**
- * Background jobs of this tab: exports and bulk actions on many rows, which continue while the user opens other
- * screens. The jobs belong to no screen. The module reports the state of each running job to the database every 20
- * seconds, and once more when the job ends. If the tab is closed, the module reports that the job was interrupted.
- * Independent of React and of the kind of job.
+ * Background jobs of this browser tab: exports and bulk actions on many rows, which continue while the user
+ * opens other screens. The module reports the state of each running job to the database every 20 seconds, and
+ * once more when the job ends. If the tab is closed, the module reports that the job was interrupted.
  */
 import type { BodyOf } from "#shared/contracts/index.ts";
 import { call } from "../../lib/http/http.ts";
@@ -43,7 +42,10 @@ function changed(): void {
   for (const listener of listeners) listener();
 }
 
-/** Jobs of this tab in the order they started. Ended jobs stay listed until the user has looked at them. */
+/**
+ * Jobs of this tab in the order in which they started. An ended job stays listed until the user has looked at
+ * it.
+ */
 export const jobsOnScreen = (): readonly JobOnScreen[] => shown;
 
 export function subscribeToJobs(listener: () => void): () => void {
@@ -145,7 +147,7 @@ export class BackgroundJob {
     notify({ tone: "info", message: `${this.onScreen.title}: continued in another window.`, seconds: 20 });
   }
 
-  /** Reports the interruption while the page closes. Nothing waits for the response. */
+  /** Reports the interruption while the page closes. The page does not wait for the response. */
   private readonly leave = (): void => {
     const session = readSession();
     if (!session) return;

@@ -1,4 +1,7 @@
-/** Approval dialog of one row (spec section 4): Pending, Approved, or returned to its office with a reason. */
+/**
+ * Approval dialog of one row (spec section 4). The user approves the row, sets it back to Pending, or returns
+ * it to its office with a reason.
+ */
 
 import { useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -38,11 +41,13 @@ const saveLabels: Record<Choice, string> = {
   Pending: "Set back to pending",
   Returned: "Return",
 };
-/** Returns a title that says the same as the button: "Approve Bagong Sibol". */
+/**
+ * Returns the title of the dialog: the chosen action and the name of the row, such as "Approve Bagong Sibol".
+ */
 const titleOf = (chosen: Choice, name: string): string =>
   chosen === "Returned" ? `Return ${name}` : stageText(chosen, name);
 
-/** Sets the stage of the row, or returns it. `onDone` receives the result. */
+/** Sets the stage of the row, or returns the row to its office. Passes the result message to `onDone`. */
 function useApproval({ record, row, onDone }: Omit<Props, "onClose">) {
   const { busy, problem, attempt } = useOneAction();
   const subject = rowName(record, row);
@@ -60,7 +65,7 @@ function useApproval({ record, row, onDone }: Omit<Props, "onClose">) {
 
   const save = (chosen: Choice, reason: string) =>
     attempt(async () => {
-      // After a refusal, too, the list is reloaded, because another user may have saved the row.
+      // Reload the list even if the server refuses the action, because another user may have saved the row.
       const saving = chosen === "Returned" ? returnRow(row, reason) : approve(chosen);
       const message = await saving.finally(() => invalidateRows(record));
       refreshHeader();

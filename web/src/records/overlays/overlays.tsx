@@ -114,7 +114,8 @@ function DeleteDialog({ record, slots, row, onClose }: DeleteDialogProps) {
         record.scoped ? `It can be restored from the trash for ${trashDays} days.` : "This cannot be undone."
       }
       onYes={async () => {
-        // After a refusal, too, the list is reloaded, because another user may have saved the row.
+        // Reload the list even if the server refuses the deletion, because another user may have saved the
+        // row.
         await api.remove(record.path, [row.id], [row.row_version]).finally(() => invalidateRows(record));
         slots?.changed?.();
         if (record.scoped) offerUndo(record, undoDeletion(record, [row.id], name, slots?.changed));

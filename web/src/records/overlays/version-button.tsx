@@ -31,8 +31,8 @@ export function VersionButton({ record, row, entry }: Props) {
           yes="Yes, restore"
           busy="Saving…"
           onYes={async () => {
-            // The row was stored with these values before, so it is reverted even if it is probably a duplicate.
-            // After a refusal, too, the row is reloaded, because another user may have saved the row.
+            // `save_anyway`: skip the check for probable duplicates, because the row had these values before.
+            // Reload the row even if the server refuses, because another user may have saved the row.
             await api
               .revert(record.path, {
                 id: row.id,

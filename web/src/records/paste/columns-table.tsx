@@ -47,7 +47,7 @@ export function ColumnsTable({ record, block }: Props) {
   );
 }
 
-/** Asks the user whether the first row has headings, and if not, which field the first column belongs to. */
+/** Asks the user if the first row has headings. If not, asks which field the first column belongs to. */
 function HeadingChoice({ record, block }: Props) {
   const { headed } = block.reading.layout;
   const fields = mappableFields(record);

@@ -1,6 +1,6 @@
 /**
- * Dialog for pasting rows: a block copied from a spreadsheet becomes rows of the record type. Preview, validation and
- * saving are those of a file import. If the dialog was opened from a row of another record type, the new rows belong to
+ * Dialog for pasting rows that the user copied from a spreadsheet. Preview, validation and saving work as in
+ * the import of a file. If the dialog was opened from a row of another record type, the new rows belong to
  * that row.
  */
 
@@ -35,7 +35,8 @@ interface Props {
 
 export function PasteModal({ record, user, access, origin, onClose }: Props) {
   const block = useBlock(record, origin?.values ?? beginningOf(record, user));
-  // The dialog closes by itself only if no rows were skipped, so that the user can read which rows were skipped.
+  // If rows were skipped, keep the dialog open, so that the user can read which rows. Otherwise close the
+  // dialog.
   const job = useImport(record, access, (saved) =>
     skippedRows(saved).length > 0 ? block.clear() : onClose(),
   );

@@ -1,4 +1,6 @@
-/** Receipts of the caller's imports: queries, and messages about their rows. */
+/**
+ * Queries for the receipts of the caller's imports, and refusals for rows that were changed after an import.
+ */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { BodyOf, DataOf } from "#shared/contracts/index.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";

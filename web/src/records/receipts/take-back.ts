@@ -1,7 +1,7 @@
 /**
- * Takes back (undoes) an import: deletes the rows that the import added, and reverts the rows that the import changed.
- * The module uses the ordinary requests for deleting and reverting. Rows that a user changed after the import stay as
- * they are. After an import was taken back, the Undo button can restore the rows as they were imported.
+ * Takes back (undoes) an import: deletes the rows that the import added, and reverts the rows that it
+ * changed. Rows that a user changed after the import stay as they are. Afterwards, the Undo button can
+ * restore the rows as they were imported.
  */
 import type { DataOf } from "#shared/contracts/index.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -60,7 +60,7 @@ async function reverting(
   to: (row: ImportedRow) => number,
   batch: Parameters<Send>[1],
 ): ReturnType<Send> {
-  // The rows were stored with these values before, so they are reverted even if they are probably duplicates.
+  // Skip the check for probable duplicates, because the rows had these values before.
   const asked = step.map((row) => ({
     id: row.id,
     row_version: row.row_version,
@@ -89,7 +89,7 @@ export const takeBackAct = (record: Served, importId: string): BulkAct<ImportedR
 });
 
 /**
- * Creates the Undo that a notice offers when an import has ended.
+ * Creates the Undo for the notice at the end of an import.
  * @param saved Number of rows that the import saved.
  */
 export const undoImport = (record: Served, importId: string, saved: number, fileName: string): Undo => ({

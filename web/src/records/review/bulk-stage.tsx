@@ -81,11 +81,11 @@ function useRowsToSet(
   withReturned: boolean,
 ) {
   const { data, error } = useQuery({
-    // The query key does not start with "records". Otherwise the action, which invalidates all "records" queries, would
-    // change the count in the dialog.
+    // The action invalidates all queries whose key starts with "records". This key starts differently,
+    // because the count in the dialog must not change during the action.
     queryKey: ["rows of a bulk stage", record.path, to, chosen],
-    // Rows of a whole list may be set back to Pending even if they changed since the list was loaded. So don't send the
-    // snapshot of the list that the user saw.
+    // A row may be set back to Pending even if it changed after the list was loaded. The server excludes such
+    // rows if the request contains `seen`, so leave `seen` out.
     queryFn: () =>
       seenRowsOf(record, isWhole(chosen) && to === "Pending" ? { ...chosen, seen: undefined } : chosen),
     staleTime: Number.POSITIVE_INFINITY,
@@ -94,7 +94,8 @@ function useRowsToSet(
   });
   const returned = to === "Approved" && data ? data.rows.filter((row) => row.returned).length : 0;
   const included = data && returned > 0 && !withReturned ? withoutReturned(record, data) : data;
-  // The number includes rows that changed since the list was loaded. The server refuses these rows with a reason.
+  // This number includes rows that changed after the list was loaded. The server refuses those rows with a
+  // reason.
   const number = data
     ? data.rows.length + data.refused.length - (withReturned ? 0 : returned)
     : chosenCount(chosen);

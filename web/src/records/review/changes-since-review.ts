@@ -32,9 +32,9 @@ export function changesSinceReview(history: readonly HistoryEntry[]): ChangesSin
 }
 
 /**
- * Returns the history entry by which the row was last approved. If the history contains no approval, but an entry that
- * sets the row back to Pending, then the row was already approved when it was entered. In that case, returns the entry
- * that created the row.
+ * Returns the history entry by which the row was last approved. A row that was entered as approved has no
+ * such entry, but can have an entry that sets it back to Pending. In that case, returns the entry that
+ * created the row.
  */
 function lastApproval(history: readonly HistoryEntry[]): HistoryEntry | undefined {
   const approval = history.find(({ action }) => action === "Approve");

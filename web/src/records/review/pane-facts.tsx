@@ -1,4 +1,7 @@
-/** Facts for a reviewer: the changes of the row, the reason for its unusual values, its fields, and its comments. */
+/**
+ * Content of the review pane: the changes of the row, the reason for its unusual values, its fields, and its
+ * comments.
+ */
 import { useQuery } from "@tanstack/react-query";
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import { Skeleton } from "../../components/button.tsx";
@@ -70,8 +73,8 @@ export function PaneFacts({ record, user, row }: Props) {
 }
 
 /**
- * Fields of the row that have a value: first the columns of the list, in their order, then all other fields by group,
- * which are collapsed at first.
+ * Shows the fields of the row that have a value. The columns of the list are first, in their order. The other
+ * fields follow in groups, which are collapsed at first.
  */
 function HeldFacts({ record, user, row, changed }: Props & { changed: readonly string[] }) {
   const withheld = hiddenColumns(record, user);

@@ -42,7 +42,9 @@ export function PaneTitle({ record, id, row, heading, onClose }: Props) {
   );
 }
 
-/** Returns the reporting year, quarter and month of the row, as far as the row has them. */
+/**
+ * Returns the reporting year, quarter and month of the row. Leaves out the parts that the row does not have.
+ */
 const period = (record: AnyRecord, row: Row): string[] =>
   reportingFields.flatMap(({ name }) => (row[name] ? [shownValue(record, name, row[name])] : []));
 

@@ -8,7 +8,7 @@ import { hasOpenReturn } from "../bulk/chosen.ts";
 import { rowName } from "../common/row-name.ts";
 
 /**
- * Resubmits a row, if it still has the version that the user saw.
+ * Resubmits a row for review. Fails if the row no longer has the version that the user saw.
  * @param note Message for the reviewer; blank for none.
  * @returns Message about the result.
  */

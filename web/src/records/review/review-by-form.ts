@@ -1,6 +1,6 @@
 /**
- * Pending rows by form (record type) and office: the request, and the addresses of the lists and panes that show the
- * rows.
+ * Pending rows per form (record type) and office: the request for the numbers of rows, and the addresses of
+ * the lists with these rows.
  */
 import type { DataOf } from "#shared/contracts/index.ts";
 import { api } from "../../lib/http/api.ts";
@@ -38,16 +38,15 @@ export const reviewByFormQuery = (where: Where) => ({
 export type Waiting = "to_review" | "unusual" | "returned";
 
 /**
- * The review queue shows numbers per form, and a click on a number opens the list of the counted rows. Returns the
- * search parameters for that list.
+ * Returns the search parameters of the list that opens after a click on a number in the review queue.
  * @param office Office whose rows were counted; undefined for the rows of all offices.
  */
 export function waitingSearch(form: FormToReview, which: Waiting, office?: OfficeToReview): RecordSearch {
   const { filters, route } = form.drill;
   const review = which === "returned" ? "returned" : "to_review";
   const check = which === "unusual" ? "unusual" : undefined;
-  // The filters above a list can't select rows without a province, such as the rows of a regional office. Select such
-  // rows with the filters of the link (`about`).
+  // The filters of a list can't select rows without a province, such as the rows of a regional office. Use
+  // the URL parameter `about` for these rows.
   if (office && (office.region_name === null || office.province_name === null)) {
     const { fixed } = screenByRoute(route) ?? {};
     const about = { region_name: [office.region_name ?? ""], province_name: [office.province_name ?? ""] };
@@ -57,7 +56,7 @@ export function waitingSearch(form: FormToReview, which: Waiting, office?: Offic
   return { review, check, where: Object.keys(where).length > 0 ? where : undefined };
 }
 
-/** Returns the address of a form's list with the first row of the list open beside it. */
+/** Returns the address of a form's list. The first row of the list is open in the pane. */
 export async function addressOfFirst({ form, which }: { form: FormToReview; which: Waiting }) {
   const { route } = form.drill;
   const search = waitingSearch(form, which);
@@ -68,8 +67,8 @@ export async function addressOfFirst({ form, which }: { form: FormToReview; whic
 }
 
 /**
- * Returns the next form after the given form that has waiting rows of the given kind. After the last form, the search
- * continues with the first form.
+ * Returns the next form that has rows of the kind `which`. The search starts after the form with the given
+ * route, and continues with the first form after the last form.
  */
 export function findNextForm(
   forms: readonly FormToReview[],

@@ -1,7 +1,7 @@
 /**
- * Pane next to the list with one row: its fields, the changes since its approval, and its comments. Users with the
- * Approve right approve the shown version of the row or return the row with a reason, and then see the next row. All
- * buttons have a shortcut key.
+ * Pane next to the list that shows one row: its fields, the changes since its approval, and its comments. A
+ * user with the Approve right approves the shown version of the row, or returns the row with a reason. The
+ * pane then shows the next row. All buttons have a shortcut key.
  */
 import { IconArrowBackUp, IconCheck } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -82,8 +82,8 @@ interface ButtonsProps extends RowPaneProps, PartProps {
 
 function PaneButtons(props: ButtonsProps) {
   const { record, user, search, onSearch, id, row, review, unlessUnsaved } = props;
-  // While an action runs, steps to other rows are queued. All other keys are ignored until the row of the last step is
-  // shown, so that a key never approves a row that the user has not seen.
+  // While an action runs, the keys Next and Previous are queued. All other keys are ignored until the queued moves are
+  // done. So a key never approves a row that the user has not seen.
   const waits = review.busy ? "Please wait until the previous action has finished." : null;
   const why = (what: "approve" | "return" | "edit") =>
     waits ?? (row ? refusal(record, row, user, what) : "The record is loading.");

@@ -22,15 +22,15 @@ export const stageOf = (row: Pick<Row, "process_stage">): Stage =>
   row.process_stage === "Approved" ? "Approved" : "Pending";
 
 /**
- * Returns the ids of the rows that were returned and not resubmitted. An approval request must list these ids, because
- * the server otherwise refuses the rows.
+ * Returns the ids of the rows that were returned and not resubmitted. A request that approves such rows must
+ * list these ids, or the server refuses the rows.
  */
 const returnedIds = (rows: readonly SeenRow[]): number[] =>
   rows.flatMap(({ id, returned }) => (returned ? [id] : []));
 
 /**
- * Sets the stage of rows, if they still have the versions that the user saw. Returns the changed rows with their new
- * versions.
+ * Sends one step of a change of stage. The server refuses rows that no longer have the version that the user
+ * saw. Returns the changed rows with their new versions.
  */
 const sendStage =
   (record: Pick<AnyRecord, "path">, stage: Stage): SendStep<SeenRow, SeenRow> =>
@@ -69,7 +69,7 @@ export function withoutReturned(record: AnyRecord, { rows, refused }: StageRows)
   };
 }
 
-/** @param chosen Rows to change. Returned rows among them are approved, too. */
+/** @param chosen Rows to change. The action also approves the rows among them that were returned. */
 export function stageAct(record: AnyRecord, stage: Stage, chosen: StageRows): BulkAct<SeenRow, SeenRow> {
   const returned = returnedIds(chosen.rows);
   return {

@@ -38,13 +38,14 @@ function useRowAction(record: AnyRecord) {
 type Step = 1 | -1;
 
 /**
- * Queues steps to other rows that the user requests while an action runs, and takes the steps one by one after the
- * action. If the action fails, drops the queue, so that the user sees the error while the pane still shows the row.
+ * Queues the moves to the next or previous row that the user requests while an action runs. After the action,
+ * makes the queued moves one by one. If the action fails, drops the queue, so that the pane still shows the
+ * row with the error.
  * @param id Id of the row that the pane shows.
  */
 function useQueuedSteps(running: boolean, failed: boolean, id: number, take: (step: Step) => void) {
   const [queue, setQueue] = useState<readonly Step[]>([]);
-  /** Row that the pane is leaving: the router shows the next row a moment after the step. */
+  /** Id of the row that the pane still shows after a move, until the router shows the next row. */
   const [leaving, setLeaving] = useState<number | null>(null);
   if (leaving !== null && leaving !== id) setLeaving(null);
   const waits = running || leaving === id;
@@ -58,7 +59,8 @@ function useQueuedSteps(running: boolean, failed: boolean, id: number, take: (st
   }, [waits, queue]);
   return {
     /**
-     * True while an action runs, while steps are queued, or while the pane does not yet show the row of the last step.
+     * True while an action runs, while moves are queued, or while the pane does not yet show the row of the
+     * last move.
      */
     busy: waits || queue.length > 0,
     go: (step: Step) => (waits || queue.length > 0 ? setQueue((before) => [...before, step]) : take(step)),
@@ -98,7 +100,7 @@ export function useReview(props: RowPaneProps, row: Row | null, pane: RefObject<
   const [warned, setWarned] = useState<number | null>(null);
   /** Result of the last action, or a message at the end of the list. */
   const [notice, setNotice] = useState("");
-  /** True after a step forward from the last row of the list. */
+  /** True after a move forward from the last row of the list. */
   const [atEnd, setAtEnd] = useState(false);
   const { busy: running, problem, clearProblem, attempt } = useRowAction(record);
   const { move, acted } = useRowSteps(props, pane);
@@ -134,8 +136,8 @@ export function useReview(props: RowPaneProps, row: Row | null, pane: RefObject<
       refreshHeader();
     });
   const approve = () => {
-    // Ask for a second key press before approving a returned row. Otherwise a fast reviewer could approve a row that
-    // its office still has to correct.
+    // Ask for a second key press before approving a returned row. A fast reviewer could otherwise approve a
+    // row that its office still has to correct.
     if (row && hasOpenReturn(row) && warned !== id) {
       setWarned(id);
       setNotice(

@@ -1,6 +1,7 @@
 /**
- * Walks through the rows of a list one by one, across the pages of the list. Visited rows keep their order: a row that
- * an action removes from the list stays in the walk, so the user does not lose their place.
+ * Moves through the rows of a list one by one, across the pages of the list. The order of the visited rows
+ * never changes. A row that an action removes from the list stays in this order, so the user can move on from
+ * that row.
  */
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -17,7 +18,10 @@ interface Known {
 }
 
 export interface Walk {
-  /** Finds the row before or after the current row, and the page with that row. Null at an end of the list. */
+  /**
+   * Finds the row before or after the current row, and the page of the list that contains it. Null at an end
+   * of the list.
+   */
   find: (step: 1 | -1) => Promise<{ row: number; page: number } | null>;
   /** Id of the row after the current one, if already loaded. */
   ahead: number | undefined;
@@ -26,14 +30,14 @@ export interface Walk {
 }
 
 /**
- * Returns the ids of the rows in the part of the list that was loaded so far. This part is reset when the user opens
+ * Returns the ids of the rows on the pages that were loaded so far. The ids are reset when the user opens
  * another list.
  */
 function useKnown({ page = 1 }: RecordSearch, rows: readonly Row[], id: number) {
   const start = (): Known => ({ ids: rows.map((row) => row.id), first: page, last: page });
   const [known, setKnown] = useState(start);
-  // The shown page contains the current row, but `known` does not. This means that the user has opened another list, or
-  // that the first page has just loaded. `known` then starts again with the shown page.
+  // The page on the screen contains the current row, but `known` does not. So the user has opened another
+  // list, or the first page has just loaded. Restart `known` with the page on the screen.
   if (!known.ids.includes(id) && rows.some((row) => row.id === id)) setKnown(start());
   return [known, setKnown] as const;
 }
@@ -66,7 +70,7 @@ export function useWalk(
   const [done, setDone] = useState(0);
   const read = useReadPage(record, search);
   const after = async () => {
-    // If actions removed rows from the list, the following rows are now on earlier pages.
+    // If actions removed rows from the list, the following rows moved to earlier pages.
     for (let page = Math.max(1, known.last - Math.ceil(done / size)); ; page++) {
       const found = await read(page);
       const fresh = found.filter((one) => !known.ids.includes(one));

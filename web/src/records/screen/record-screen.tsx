@@ -1,6 +1,6 @@
 /**
- * The data screen of a record type: head, bars, filters, rows, the bar of selected rows, and dialogs on top. The state
- * of the screen is stored in the URL.
+ * The data screen of a record type: heading, bars, filters, rows, the bar of selected rows, and dialogs. The
+ * URL contains the state of the screen.
  */
 import { fullLabel } from "#shared/records/vocabulary/full-label.ts";
 import { useDocumentTitle } from "../../lib/hooks/use-document-title.ts";

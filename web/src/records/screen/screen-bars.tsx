@@ -1,6 +1,6 @@
 /**
- * Bars between a screen's head and its filters, such as the bars for drafts and for the open view. The bar of the
- * selected rows is below the rows.
+ * Bars above the filters of a screen, such as the bars for drafts and for the open view. Also the bar of the
+ * selected rows, which is below the rows.
  */
 import { Skeleton } from "../../components/button.tsx";
 import { later } from "../../components/later.tsx";

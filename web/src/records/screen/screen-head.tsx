@@ -1,4 +1,4 @@
-/** The head of a data screen: heading, Add, tabs, search and tools. */
+/** Top of a data screen: heading, Add button, tabs, search and tools. */
 import { IconColumns3, IconPlus } from "@tabler/icons-react";
 import { Button, Skeleton } from "../../components/button.tsx";
 import { later } from "../../components/later.tsx";

@@ -5,7 +5,7 @@ import { invalidateRows } from "../../lib/http/query-client.ts";
 import { BulkRun, type SeenRow, type SendStep } from "../bulk/bulk-run.ts";
 import type { Undo } from "../bulk/undo.ts";
 
-/** The property of a record type that restoring needs: its API path. */
+/** Part of a record type that is needed to restore its rows: the API path. */
 type Served = Pick<AnyRecord, "path">;
 
 /**
@@ -21,7 +21,8 @@ const restoring =
   ({ path }: Served): SendStep<SeenRow, unknown> =>
   async (step, batch) => {
     const ids = step.map(({ id }) => id);
-    // The rows were stored beside each other before the deletion, so they are restored even if two are probably the same.
+    // The rows were stored together before the deletion. So they are restored even if two of them are
+    // probably the same.
     return { done: await api.restore(path, ids, { batch, anyway: true }) };
   };
 

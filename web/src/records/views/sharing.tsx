@@ -8,8 +8,8 @@ import type { Sharing } from "./saved-views.ts";
 import classes from "./view-menu.module.css";
 
 /**
- * Returns the name of the user's office. Depending on the user's level, the name contains a region and a province, a
- * region alone, or neither.
+ * Returns the name of the user's office. The user's level decides if this is a province, a region or the
+ * central office.
  */
 export function ownOffice(user: CurrentUser): string {
   const shared = scopeOf(user.level) ?? [];
@@ -22,7 +22,10 @@ export function ownOffice(user: CurrentUser): string {
 const canShareWithEveryone = (user: CurrentUser): boolean =>
   seesEverything(user.level) && user.access.routes.includes("users") && hasRight(user, "Edit");
 
-/** The office of a view is not the user's own if the user has moved since they shared the view. */
+/**
+ * Returns with whom the view is shared. The view's office can differ from the user's own office, because the
+ * user may have moved after sharing the view.
+ */
 export function sharingText(
   { shared_with: sharing, office, mine, by }: SavedView,
   user: CurrentUser,
@@ -34,7 +37,10 @@ export function sharingText(
   return `for ${name === ownOffice(user) ? "your office" : name}, ${whose}`;
 }
 
-/** Properties of a view that decide how it can be shared. Only its author can take it back from everyone. */
+/**
+ * Properties of a view that decide how it can be shared. Only the author of a view can stop sharing it with
+ * everyone.
+ */
 export type Sharable = Pick<SavedView, "office" | "mine">;
 
 /** Values with which the form for a new view starts. */

@@ -17,7 +17,7 @@ import { itemsOf } from "../conditions/filter-items.ts";
 import { columnsFor } from "../grid/columns.tsx";
 import type { Columns, OpenedView, View } from "../grid/view-state.ts";
 
-/** Part of the URL that a view stores. A view stores neither the page number nor the open dialogs. */
+/** Parameters of the URL that a view stores. The page number and the open dialogs are not stored. */
 export type ViewSearch = Pick<
   RecordSearch,
   "tab" | "review" | "check" | "where" | "filter" | "q" | "sort" | "size" | "totals" | "view"
@@ -35,7 +35,7 @@ export const canBeSaved = (search: RecordSearch): boolean => !isDrilled(search);
 export const hasListSettings = (search: RecordSearch): boolean =>
   isDrilled(search) || Object.keys(storedView({ density: "normal", columns: null }, search)).length > 2;
 
-/** Columns without a field. Views don't store these columns, because their position is fixed. */
+/** Columns that do not show a field. Views don't store these columns, because their position is fixed. */
 const fixedColumns = ["select", "actions", "card"];
 
 export function storedView({ density, columns: shown }: View, search: ViewSearch): StoredView {
@@ -114,8 +114,8 @@ function fitToReader({ record, user, slots }: Reader, stored: StoredView): Fitte
     return false;
   };
   const shown = new Set(columnsFor(record, user, false, slots).map(({ colId }) => colId));
-  // Columns that are hidden from the reader don't count as missing. A column is hidden if all rows that the reader's
-  // level sees have the same value in it.
+  // Columns that are hidden from the reader are not reported as missing. A column is hidden if all rows that
+  // the reader's level sees have the same value in it.
   const missed = ({ field, hidden }: { field: string; hidden?: boolean }) =>
     !hidden && !withheld.includes(field);
   const columns = entriesOf(stored.columns)?.filter(
@@ -179,8 +179,8 @@ export function openStoredView(
 }
 
 /**
- * Lists the parts of a view that reveal sensitive values: the fields by which the view filters or sorts, and search
- * words if the list has sensitive fields. A view with any of these parts cannot be shared.
+ * Lists the parts of a view that could reveal sensitive values: fields by which the view filters or sorts,
+ * and search words on a list with sensitive fields. A view with such a part cannot be shared.
  */
 export function sensitiveFilters(record: AnyRecord, { where, filter, sort, q }: ViewSearch): string[] {
   const sensitive = record.fields.filter((field) => field.sensitive);

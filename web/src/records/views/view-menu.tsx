@@ -59,7 +59,10 @@ const directions: readonly [Sort["dir"], string][] = [
   ["desc", "Descending"],
 ];
 
-/** Sorting as an alternative to clicking a column heading. Cards on a phone have no headings. */
+/**
+ * Form fields that sort the list. Needed on phones, where the rows are cards without column headings to
+ * click.
+ */
 function SortChoice({ record, user, search, onSearch }: ViewsProps) {
   const [first = record.defaultSort] = sortsOf(record, search);
   const sortBy = (next: Partial<Sort>) =>

@@ -3,13 +3,16 @@ import { formatNumber } from "#shared/rules/numbers.ts";
 import { aboutSheet } from "#shared/rules/report-file.ts";
 import { cellXml, type FinishedSheet, rowXml, type Styles, sheetHead, sheetTail } from "./sheet-xml.ts";
 
-/** A line of the sheet. Lines that continue the line above have an empty label. */
+/** A line of the sheet. The label is empty if the text continues the line above. */
 export type AboutLine = readonly [label: string, text: string];
 
-/** Content of the sheet. */
+/** Lines that the sheet "About this file" contains. */
 export interface AboutFile {
   lines: readonly AboutLine[];
-  /** Number of rows to state in the sheet. Set only if the number of written rows includes a row of totals. */
+  /**
+   * Number of rows to show in the sheet. Set only if the written rows include a row of totals; otherwise the
+   * sheet shows the number of written rows.
+   */
   rows?: number;
 }
 

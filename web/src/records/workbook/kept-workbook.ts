@@ -1,7 +1,7 @@
 /**
- * Workbook with the rows that wait in the outbox: one sheet per record type, in the layout of our exports, so that a
- * sheet can be imported. The last two columns contain the place and the state of each entry. An import ignores these
- * columns.
+ * Workbook with the rows that wait in the outbox. It has one sheet per record type, in the layout of our
+ * exports, so a sheet can be imported. The last two columns contain the position and the state of each entry;
+ * an import ignores these columns.
  */
 import ExcelJS from "exceljs";
 import { addedHeadings } from "#shared/import/reading/unused-columns.ts";
@@ -10,7 +10,7 @@ import { headingRows, layOutSheet } from "./sheet-layout.ts";
 import { workbookBytes } from "./workbook-bytes.ts";
 
 export interface KeptRow {
-  /** Place of the entry in the list of waiting entries, from 1. */
+  /** Position of the entry in the list of waiting entries, from 1. */
   place: number;
   values: Readonly<Record<string, string | number | null>>;
   /** State of the entry, as a sentence. */

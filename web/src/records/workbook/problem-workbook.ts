@@ -53,8 +53,8 @@ export async function buildProblemWorkbook(
 }
 
 /**
- * Converts a cell of the file to a cell under our own headings, so that an import reads the same value from both cells.
- * A cell with a problem becomes its displayed text.
+ * Returns a cell of the imported file as a value for the workbook. If the value can't be read, returns the
+ * displayed text.
  */
 const plain = (cell: RawCell): string | number | boolean | Date | null =>
   isCellProblem(cell) ? cellText(cell) : cellValue(cell);

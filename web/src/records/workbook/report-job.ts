@@ -23,6 +23,6 @@ export interface ReportJob {
   /** Number of rows, if the screen knows it. */
   total?: number | undefined;
   make: MakeReport;
-  /** List that the export contains. Set if the server may store the file when the export is long. */
+  /** List that the export contains. Set only if the server may store the file of a long export. */
   list?: { screen: string; filter: ListBody } | undefined;
 }

@@ -1,9 +1,8 @@
 /**
- * Builds the Excel report of a list of rows (spec sections 2 and 9): sheet 'Report', grouped headings, frozen panes,
- * number formats, and a footer with totals of numeric columns and counts of the other columns. Rows are compressed as
- * they arrive and passed on in parts, so that a file of any length needs the memory of a few hundred rows. The writer
- * never writes formulas: totals are values, and texts stay texts even if they start like a formula. The same code runs
- * in the worker and in tests on Node.
+ * Builds the Excel report of a list (spec sections 2 and 9). The sheet 'Report' has grouped headings, frozen
+ * panes, number formats, and a footer with totals and counts. Rows are compressed as they arrive, so a file
+ * of any length needs the memory of a few hundred rows. The writer never writes formulas: totals are values,
+ * and texts stay texts even if they start like a formula.
  */
 import { strToU8, Zip, ZipDeflate } from "fflate";
 import { columnLetters } from "#shared/import/reading/cells.ts";
@@ -46,7 +45,10 @@ type Row = Readonly<Record<string, unknown>>;
 const measuredRows = 1000;
 /** Maximum number of rows on an Excel sheet. Longer lists continue on another sheet. */
 const sheetRows = 1_048_576;
-/** Compression level (1 to 9): saves about half as much space as level 9 and takes a fifth of the time. */
+/**
+ * Compression level, from 1 to 9. Level 3 saves about half as much space as level 9, and takes a fifth of the
+ * time.
+ */
 const packing = 3;
 
 /** Converts a stored value to a cell: numbers and dates become real numbers and dates, everything else text. */
@@ -189,7 +191,7 @@ export class ReportWriter {
   private write(rows: readonly CellValue[][]): void {
     let xml = "";
     for (const cells of rows) {
-      // Keep one row of the sheet for the footer.
+      // Reserve one row of the sheet for the footer.
       if (this.sheet && this.at + 1 >= this.sheetRows) {
         this.sheet.push(strToU8(xml));
         xml = "";

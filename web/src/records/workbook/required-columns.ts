@@ -1,12 +1,12 @@
-/** Columns of the import template that a new row must fill in, each with a sentence for its heading. */
+/** Required columns of the import template, each with a sentence for the note on its heading. */
 import { scopeOf } from "#shared/access/levels.ts";
 import type { AnyRecord, Fact } from "#shared/records/vocabulary/types.ts";
 import { enumerate } from "#shared/rules/text.ts";
 
 /**
- * Returns a sentence for each required column, by field name. Fields with the fixed value of their screen are left out.
- * @param level Level of the user. The columns of the user's own office are required too, because an import skips rows
- * that do not name this office.
+ * Returns a sentence for each required column, by field name. Leaves out fields whose value the screen fixes.
+ * @param level Level of the user. The columns of the user's own office are required too, because an import
+ * skips rows that do not name this office.
  */
 export function requiredColumns(record: AnyRecord, level: string | null): ReadonlyMap<string, string> {
   const labels = new Map(

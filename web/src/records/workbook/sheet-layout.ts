@@ -15,7 +15,7 @@ export const headingRows = 2;
 export const colours = {
   heading: "FFE4EFE6",
   group: "FFC7DFCC",
-  /** Heading of a column that a new row must fill in. */
+  /** Heading of a column that is required in a new row. */
   required: "FFFFE08A",
   line: "FF8FB39A",
 } as const;

@@ -75,7 +75,8 @@ function frozenPane(frozen: { columns: number; rows: number }): string {
 }
 
 /**
- * Returns the XML after the last row. Ranges are cell addresses such as "A2:F90"; `filtered` is null without a filter.
+ * Returns the XML after the last row. Ranges are cell addresses such as "A2:F90". `filtered` is the range
+ * with a filter; null if the sheet has no filter.
  */
 export function sheetTail(filtered: string | null, merged: readonly string[]): string {
   const merges = merged.map((range) => `<mergeCell ref="${range}"/>`).join("");

@@ -1,9 +1,8 @@
 /**
- * Blank import template: the headings of an export, and menus in the cells with the values of the product's own lists.
- * A cell with a fixed list accepts only values of the list. A cell with a dropdown list also accepts other values,
- * because users may add new values. A second sheet shows the lists. Headings of required columns have another colour
- * and a note, but the same text as in an export, so that an import recognizes the headings. The last sheet, which
- * imports ignore, explains the template.
+ * Blank import template. Its headings have the texts of an export, so that an import recognizes them;
+ * required columns have another colour and a note. Cells have menus with the values of the product's lists.
+ * Only a cell with a dropdown list also accepts other values. A second sheet shows the lists. The last sheet
+ * explains the template; imports ignore it.
  */
 import ExcelJS from "exceljs";
 import { columnLetters } from "#shared/import/reading/cells.ts";
@@ -14,7 +13,7 @@ import { requiredColumns } from "./required-columns.ts";
 import { colours, fillOf, headingRows, layOutSheet } from "./sheet-layout.ts";
 import { workbookBytes } from "./workbook-bytes.ts";
 
-/** Choices by field name, for fields whose lists are not in the description of the record type. */
+/** Choices by field name, for fields whose choices are not in the registry. */
 export type FieldChoices = Readonly<Record<string, readonly string[]>>;
 
 type RequiredColumns = ReturnType<typeof requiredColumns>;
@@ -61,7 +60,7 @@ function markRequired(sheet: ExcelJS.Worksheet, record: AnyRecord, required: Req
   }
 }
 
-/** Writes the name of the record type, and the required columns by their labels. */
+/** Fills the sheet that explains the template: the name of the record type, and its required columns. */
 function explainRequired(sheet: ExcelJS.Worksheet, record: AnyRecord, required: RequiredColumns): void {
   sheet.columns = [{ width: 32 }, { width: 90 }].map((column) => ({ ...column, style: { numFmt: "@" } }));
   sheet.addRow([record.label, "Blank template for an import. Enter one record per row, below the headings."]);

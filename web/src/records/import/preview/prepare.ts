@@ -56,7 +56,7 @@ export async function prepareSheet(tools: PrepareTools, sheet: Sheet): Promise<P
     throw new FileProblem("The sheet has headings but no rows.");
   }
   if (places && record.scoped) {
-    // Rows of a file without provinces are in the province of the user's office.
+    // Include the province of the user's office. The import uses it for rows that have no province.
     const provinces = [access.province_name, ...valuesOf(tools, reading, "province_name")];
     await loadBarangays(places, provinces, tools.barangaysOf);
   }
@@ -92,7 +92,10 @@ function valuesOf({ shared }: PrepareTools, { layout, rows }: Reading, field = "
   return [shared?.[field], ...(column < 0 ? [] : rows.map((row) => cellValue(row.cells[column])))];
 }
 
-/** Loads the barangays of the file's provinces. Otherwise, the import could not check the barangays in the file. */
+/**
+ * Loads the barangays of the file's provinces. The import checks the barangays in the file against these
+ * lists.
+ */
 async function loadBarangays(
   places: PlaceBook,
   provinces: readonly unknown[],

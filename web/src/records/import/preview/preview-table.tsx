@@ -18,7 +18,7 @@ import type { Decisions } from "./rows-to-save.ts";
 
 const pageSize = 50;
 /**
- * Maximum number of notes shown per row. A new row with sixty fields would otherwise push the other rows off the
+ * Maximum number of notes per row. Without a limit, the notes of one row with many fields could fill the
  * screen.
  */
 const notesAtOnce = 6;
@@ -119,8 +119,8 @@ const StoredValues = ({ record, row, fields }: StoredValuesProps) =>
   ));
 
 /**
- * Cells of an imported row when the table does not show its values: the ID, the name, and the notes about the row. The
- * user can also choose here to include a row that is skipped by default.
+ * Cells of an imported row while the table shows notes and no values: the ID, the name and the notes. The
+ * user can include the row here if it is skipped by default.
  */
 function NotesCells({ record, ofFile, ...options }: OptionsProps & Pick<Props, "record" | "ofFile">) {
   const { row } = options;

@@ -41,8 +41,8 @@ export function rowNotes(record: AnyRecord, row: ClassifiedRow, without: readonl
 }
 
 /**
- * Returns the notes about columns that the file lacks, such as the office. All rows have the same note about a missing
- * column. So the preview shows that note once above the rows, and the other notes of the rows are easier to find.
+ * Returns the notes that are the same for all rows, such as the note about a missing column "Office". The
+ * preview shows these notes once, above the rows.
  */
 export function notesOfFile(record: AnyRecord, rows: readonly ClassifiedRow[]): RowNote[] {
   const found = rows.flatMap(({ notes }) => notes.filter(({ cell }) => cell === ""));

@@ -22,14 +22,17 @@ interface Decided {
   unusual: UnusualAnswer;
 }
 
-/** Rows that will be saved and have unusual values. */
+/** Returns the rows with unusual values that the import saves, unless the user skips such rows. */
 export const unusualRows = ({ rows, decisions }: Pick<Decided, "rows" | "decisions">): ClassifiedRow[] =>
   rows.filter((row) => row.unusualValues.length > 0 && sentFor(row, decisions) !== undefined);
 
 const sentFor = ({ row, payload, options }: ClassifiedRow, decisions: Decisions) =>
   payload ?? options.find(({ key }) => key === decisions.get(row))?.payload;
 
-/** Returns the rows to save with their data. Empty while a question about reading the sheet is unanswered. */
+/**
+ * Returns the rows to save with their data. Returns no rows while the user has not answered all questions
+ * about reading the sheet.
+ */
 export function rowsToSave({ rows, decisions, prepared, unusual }: Decided): {
   row: number;
   payload: Readonly<Record<string, unknown>>;

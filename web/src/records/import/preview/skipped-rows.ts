@@ -5,7 +5,10 @@ import { rowsToSave, unusualRows } from "./rows-to-save.ts";
 
 type Previewed = Parameters<typeof rowsToSave>[0];
 
-/** How the sentence about skipped rows ends, by reason: for one row, and for several rows. */
+/**
+ * Endings of the sentence about skipped rows, by reason. Each has a form for one row and a form for several
+ * rows.
+ */
 const reasons = {
   wrong: ["has an error", "have errors"],
   duplicate: ["is a duplicate", "are duplicates"],

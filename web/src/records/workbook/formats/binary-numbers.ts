@@ -1,4 +1,7 @@
-/** Numbers in the records of binary workbooks (little-endian). They are 0 beyond the end of the record. */
+/**
+ * Reads little-endian numbers from the records of binary workbooks. A number beyond the end of its record is
+ * 0.
+ */
 
 export const uint16 = (data: DataView, at: number): number =>
   at + 2 <= data.byteLength ? data.getUint16(at, true) : 0;

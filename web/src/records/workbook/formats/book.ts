@@ -1,4 +1,7 @@
-/** A workbook as the import uses it, independent of the file format: sheets with their rows and hints for reading. */
+/**
+ * A workbook as the import uses it, independent of the file format: its sheets with their rows and cell
+ * formats.
+ */
 import {
   cellValue,
   isBlankCell,
@@ -26,13 +29,18 @@ export interface Range {
   last: { column: number; row: number };
 }
 
-/** Parses a range such as "B2:C4" to columns from 0 and rows from 1. Returns null if the text is not a range. */
+/**
+ * Parses a range such as "B2:C4". Columns count from 0, rows from 1. Returns null if the text is not a range.
+ */
 export function rangeOf(text: string): Range | null {
   const [first, last = first] = text.replaceAll("$", "").split(":").map(addressOf);
   return first && last ? { first, last } : null;
 }
 
-/** Parses an address such as "AB17" to a column from 0 and a row from 1. Returns null if the text is not an address. */
+/**
+ * Parses an address such as "AB17". The column counts from 0, the row from 1. Returns null if the text is not
+ * an address.
+ */
 export function addressOf(text: string): { column: number; row: number } | null {
   const [, letters = "", digits = ""] = /^([A-Z]{1,3})(\d{1,7})$/i.exec(text) ?? [];
   if (letters === "") return null;
@@ -44,13 +52,13 @@ export function addressOf(text: string): { column: number; row: number } | null 
 /** Properties of a cell that the import uses in addition to its value. */
 export interface CellLook {
   struck?: boolean;
-  /** Foreign currency or "%" that a number shows. */
+  /** Unit that the number format of the cell shows: "%" or a foreign currency. */
   unit?: string | undefined;
-  /** True if a date shows only a part of itself, such as "Mar-21". */
+  /** True if the cell shows its date without the day, month or year, such as "Mar-21". */
   partialDate?: boolean;
 }
 
-/** Returns the look of a cell with the given number format. */
+/** Returns the look of a cell: strike-through, and the unit and partial date that the number format shows. */
 export const lookOf = (format: string, struck = false): CellLook => ({
   struck,
   unit: unitOfFormat(format),
@@ -74,9 +82,9 @@ export class SheetBuilder {
   }
 
   /**
-   * Adds a cell. If the numbers of a column show several units, the first unit is kept.
+   * Adds a cell. The unit of a column is the first unit that a number in the column shows.
    * @param row From 1.
-   * @param column From 0. A cell beyond the column limit is not stored. It only increases `width`.
+   * @param column From 0. A cell beyond the column limit only increases `width` and is not stored.
    */
   cell(row: number, column: number, cell: RawCell, look: CellLook = {}): void {
     if (isBlankCell(cell)) return;
@@ -94,7 +102,7 @@ export class SheetBuilder {
     if (look.partialDate && value instanceof Date) append(this.partialDates, row, column);
   }
 
-  /** True once there are too many rows. The import will refuse the file, so further rows are not needed. */
+  /** True once there are too many rows. The import refuses such a file, so further rows are not needed. */
   get isFull(): boolean {
     return this.cells.size > this.limits.rows;
   }
@@ -171,8 +179,8 @@ function append(columns: Map<number, number[]>, row: number, column: number): vo
 }
 
 /**
- * Returns the day of an ISO date cell as a Date with that day in UTC. A time with a time zone is first converted to
- * Manila time. Returns null for a time without a date.
+ * Converts the text of an ISO date cell to a Date whose UTC day is the day of the cell. A time with a time
+ * zone is first converted to Manila time. Returns null for a time without a date.
  */
 export function isoDay(text: string): Date | null {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})/.exec(text) ?? [];

@@ -114,7 +114,7 @@ class WorkbookReader {
         break;
       }
       case "Row": {
-        // A row can have a span: the number of following rows that have the format of this row and no cells.
+        // The span of a row is the number of following rows that are empty and have the same format.
         this.row = figure(attributes, "Index", this.row + this.spanned + 1);
         this.spanned = figure(attributes, "Span", 0);
         this.column = 0;

@@ -8,7 +8,8 @@ export const builtInFormats: Readonly<Record<number, string>> = {
   2: "0.00",
   3: "#,##0",
   4: "#,##0.00",
-  // Formats 5 to 8 show the local currency of the reader, so they don't count as a foreign currency.
+  // Formats 5 to 8 show the local currency of the reader. This list omits the currency, because it is not a
+  // foreign currency.
   5: "#,##0",
   6: "#,##0",
   7: "#,##0.00",
@@ -48,7 +49,7 @@ export const builtInFormats: Readonly<Record<number, string>> = {
   58: "yyyy-mm-dd",
 };
 
-/** Returns the signs of a format, without the texts that it shows as they are. */
+/** Returns the placeholders of a format, such as "0.00" or "yyyy", without its literal texts. */
 const signsOf = (format: string): string =>
   format
     .replace(/"[^"]*"|\\.|_.|\*./g, "")
@@ -87,16 +88,16 @@ const significantDigits = 15;
  */
 function withoutGeneral(format: string, value: number): string {
   const digits = String(Number(value.toPrecision(significantDigits)));
-  // If the format has several sections, omit the minus sign, because the section for negative numbers already shows it.
+  // Omit the minus sign if the format has several sections. The section for negative numbers already shows
+  // it.
   const shown = format.includes(";") ? digits.replace("-", "") : digits;
   return format.replace(/"[^"]*"|general/gi, (part) => (part.startsWith('"') ? part : `"${shown}"`));
 }
 
 /**
- * Returns the displayed text of a cell if the text does not state exactly the number in the cell. Examples are
- * "NE-005", "25%", "00123", a rounded number, and "0.3" for 0.30000000000000004. Returns null if the text differs from
- * the number only in separators, a currency, or zeros after the last decimal. Also returns null if the text is empty,
- * or is a dash for 0.
+ * Returns the displayed text of a cell if it differs from the number in the cell, such as "NE-005", "25%",
+ * "00123", or a rounded number. Returns null if only separators, a currency, or zeros after the last decimal
+ * differ. Also returns null for an empty text, and for a dash that shows 0.
  */
 export function shownNumber(value: number, format: string, render: Render): string | null {
   if (format === "" || /^general$/i.test(format) || format === "@") {

@@ -134,8 +134,8 @@ function numberValue(written: string, shown: string, text: OdsText): WrittenCell
 }
 
 /**
- * True if the text contains nothing but the value as a number, such as "1.5E+020". The number may be rounded to the
- * digits that fit in the cell, if it differs from the value by at most a billionth of the value. False for "007".
+ * True if the text is only the number itself, such as "1.5E+020". The text may be rounded by at most a
+ * billionth of the number. False for "007".
  */
 const isSame = (shown: string, value: number): boolean =>
   /^-?(?!0\d)[\d.]+(?:E[+-]\d+)?$/.test(shown) && Math.abs(Number(shown) - value) <= Math.abs(value) * 1e-9;
@@ -148,8 +148,8 @@ function timeOf(text: string): Date | null {
 }
 
 /**
- * True if the text of a date cell lacks the day, the month or the year, such as "Mar-21" or "March 15". The month may
- * be a word in any language. A time does not count.
+ * True if the text of a date cell lacks the day, the month or the year, such as "Mar-21" or "March 15". The
+ * month may be a word in any language. The time in the text is ignored.
  */
 export function isPartialDate(shown: string): boolean {
   const day = shown.replace(/\d{1,2}:\d{2}(?::\d{2})?.*$/, "");

@@ -8,7 +8,7 @@ import type { TextRun } from "#shared/import/reading/cells.ts";
 export interface SheetTextStyles {
   /** Cells whose whole text is struck through. */
   struck: ReadonlySet<string>;
-  /** Texts with parts of different styles. */
+  /** Text runs of the cells that contain more than one text style. */
   runs: ReadonlyMap<string, readonly TextRun[]>;
 }
 
@@ -41,7 +41,7 @@ export class TextStylesBuilder implements SheetTextStyles {
 
   /**
    * Adds a cell.
-   * @param look Text style of the cell. A text in a single font has this style.
+   * @param look Text style of the cell. It applies to the text up to the first change of font.
    * @param text Text of the cell, if it can have several fonts.
    */
   add(key: string, look: Look, text: StyledText | undefined): void {
@@ -50,7 +50,7 @@ export class TextStylesBuilder implements SheetTextStyles {
     else if (parts.some((part) => part.struck || part.superscript)) this.runs.set(key, parts);
   }
 
-  /** Returns the parts of a text that have different fonts. The first part has the style of the cell. */
+  /** Splits a text at its changes of font. The first part has the style of the cell. */
   private runsOf({ text, fonts }: StyledText, own: Look): TextRun[] {
     const first = { text: text.slice(0, fonts[0]?.start), ...own };
     const others = fonts.map(({ start, font }, place) => ({

@@ -47,7 +47,7 @@ interface Book {
   /** Texts to which cells refer by number. */
   texts: readonly StyledText[];
   fontLook: (font: number) => Look;
-  /** Returns the text style that the font of a cell style gives to a text. */
+  /** Returns the text style (struck-through, superscript) of a cell style, given by its number. */
   styleLook: (style: number) => Look;
 }
 
@@ -152,8 +152,8 @@ class Continued {
   }
 
   /**
-   * Reads a text with one or two bytes per character. If the text continues in another part, that part begins with a
-   * byte that says which of the two applies there: its lowest bit is 1 for two bytes per character.
+   * Reads a text with one or two bytes per character. If the text continues in the next record, the first
+   * byte of that record gives the new width: its lowest bit is 1 for two bytes per character.
    */
   characters(length: number, wide: boolean): string {
     let isWide = wide;

@@ -204,7 +204,7 @@ class SheetReader {
     }
   }
 
-  /** @throws Error if the shared text is missing. Otherwise the cell would silently become blank. */
+  /** @throws Error if the shared text is missing, so that the cell doesn't silently become blank. */
   private sharedText(index: string): CellText {
     const text = this.look.texts[Number(index)];
     if (text === undefined) throw new Error(`The shared text ${index} is missing.`);
