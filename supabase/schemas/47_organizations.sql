@@ -30,8 +30,8 @@ end
 $$;
 revoke execute on function private.find_arbo_by_name(text, text) from public;
 
--- Returns the advisory lock for the name of an ARBO of an office, as two numbers. A row that names an unknown ARBO
--- takes the shared lock, and a new or renamed ARBO takes the exclusive lock. So the later one of two concurrent
+-- Returns the advisory lock for the name of an ARBO of an office, as two numbers. Saving a row that names an unknown
+-- ARBO takes the shared lock; adding or renaming an ARBO takes the exclusive lock. So the later one of two concurrent
 -- transactions sees the row or the ARBO of the earlier one. There are only 256 such locks, because an import may have
 -- thousands of names and the number of locks in a database is limited.
 create function private.arbo_name_lock(wanted_office text, name text, out kind integer, out bucket integer)
@@ -261,9 +261,9 @@ begin
 end
 $$;
 
--- Checks whether an update of a row only writes the ID, name and type that the row's ARC has now. This is allowed in
--- approved rows, too, if a trigger writes them. The row must have been a row of this ARC: its former ARC ID is the same
--- or does not exist any more, because the ARC got a new one.
+-- Checks whether an update of a row only writes the current ID, name and type of the row's ARC. A trigger may write
+-- these in approved rows, too. The row's former ARC ID must be the same, or must not exist any more, which means that
+-- the ARC got a new ID. So the update does not move the row to another ARC.
 create function private.is_only_arc_sync(was jsonb, now jsonb) returns boolean
   language sql stable set search_path = ''
 as $$

@@ -24,8 +24,8 @@ end
 $$;
 
 -- Returns the deleted rows that can still be restored, of offices that the caller can read: rows that were deleted less
--- than 30 days ago and do not exist again. For each row, returns the log entry of its last deletion. If ids is not
--- null, returns only rows with these ids.
+-- than 30 days ago and were not restored. For each row, returns the log entry of its last deletion. If ids is not null,
+-- returns only rows with these ids.
 create function private.find_deleted_rows(wanted_table text, ids bigint[] default null)
   returns table (entry bigint, row_id bigint, office text, status text, approved boolean)
   language plpgsql stable security definer set search_path = ''
@@ -99,7 +99,7 @@ as $$
 $$;
 
 -- Inserts deleted rows with their former values and returns their ids. `entries` has the ids of the log entries of the
--- deletions. Skips rows that exist again.
+-- deletions. Skips rows that were already restored.
 create function private.restore(wanted_table text, entries bigint[]) returns setof bigint
   language plpgsql volatile security definer set search_path = ''
 as $$

@@ -119,10 +119,10 @@ begin
 end
 $$;
 
--- AFTER trigger on Form 11 records: after a statement that updates records, copies those columns of
--- private.geotag_shared_columns that the statement changed to their geotags. Columns that depend on each other, such as
--- town and barangay, are copied together. The other columns keep the values that users entered for a geotag. Does
--- nothing if none of these records has geotags.
+-- AFTER trigger on Form 11 records: after a statement that updates records, copies the changed columns of
+-- private.geotag_shared_columns to the geotags of the records. Columns that depend on each other, such as town and
+-- barangay, are copied together. Unchanged columns keep the values that users entered for a geotag. Does nothing if
+-- none of these records has geotags.
 create function private.copy_to_geotags() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

@@ -171,8 +171,8 @@ end
 $$;
 
 -- AFTER trigger on attachments: updates the field of the record. The update fires private.preserve_attachment_links,
--- which writes the links. If the record is approved, the change of the attachment is refused (AG001), even if it does
--- not change the field: a field with a single value has only the link to the newest attachment.
+-- which writes the links. Refuses any change of an attachment of an approved record (AG001). This includes a change
+-- that does not affect the field: a field with a single value has only the link to the newest attachment.
 create function private.update_record_links() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
