@@ -170,7 +170,7 @@ begin
   foreach verb in array verbs loop
     if window_rule is null then
       cause := private.explain_reference_refusal(caller, reference, verb, null, null);
-      -- The cause 'region' depends on the row: on the region that a schedule names.
+      -- Ignore the cause 'region', because it depends on the region of the row, which is not known yet.
       cause := nullif(cause, 'region');
     else
       cause := case

@@ -246,7 +246,7 @@ create function private.stamp_record() returns trigger
 as $$
 declare
   author uuid := auth.uid();
-  -- Columns that do not count as a change of the row.
+  -- Columns that may change in an approved row.
   frozen_without text[] := array[
     'process_stage', 'approved_by', 'approved_at', 'updated_at', 'row_version', 'office', 'search_text'];
 begin

@@ -130,12 +130,12 @@ declare
     create trigger copy_sensitive_update after update on {table} referencing new table as new_rows
       for each statement execute function private.copy_sensitive({arguments});
 
-    -- This trigger must run before fill_in_age. Postgres fires triggers in the order of their names.
+    -- The trigger fill_hidden must run before fill_in_age. Postgres fires triggers in the order of their names.
     create trigger fill_hidden before update on {table}
       for each row when ({emptied}) execute function private.restore_hidden_values({arguments});
 
-    -- This trigger must run right before stamp_record, whose refusal it anticipates. A trigger with a column list fires
-    -- if a statement sets one of the columns, even to the stored value.
+    -- The trigger stamp_hidden must run right before stamp_record, so that it refuses a row first. It has a column list
+    -- and therefore fires if a statement sets one of the columns, even to the stored value.
     create trigger stamp_hidden before update of {columns} on {table}
       for each row execute function private.refuse_hidden_values();
 
@@ -179,7 +179,8 @@ begin
   if auth.uid() is not null and (new.birthday, new.age, new.age_base_group)
     is distinct from (old.birthday, old.age, old.age_base_group)
     and not private.caller_has_right('Sensitive')
-    -- A check constraint refuses other ages. Replacing such an age would reveal that the row has a birthday.
+    -- Keep an age outside 0 to 130, which a check constraint refuses. Replacing it by the computed age would reveal
+    -- that the row has a birthday.
     and coalesce(new.age between 0 and 130, true)
   then
     new.age := coalesce(private.age_on(new.birthday, (new.time_stamp at time zone 'Asia/Manila')::date), new.age);

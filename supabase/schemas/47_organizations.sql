@@ -227,8 +227,8 @@ begin
     where r.parent_name = 'arbo_masterlist' and r.column_name = 'arboPrimaryKey' order by r.table_name
   loop
     if tg_op = 'INSERT' then
-      -- No row has the key of a new ARBO, so only rows without a key matter. This check takes much less time than the
-      -- next query, whose plan is made again for each table.
+      -- Fast path for new ARBOs: only rows with an ARBO name but without an ARBO key can belong to a new ARBO. If the
+      -- table has no such rows, skip the next query, which takes much longer than this check.
       execute format($sql$
         select exists (select from public.%I t where t."arboPrimaryKey" is null and t.arbo_name is not null)$sql$,
         target.table_name) into has_unlinked;
@@ -286,7 +286,8 @@ as $$
 declare
   target regclass;
 begin
-  -- A renamed value of the list of types is written to all rows by the API, which counts them.
+  -- Skip the renaming of a value of the list of types, because the API writes the new value to all rows itself and
+  -- counts them.
   if private.is_replacing_list_value() or not exists (
     select from new_rows n join old_rows o using (id)
     where (n.arc_name, n.arc_type) is distinct from (o.arc_name, o.arc_type))
@@ -329,11 +330,12 @@ begin
   if exists (select from pg_catalog.pg_attribute where attrelid = target and attname = 'arc_id') then
     call private.add_reference(target, 'arc_id', 'public.arc_masterlist', 'arc_id', true);
   end if;
-  -- This trigger must run after clean_texts, normalize_place and fill_from_form11, and before stamp_record. Postgres
-  -- fires triggers in the order of their names.
+  -- The trigger resolve_arbo must run after clean_texts, normalize_place and fill_from_form11, and before stamp_record.
+  -- Postgres fires triggers in the order of their names.
   execute format('create trigger resolve_arbo before insert or update on %s
     for each row execute function private.resolve_arbo()', target);
-  -- These triggers must run after the triggers of private.restrict_reference_offices, which are row triggers.
+  -- The triggers within_arbo_settled_… are statement triggers, because they must run after the row triggers of
+  -- private.restrict_reference_offices.
   execute format('create trigger within_arbo_settled_insert after insert on %s referencing new table as new_rows
     for each statement execute function private.check_resolved_arbo()', target);
   execute format('create trigger within_arbo_settled_update after update on %s

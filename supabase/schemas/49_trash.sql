@@ -66,7 +66,8 @@ begin
     'with trashed as materialized (
        select t.entry from private.find_deleted_rows($1) t where $2 is null or t.status = any ($2)
      ),
-     -- Select the page before converting entries to rows, because other log entries belong to other tables.
+     -- Choose the page of log entries before converting them to rows, because entries about other tables can't be
+     -- converted to rows of this table.
      chosen as materialized (
        select l.* from private.user_log l
        where l.id in (select entry from trashed order by entry desc limit $3 offset $4)

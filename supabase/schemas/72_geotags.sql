@@ -142,7 +142,8 @@ declare
   refused text;
 begin
   if not exists (select from new_rows n join public.form_11_geotags g on g.form11_id = n.id)
-    -- The triggers that write a new ID, name or type of an ARC to records write it to the geotags of the ARC, too.
+    -- Skip an update by a trigger that only writes a new ID, name or type of an ARC. Such triggers also update the
+    -- geotags of the ARC.
     or pg_trigger_depth() > 1 and not exists (
       select from new_rows n join old_rows o using (id)
       where private.pick_shared_columns(to_jsonb(o)) - '{arc_id,arc_name,arc_type}'::text[]

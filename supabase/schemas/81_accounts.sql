@@ -101,7 +101,7 @@ begin
     new.row_version := old.row_version + 1;
   end if;
   if tg_op <> 'DELETE' then
-    -- BEFORE triggers run before Postgres computes generated columns.
+    -- Compute office here, because Postgres computes generated columns only after BEFORE triggers.
     new.office := coalesce(new.region_name, '') || ' / ' || coalesce(new.province_name, '');
   end if;
   if auth.uid() is not null then

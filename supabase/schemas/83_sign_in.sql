@@ -117,8 +117,8 @@ begin
   if not found then
     return;
   end if;
-  -- Auth does not report which attempt its hook call belongs to. If the hook was counted for a different attempt, undo
-  -- that, because the hook call of that attempt is still to come.
+  -- Auth does not report to which attempt a call of its password hook belongs. If the call for this attempt was
+  -- assigned to a different attempt, undo the assignment, because the call for the different attempt is still to come.
   is_logged := tried.claimed;
   if not tried.claimed and success is not null then
     update private.sign_in_failures f set claimed = false

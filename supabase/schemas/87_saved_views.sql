@@ -181,7 +181,7 @@ declare
   limits constant record := private.saved_view_limits();
   sensitive text;
 begin
-  -- The content of a view that gets another author was checked when it was saved.
+  -- Skip the checks if only the author changes: the content was checked when the view was saved.
   if tg_op = 'UPDATE' and new.user_id <> old.user_id then
     return new;
   end if;

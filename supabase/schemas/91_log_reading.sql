@@ -49,7 +49,7 @@ as $$
 declare
   conditions text;
   direction constant text := case when oldest_first then 'asc' else 'desc' end;
-  -- Changes that the caller may see; search uses the same expression.
+  -- SQL expression for the changes that the caller may see, which are shown and searched.
   shown constant text := case when private.caller_has_right('Sensitive') then 'l.changes'
     else 'private.remove_sensitive(l.form_name, l.changes)' end;
   searched constant text := 'private.fold(concat_ws(e''\n'', private.format_search_time(l.at), l.user_name, l.user_role,
