@@ -1,5 +1,5 @@
--- Checks the version of Postgres, because an older version would fail in the middle of a migration. `npm run db:push`
--- lets the CLI run this file before the migrations (--include-roles), on new and on existing databases. Despite its
+-- Refuses versions of Postgres below 17, because a migration would fail halfway on them. `npm run db:push` lets the
+-- Supabase CLI run this file before the migrations (--include-roles), on new and on existing databases. Despite its
 -- name, the file creates no roles.
 do $$
 begin

@@ -1,6 +1,5 @@
--- Creates the schemas besides public and the roles of the API, and changes the default privileges so that new tables
--- and functions are granted to no role. Schema private has everything that only the database itself uses. REST serves
--- only schema public.
+-- Creates the schemas private, template and personal, and the database roles of the API. Changes the default privileges
+-- so that new tables and functions are granted to no role. REST serves only schema public.
 
 create schema private;
 create schema template;
@@ -13,17 +12,17 @@ comment on schema personal is
 
 create extension if not exists pg_trgm with schema extensions;
 
--- No role can execute a new function until it is granted EXECUTE. Postgres' default grant to PUBLIC can be revoked only
--- for all schemas at once.
+-- No role can execute a new function until it is granted EXECUTE. By default, Postgres grants EXECUTE on new functions
+-- to PUBLIC, and this default can be revoked only for all schemas at once.
 alter default privileges revoke execute on functions from public;
 alter default privileges in schema public revoke execute on functions from anon, authenticated;
 alter default privileges in schema public revoke all on tables from anon, authenticated;
 alter default privileges in schema public revoke all on sequences from anon, authenticated;
 
--- Roles belong to the whole cluster, so another database of the cluster may have created them already. api_gateway is
--- the login role of the API. It owns nothing and inherits nothing, so it can read nothing before it assumes a caller's
--- role. Its password is set at deployment, never in this file. central_reader and provincial_reader are roles that the
--- API assumes when it reads for a caller of the central or of a provincial level (private.reading_role).
+-- Creates the database roles of the API that do not exist yet. (Roles belong to the whole cluster, so a different
+-- database may have created them.) api_gateway is the login role of the API; its password is set at deployment. It owns
+-- and inherits nothing, so it can read nothing before it assumes a caller's role. The API assumes central_reader or
+-- provincial_reader to read for a central or provincial caller (private.reading_role).
 do $$
 declare
   wanted record;

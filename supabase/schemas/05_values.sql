@@ -46,7 +46,7 @@ create function private.format_long_date(day date) returns text
   language sql stable parallel safe set search_path = ''
 as $$ select to_char(day, 'FMDD Mon YYYY') $$;
 
--- Returns the quarter before the quarter of a day.
+-- Returns the quarter before the quarter that contains the given day.
 create function private.quarter_before(day date)
   returns table (year integer, quarter text, first_day date, last_day date)
   language sql immutable parallel safe set search_path = ''
@@ -93,9 +93,9 @@ begin
 end
 $$;
 
--- Joins the items of a list with commas, as screens show the list, so that search finds them. Postgres declares
--- array_to_string only stable, because it accepts items of any type. For texts its result never changes, so this
--- function is declared immutable.
+-- Joins the items of a list with commas, as screens show the list, so that a search finds the shown text. Postgres
+-- declares array_to_string as stable, because items can have any type. For texts, array_to_string always returns the
+-- same result, so this function is declared immutable.
 create function private.join_list(items text[]) returns text
   language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -121,8 +121,8 @@ begin
 end
 $$;
 
--- Converts a name to a folder name: lower-case letters, digits and hyphens. Returns "_" if no character remains or the
--- name is null.
+-- Converts a name to a folder name of lower-case letters, digits and hyphens. Returns "_" for null and for a name
+-- without Latin letters and digits.
 create function private.folder_name(name text) returns text
   language sql immutable parallel safe set search_path = ''
 as $$
@@ -130,8 +130,8 @@ as $$
     regexp_replace(lower(normalize(name, nfd)), '[\u0300-\u036f]', '', 'g'), '[^a-z0-9]+', '-', 'g'), '-'), ''), '_')
 $$;
 
--- Tidies a text in the same way as `tidyText` of `_shared/rules/text.ts`. Each step runs only if needed, because a step
--- scans the whole text and most texts need no step.
+-- Tidies a text in the same way as `tidyText` of `_shared/rules/text.ts`. Each replacement runs only if the text needs
+-- it, because most texts need no replacement.
 create function private.tidy_text(given text) returns text
   language plpgsql immutable strict parallel safe set search_path = ''
 as $$
@@ -153,9 +153,9 @@ begin
 end
 $$;
 
--- Checks quickly whether the texts of a row may need tidying. The argument is the whole row, cast to text. The result
--- false means that no value needs tidying, as in most rows. In a row cast to text, Postgres puts quotation marks around
--- a value that starts or ends with a blank. So the pattern also looks for blanks beside quotation marks.
+-- Checks quickly whether the texts of a row may need tidying. The argument is the whole row, cast to text. If the
+-- result is false, as for most rows, no value needs tidying. In a row cast to text, Postgres puts quotation marks
+-- around a value that starts or ends with a blank. So the pattern also looks for blanks beside quotation marks.
 create function private.is_possibly_untidy(item text) returns boolean
   language plpgsql immutable strict parallel safe set search_path = ''
 as $$

@@ -1,7 +1,7 @@
--- Adds three triggers to a table. They call a function once after each statement that inserts, updates or deletes rows.
--- In the function, new_rows has the written rows as they are after the statement, old_rows as they were before.
--- call_text is the SQL text of the call: the function with its arguments. The triggers are called <name>_insert,
--- <name>_update and <name>_delete; Postgres runs the triggers of a statement in the order of their names.
+-- Adds three triggers to a table: <name>_insert, <name>_update and <name>_delete. Each trigger calls a function once
+-- per statement. call_text is the SQL text of this call, with its arguments. In the function, new_rows has the rows as
+-- they are after the statement, and old_rows as they were before it. Postgres runs the triggers of a statement in the
+-- order of their names.
 create procedure private.add_write_triggers(target regclass, name text, call_text text)
   language plpgsql set search_path = ''
 as $$

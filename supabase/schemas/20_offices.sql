@@ -14,8 +14,8 @@ comment on table public.psgc_places is
 alter table public.psgc_places enable row level security;
 alter table public.psgc_places force row level security;
 
--- Offices to which a row can belong: each is a pair of region and province. A row names its office in the column
--- office. So the scope of a user of any level can be checked by comparing this one column.
+-- Offices to which a row can belong. An office is a pair of region and province. A row names its office in the column
+-- office, so the scope of a user of any level can be checked by comparing this one column.
 create table public.offices (
   region_name text check (region_name <> ''),
   province_name text check (province_name <> ''),

@@ -139,9 +139,10 @@ begin
 end
 $$;
 
--- Result of private.check_place: the place as spelled in the PSGC and, if the place is wrong, the first wrong field and
--- the reason. The reason completes a sentence that starts with the name of the wrong place. The fields above the wrong
--- field are resolved; the fields below the wrong field stay as given. A barangay without a town is not checked.
+-- Result of private.check_place: the place in the spelling of the PSGC. If the place is wrong, the result also has the
+-- first wrong field (in the order region, province, town, barangay) and the reason. The reason completes a sentence
+-- that starts with the name of the wrong place. The fields after the first wrong field stay as given. A barangay
+-- without a town is not checked.
 create type private.check_place as (
   region_name text, province_name text, muncity_name text, barangay_name text, field text, reason text
 );
@@ -363,7 +364,8 @@ end
 $$;
 
 -- Adds the spellings of the PSGC to given names of towns, so that a filter for "Gapan" also finds the City of Gapan. A
--- name of the PSGC is only that town: "San Jose" does not find the City of San Jose, which is another town.
+-- name that is already spelled like a town of the PSGC gets no other spelling: "San Jose" does not find the City of San
+-- Jose, which is another town.
 create function private.expand_town_names(given text[]) returns text[]
   language sql stable parallel safe security definer set search_path = ''
 as $$

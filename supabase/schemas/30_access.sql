@@ -95,11 +95,10 @@ begin
 end
 $$;
 
--- Checks whether the caller's claims are valid. The claims must belong to a session that was opened with a password and
--- is not expired, or to an API token that is not expired. The claim acts_for marks work that the product does for a
--- user without the user's token; only the API and functions of this schema set acts_for, and Auth never signs it.
--- Claims without a session, an API token or acts_for are accepted only from the owner of the tables, as in a seed or a
--- test.
+-- Checks whether the caller's claims are valid. Valid claims belong to an unexpired session that was opened with a
+-- password or to an unexpired API token, or they contain acts_for. The API and functions of this schema set acts_for
+-- when the product works for a user without the user's token; Auth never issues a token with acts_for. All other claims
+-- are valid only for the owner of the tables, as in a seed or a test.
 create function private.is_session_valid() returns boolean
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
@@ -131,12 +130,11 @@ begin
 end
 $$;
 
--- Returns the caller. All fields are null if the user has no profile or is disabled, if the role name in their profile
--- (users.roles) is not one of the names of their role entry (uac.rolename), if their level is not in private.levels, or
--- if their session is not valid. An API token never has the administration routes: programs cannot administer users,
--- roles, schedules, dropdown lists or projects, and cannot read the log. This function and others that run in every
--- statement are written in plpgsql, which caches their plans per session. An SQL function would be planned in each
--- statement, at two to five times the cost.
+-- Returns the caller. All fields are null if the user has no enabled profile or no valid session. They are also null if
+-- the role name in the profile (users.roles) is not a name of the user's role entry (uac.rolename), or if the user's
+-- level is not in private.levels. With an API token, the caller never has the administration routes `users` and
+-- `dropdowns`. Functions that run in every statement, such as this one, are written in plpgsql, which caches their
+-- plans per session. An SQL function takes two to five times as long.
 create function private.current_caller() returns private.caller
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
@@ -155,8 +153,8 @@ begin
 end
 $$;
 
--- Checks whether the caller has an enabled profile and a valid session. The signature of the access token does not
--- prove that, because the token stays valid for up to an hour after the profile was disabled or the session has ended.
+-- Checks whether the caller has an enabled profile and a valid session. A signed access token is not enough, because it
+-- stays valid for up to an hour after the profile was disabled or the session has ended.
 create function private.caller_is_active() returns boolean
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -211,8 +209,8 @@ $$;
 -- Checks whether the given rights allow an action (verb). The verb `update` is a change of fields and needs the Edit
 -- right. The verbs `approve` and `return` need Approve; `delete` and `restore` need Delete; `insert` needs Edit or
 -- Delete; `comment` needs Edit or Approve. The policies for UPDATE statements use the verb `change`, which needs Edit
--- or Approve, because policies can't see which columns change. private.guard_stage then checks which of the two rights
--- the changed columns need.
+-- or Approve, because policies can't see which columns change. private.guard_stage then checks whether the changed
+-- columns need Edit or Approve.
 create function private.has_right_for(verb text, rights text[]) returns boolean
   language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -233,8 +231,8 @@ $$;
 
 -- Office functions
 
--- Returns the offices in a caller's scope. private.levels.scope says whether the caller's level requires an office to
--- have the caller's region, or the caller's region and province. Returns no rows if the caller has no level.
+-- Returns the offices in a caller's scope; no rows if the caller has no level. private.levels.scope lists the columns
+-- in which an office must have the caller's value: none, region_name, or region_name and province_name.
 create function private.offices_in_scope(c private.caller) returns setof public.offices
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$

@@ -1,4 +1,4 @@
--- Finds out why the policies refuse a write. Returns causes, from which the API makes messages.
+-- Functions that find out why the policies refuse a write. They return causes, from which the API makes messages.
 
 create table private.reference_tables (
   table_name text primary key,
@@ -66,9 +66,10 @@ end
 $$;
 
 -- Returns the first row that the caller may not write, and the cause, as {position, cause, office, window, end_date,
--- route}; null if the caller may write all rows. `ids` has the ids of existing rows (null for an insert). `offices` and
--- `statuses` have the new values of the rows, in the same order. A row outside the caller's scope gives not_found like
--- a row that does not exist, so that the response does not reveal which rows exist.
+-- route}. Returns null if the caller may write all rows. `position` is the index of the row, from 0. `ids` has the ids
+-- of existing rows (null for an insert). `offices` and `statuses` have the new values of the rows, in the same order. A
+-- row outside the caller's scope gives not_found like a row that does not exist, so that the response does not reveal
+-- which rows exist.
 create function private.explain_refusal(
   wanted_table text, verb text, ids bigint[], offices text[] default null, statuses text[] default null
 ) returns jsonb
@@ -150,8 +151,8 @@ begin
 end
 $$;
 
--- Checks a request before its rows are known. If none of its actions (verbs) is allowed on any row of the table,
--- returns why, as {cause, window, end_date, route}. Returns null if an action may be allowed on some row;
+-- Checks a request before its rows are known. If the caller can do none of the request's actions (verbs) on any row of
+-- the table, returns the reason as {cause, window, end_date, route}. Otherwise returns null, and
 -- private.explain_refusal then checks the rows.
 create function private.explain_call_refusal(wanted_table text, verbs text[]) returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -169,7 +170,7 @@ begin
   foreach verb in array verbs loop
     if window_rule is null then
       cause := private.explain_reference_refusal(caller, reference, verb, null, null);
-      -- The cause 'region' depends on the row: on the region that a schedule names.
+      -- Ignore the cause 'region', because it depends on the region of the row, which is not known yet.
       cause := nullif(cause, 'region');
     else
       cause := case

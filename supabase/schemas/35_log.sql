@@ -74,9 +74,9 @@ begin
 end
 $$;
 
--- AFTER trigger of a statement: writes one log entry per row. If the trigger has an argument, the id of a row is the id
--- of a user, and the entry records this user as its subject. OFFSET 0 keeps the planner from inlining to_jsonb, which
--- would then be evaluated again for every column.
+-- AFTER trigger of a statement: writes one log entry per row. A trigger with an argument is on a table whose ids are
+-- ids of users, and the entry records this user as its subject. OFFSET 0 keeps the planner from inlining to_jsonb,
+-- which would then be evaluated again for every column.
 create function private.log_statement() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -121,8 +121,8 @@ begin
 end
 $$;
 
--- Adds the triggers that log all changes of a table. The table must have a column id. If the type of this column is
--- uuid, its value is the id of a user, and log entries record this user as their subject.
+-- Adds the triggers that log all changes of a table. The table must have a column id. If this column has the type uuid,
+-- the ids are ids of users, and log entries record the user as their subject.
 create procedure private.add_log_triggers(target regclass)
   language plpgsql set search_path = ''
 as $$

@@ -131,9 +131,9 @@ begin
 end
 $$;
 
--- Adds the policies for reading rows that belong to offices: one policy for each database role that reads. All of them
--- allow the rows in the caller's scope. The form of each condition gives the best query plans for the callers who use
--- the role (99_readers.sql).
+-- Adds the policies for reading rows that belong to offices: one policy per database role that reads. Each policy
+-- allows the rows in the caller's scope. Its condition has the form that gives the best query plans for the callers who
+-- use the role (99_readers.sql).
 create procedure private.add_scope_read_policies(target regclass)
   language plpgsql set search_path = ''
 as $$
@@ -151,7 +151,7 @@ begin
 end
 $$;
 
--- Lets callers read, but not write, a table of figures for the offices in their scope.
+-- Lets callers read the rows of a figure table that belong to offices in their scope. Callers can't write the table.
 create procedure private.read_only_in_scope(target regclass)
   language plpgsql set search_path = ''
 as $$
@@ -192,8 +192,8 @@ as $$
     'file_path', 'thumbnail_path', 'file_name', 'content_type', 'size', 'sha256', 'outside_province')
 $$;
 
--- Grants privileges on a table to signed-in callers; policies then limit the rows. Grants DELETE, INSERT and UPDATE of
--- all columns except those that only the database writes, and SELECT of all columns except sensitive ones.
+-- Grants privileges on a table to signed-in callers; policies then limit the rows. INSERT and UPDATE are granted for
+-- all columns that callers may write, SELECT for all columns that are not sensitive.
 create procedure private.grant_columns(target regclass)
   language plpgsql set search_path = ''
 as $$
@@ -246,7 +246,7 @@ create function private.stamp_record() returns trigger
 as $$
 declare
   author uuid := auth.uid();
-  -- Columns that do not count as a change of the row.
+  -- Columns that may change in an approved row.
   frozen_without text[] := array[
     'process_stage', 'approved_by', 'approved_at', 'updated_at', 'row_version', 'office', 'search_text'];
 begin

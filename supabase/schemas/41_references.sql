@@ -1,8 +1,7 @@
 -- References between rows that belong to offices. A row may refer only to rows of its own office, to rows of its
 -- region's office, and to rows of the central office. Thus a user who may delete or move a row can see all rows that
--- refer to it, and no office can prevent another office from deleting its rows. private.add_reference makes a foreign
--- key follow this rule. A reference to a row of a different office fails with the same error as a reference to a
--- missing row, so that the response does not reveal which rows exist.
+-- refer to it. private.add_reference makes a foreign key follow this rule. A reference that breaks the rule fails with
+-- the same error as a reference to a missing row, so that the response does not reveal which rows exist.
 
 create table private.office_references (
   table_name text not null,
@@ -27,13 +26,11 @@ begin
 end
 $$;
 
--- AFTER trigger on the referring table: checks that new references refer to rows of allowed offices. Skips an update
--- that changes neither a reference nor the office. Raises the same foreign key error for a missing row and for a row
--- of another office, so that the caller can't distinguish the two. It is a row trigger whose name sorts first, so it
--- fires before the foreign keys; otherwise, the order of errors would reveal which rows exist. It checks all rows of
--- the statement when it is called for the first one. Locks the referred rows FOR KEY SHARE, as a foreign key does. So
--- a concurrent transaction that moves a referred row to another office has to wait (private.lock_before_move). Other
--- updates of the referred row do not wait.
+-- AFTER trigger on the referring table: checks that new references refer to rows of allowed offices. A reference to a
+-- row of another office gets the same foreign key error as a reference to a missing row, so that the caller can't
+-- distinguish them. For the same reason, the trigger is a row trigger whose name sorts first: it fires before the
+-- foreign keys. Its first call checks all rows of the statement. It locks the referred rows FOR KEY SHARE, so that a
+-- concurrent move of such a row to another office waits (private.lock_before_move).
 create function private.check_reference_offices() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -88,9 +85,9 @@ begin
 end
 $$;
 
--- AFTER trigger on the referred table: refuses to move a row to a new office if a row that refers to it may not refer
--- to rows of the new office. To move a row together with the rows that refer to it, first move the row to the region's
--- office, then the referring rows, and then the row to its new office.
+-- AFTER trigger on the referred table: refuses to move a row to another office if a referring row may not refer to rows
+-- of that office. To move a row together with its referring rows, first move the row to the region's office, then the
+-- referring rows, and then the row to its new office.
 create function private.keep_referrers_in_office() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -198,10 +195,10 @@ end
 $$;
 
 -- Counts the rows that refer to the given rows and would not be deleted with them. Ignores given rows outside the
--- caller's scope. When a record such as a participant is deleted, its rows in link tables such as participant_trainings
--- are deleted, too. So a row of a link table is counted as a row of the record's table. A row that refers by several
--- columns is counted once in row_count. The column "ways" has the number of rows per referring column, as {column:
--- rows}. The column "keys" has the value to which each of these columns refers.
+-- caller's scope. Link tables such as participant_trainings have rows that are deleted with a record, such as a
+-- participant. The function counts such a link row as a row of the record's table. A row that refers by several columns
+-- is counted once in row_count. The column "ways" has the number of rows per referring column, and "keys" has the value
+-- to which each referring column refers.
 create function private.find_references(wanted_table text, wanted_ids bigint[])
   returns table (id bigint, table_name text, status text, approved boolean, readable boolean, row_count bigint,
     ways jsonb, keys jsonb)

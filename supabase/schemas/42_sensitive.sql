@@ -1,11 +1,9 @@
 -- Sensitive personal data (RA 10173): columns that every user who may write the row can enter, but that only users with
--- the Sensitive right can read. Policies cannot hide columns. Column privileges can hide columns, but they depend on
--- the database role, which is the same for all signed-in callers. Therefore callers can only write these columns of the
--- table, and triggers copy them to personal.<table>_sensitive, whose policy checks scope and right. The view
--- personal.<table>_in_full joins the two tables; a caller without the right gets nulls, and the API then omits the
--- sensitive columns from its responses. A null sent by a caller without the right changes nothing
--- (private.restore_hidden_values). REST serves neither personal.<table>_sensitive nor the view. Search and history omit
--- the columns for callers without the right.
+-- the Sensitive right can read. Policies cannot hide columns, and column privileges are the same for all signed-in
+-- callers, who share one database role. Therefore callers can only write these columns of the table, and triggers copy
+-- them to personal.<table>_sensitive, whose policy checks scope and right. The view personal.<table>_in_full joins the
+-- two tables and shows nulls to callers without the right. REST serves neither the second table nor the view. For
+-- callers without the right, search, history and the API's responses omit the columns.
 
 create table private.sensitive_columns (
   table_name text not null references private.record_tables (table_name),
@@ -46,10 +44,10 @@ begin
 end
 $$;
 
--- BEFORE UPDATE trigger for a row in which a sensitive column becomes null (the arguments are the sensitive columns). A
--- caller without the Sensitive right always reads null in these columns, so a null from this caller means "not seen",
--- and the stored value stays. This caller can still replace the stored value by another value. Only a caller with the
--- right can set it to null.
+-- BEFORE UPDATE trigger for a row in which a sensitive column becomes null. The arguments of the trigger are the
+-- sensitive columns. A caller without the Sensitive right always reads null in these columns, so a null from this
+-- caller leaves the stored value unchanged. Any other value from this caller replaces the stored value. Only a caller
+-- with the right can set the column to null.
 create function private.restore_hidden_values() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -66,9 +64,9 @@ end
 $$;
 
 -- BEFORE UPDATE trigger for statements that set a sensitive column: raises AG001 or AG009 if a caller without the
--- Sensitive right may not change the row. private.stamp_record and private.guard_stage make the same checks, but
--- compare the values: they accept the stored value and refuse any other value. So they would reveal whether the caller
--- guessed the stored value. This trigger ignores the values.
+-- Sensitive right may not change the row. private.stamp_record and private.guard_stage make the same checks, but accept
+-- a write of the stored value. So they would reveal whether the caller guessed the stored value. This trigger ignores
+-- the written value.
 create function private.refuse_hidden_values() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -132,12 +130,12 @@ declare
     create trigger copy_sensitive_update after update on {table} referencing new table as new_rows
       for each statement execute function private.copy_sensitive({arguments});
 
-    -- This trigger must run before fill_in_age. Postgres fires triggers in the order of their names.
+    -- The trigger fill_hidden must run before fill_in_age. Postgres fires triggers in the order of their names.
     create trigger fill_hidden before update on {table}
       for each row when ({emptied}) execute function private.restore_hidden_values({arguments});
 
-    -- This trigger must run right before stamp_record, whose refusal it anticipates. A trigger with a column list fires
-    -- if a statement sets one of the columns, even to the stored value.
+    -- The trigger stamp_hidden must run right before stamp_record, so that it refuses a row first. It has a column list
+    -- and therefore fires if a statement sets one of the columns, even to the stored value.
     create trigger stamp_hidden before update of {columns} on {table}
       for each row execute function private.refuse_hidden_values();
 
@@ -171,9 +169,9 @@ begin
 end
 $$;
 
--- BEFORE UPDATE trigger: computes age and age group if the caller lacks the Sensitive right. If a caller with the right
--- enters a wrong age, the row is refused with a message that has both ages (spec section 9). To a caller without the
--- right, that message would reveal whether a guessed birthday is correct.
+-- BEFORE UPDATE trigger: computes age and age group if the caller lacks the Sensitive right. For a caller with the
+-- right, a wrong age is refused with a message that has both ages (spec section 9). To a caller without the right, this
+-- message would reveal whether a guessed birthday is correct.
 create function private.fill_in_age() returns trigger
   language plpgsql set search_path = ''
 as $$
@@ -181,7 +179,8 @@ begin
   if auth.uid() is not null and (new.birthday, new.age, new.age_base_group)
     is distinct from (old.birthday, old.age, old.age_base_group)
     and not private.caller_has_right('Sensitive')
-    -- A check constraint refuses other ages. Replacing such an age would reveal that the row has a birthday.
+    -- Keep an age outside 0 to 130, which a check constraint refuses. Replacing it by the computed age would reveal
+    -- that the row has a birthday.
     and coalesce(new.age between 0 and 130, true)
   then
     new.age := coalesce(private.age_on(new.birthday, (new.time_stamp at time zone 'Asia/Manila')::date), new.age);
@@ -191,10 +190,10 @@ begin
 end
 $$;
 
--- Removes from the changes of a log entry what a user without the Sensitive right may not see: sensitive fields at any
--- depth (the filters of an export may contain them), and the search text (q), which may be a birthday. Returns null if
--- nothing remains. A write of only sensitive values then looks like a write that changed nothing, so that it does not
--- reveal whether a guess was correct.
+-- Removes from the changes of a log entry the values that a user without the Sensitive right may not see. These are
+-- sensitive fields at any depth, for example in the filters of an export, and the search text (q), which may be a
+-- birthday. Returns null if nothing remains. A write of only sensitive values then looks like a write that changed
+-- nothing, so it does not reveal whether a guess was correct.
 create function private.remove_sensitive(about text, changes jsonb) returns jsonb
   language plpgsql stable parallel safe set search_path = ''
 as $$

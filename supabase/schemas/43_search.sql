@@ -104,12 +104,11 @@ as $$
   end
 $$;
 
--- Builds an SQL condition that is true if the texts of a row match the search terms. `terms` is a list of terms, and
--- all terms must match. Each term is a list of alternatives, and one of them must match. Each alternative is a list of
--- parts, and all parts must match. A part is one of three things: a LIKE pattern, which one of the texts must match; a
--- number, which must be the id of the row; or null, which matches a row without a stage. Returns null if there are no
--- terms. `nowhere` lists patterns that occur in no row outside the first text, so the condition compares these
--- patterns only with the first text.
+-- Builds an SQL condition that is true if the texts of a row match all search terms; null if there are no terms. A term
+-- is a list of alternatives, and one of them must match. An alternative is a list of parts, and all parts must match. A
+-- part is a LIKE pattern, which one of the texts must match; a number, which must be the id of the row; or null, which
+-- matches a row without a stage. The patterns in `nowhere` are compared only with the first text, because no row has
+-- them in the other texts.
 create function private.build_term_conditions(terms jsonb, texts text[], by_index boolean default true,
   nowhere text[] default '{}') returns text
   language sql immutable set search_path = ''
@@ -147,8 +146,8 @@ as $$
     from regexp_split_to_table(btrim(query), '\s+') word where word <> ''))
 $$;
 
--- Returns the SQL expressions of the texts in which a search of a table looks: search_text and, if the caller may read
--- them, the sensitive columns.
+-- Returns the SQL expressions of the texts that a search of a table reads: search_text and, if the caller may read
+-- them, the sensitive columns joined into one text.
 create function private.list_searched_expressions(table_name text) returns text[]
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -172,8 +171,8 @@ as $$
   where jsonb_typeof(part) = 'string'
 $$;
 
--- Returns the search patterns that no row of a table matches in the given indexed text. Only checks patterns with three
--- consecutive letters or digits, because the trigram index can look these up quickly.
+-- Returns the search patterns that match no row of a table in the given indexed text. Only checks patterns with three
+-- consecutive letters or digits, because the trigram index finds them quickly.
 create function private.find_unmatched_patterns(table_name text, indexed text, terms jsonb) returns text[]
   language plpgsql stable set search_path = '' set enable_seqscan = off
 as $$
@@ -192,12 +191,11 @@ begin
 end
 $$;
 
--- Builds the SQL condition that a row of a table matches search terms. If by_index is true, the condition is written
--- for the table's indexes, otherwise for checking rows one by one. The condition is null if there are no terms.
--- by_sensitive is true if the condition reads the sensitive columns. The searched text of these columns is not stored,
--- so reading them takes twenty times as long per row. Therefore the condition searches these columns only for patterns
--- that match these columns in at least one row of the table. A row of an ARBO also matches if a former name of the ARBO
--- matches.
+-- Builds the SQL condition that a row of a table matches all search terms; null if there are no terms. With by_index,
+-- the condition is written for the table's indexes, otherwise for checking rows one by one. by_sensitive is true if the
+-- condition reads the sensitive columns. Reading these takes twenty times as long per row, so they are compared only
+-- with patterns that match them in at least one row of the table. A row of an ARBO also matches by a former name of the
+-- ARBO.
 create function private.build_search_condition(table_name text, terms jsonb, by_index boolean default false,
   out condition text, out by_sensitive boolean)
   language plpgsql stable security definer set search_path = ''

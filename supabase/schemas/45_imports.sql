@@ -108,7 +108,7 @@ as $$
 $$;
 
 -- Starts a single request with an Idempotency-Key. Returns null if the key is new, else {answer} with the result that
--- private.finish_write has stored. A repeat waits, as for private.begin_batch.
+-- private.finish_write has stored. A repeated request waits until the transaction of the first request has ended.
 create function private.begin_write(key uuid, wanted_call text, wanted_hash text) returns json
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -164,8 +164,8 @@ $$;
 
 -- Locks the names that an import is about to save, per table and office, until the transaction ends. Concurrent imports
 -- of the same names wait. `names` has one list per row: the normalized values of the fields by which an import finds a
--- stored row, and '' for an empty field. `places` has the place of each row, as an object with the keys region_name to
--- barangay_name. Returns the places in the spelling in which they will be stored.
+-- stored row, and '' for an empty field. `places` has the place of each row, with the keys region_name to
+-- barangay_name; the office follows from it. Returns the places in the spelling in which they will be stored.
 create function private.lock_import_names(wanted_table text, places jsonb, names jsonb) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$

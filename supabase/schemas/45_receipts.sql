@@ -100,8 +100,8 @@ begin
         join private.user_log l on l.form_name = $1 and l.row_id = o.row_id and l.id > o.last
       where l.action in ('Update', 'Approve', 'Set back') and l.source = 'database'
     ),
-    -- left_so: the values that the import left in fields that were changed later. found_so: the values before the
-    -- import in fields that the import changed.
+    -- left_so has the values that the import wrote to fields that were changed later. found_so has the values that
+    -- fields had before the import changed them.
     left_so as materialized (
       select f.row_id, jsonb_object_agg(f.key, f.value) as held
       from (

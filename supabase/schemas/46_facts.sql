@@ -51,8 +51,8 @@ begin
 end
 $$;
 
--- Adds two triggers per fact of a table: for inserts and for updates. They fire only for rows that lack the fact (WHEN
--- condition), so that complete rows cost no time. Also adds the index of incomplete rows.
+-- Adds two triggers per fact of a table: for inserts and for updates. Each trigger has a WHEN condition and fires only
+-- for rows that lack the fact, so that complete rows cost no time. Also adds the index of incomplete rows.
 create procedure private.require_facts(target regclass)
   language plpgsql set search_path = ''
 as $$

@@ -30,8 +30,8 @@ end
 $$;
 revoke execute on function private.find_arbo_by_name(text, text) from public;
 
--- Returns the advisory lock for the name of an ARBO of an office, as two numbers. A row that names an unknown ARBO
--- takes the shared lock, and a new or renamed ARBO takes the exclusive lock. So the later one of two concurrent
+-- Returns the advisory lock for the name of an ARBO of an office, as two numbers. Saving a row that names an unknown
+-- ARBO takes the shared lock; adding or renaming an ARBO takes the exclusive lock. So the later one of two concurrent
 -- transactions sees the row or the ARBO of the earlier one. There are only 256 such locks, because an import may have
 -- thousands of names and the number of locks in a database is limited.
 create function private.arbo_name_lock(wanted_office text, name text, out kind integer, out bucket integer)
@@ -227,8 +227,8 @@ begin
     where r.parent_name = 'arbo_masterlist' and r.column_name = 'arboPrimaryKey' order by r.table_name
   loop
     if tg_op = 'INSERT' then
-      -- No row has the key of a new ARBO, so only rows without a key matter. This check takes much less time than the
-      -- next query, whose plan is made again for each table.
+      -- Fast path for new ARBOs: only rows with an ARBO name but without an ARBO key can belong to a new ARBO. If the
+      -- table has no such rows, skip the next query, which takes much longer than this check.
       execute format($sql$
         select exists (select from public.%I t where t."arboPrimaryKey" is null and t.arbo_name is not null)$sql$,
         target.table_name) into has_unlinked;
@@ -261,9 +261,9 @@ begin
 end
 $$;
 
--- Checks whether an update of a row only writes the ID, name and type that the row's ARC has now. This is allowed in
--- approved rows, too, if a trigger writes them. The row must have been a row of this ARC: its former ARC ID is the same
--- or does not exist any more, because the ARC got a new one.
+-- Checks whether an update of a row only writes the current ID, name and type of the row's ARC. A trigger may write
+-- these in approved rows, too. The row's former ARC ID must be the same, or must not exist any more, which means that
+-- the ARC got a new ID. So the update does not move the row to another ARC.
 create function private.is_only_arc_sync(was jsonb, now jsonb) returns boolean
   language sql stable set search_path = ''
 as $$
@@ -286,7 +286,8 @@ as $$
 declare
   target regclass;
 begin
-  -- A renamed value of the list of types is written to all rows by the API, which counts them.
+  -- Skip the renaming of a value of the list of types, because the API writes the new value to all rows itself and
+  -- counts them.
   if private.is_replacing_list_value() or not exists (
     select from new_rows n join old_rows o using (id)
     where (n.arc_name, n.arc_type) is distinct from (o.arc_name, o.arc_type))
@@ -329,11 +330,12 @@ begin
   if exists (select from pg_catalog.pg_attribute where attrelid = target and attname = 'arc_id') then
     call private.add_reference(target, 'arc_id', 'public.arc_masterlist', 'arc_id', true);
   end if;
-  -- This trigger must run after clean_texts, normalize_place and fill_from_form11, and before stamp_record. Postgres
-  -- fires triggers in the order of their names.
+  -- The trigger resolve_arbo must run after clean_texts, normalize_place and fill_from_form11, and before stamp_record.
+  -- Postgres fires triggers in the order of their names.
   execute format('create trigger resolve_arbo before insert or update on %s
     for each row execute function private.resolve_arbo()', target);
-  -- These triggers must run after the triggers of private.restrict_reference_offices, which are row triggers.
+  -- The triggers within_arbo_settled_… are statement triggers, because they must run after the row triggers of
+  -- private.restrict_reference_offices.
   execute format('create trigger within_arbo_settled_insert after insert on %s referencing new table as new_rows
     for each statement execute function private.check_resolved_arbo()', target);
   execute format('create trigger within_arbo_settled_update after update on %s

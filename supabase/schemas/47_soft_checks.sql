@@ -8,8 +8,8 @@ create table private.soft_checks (
   place integer not null,
   kind text not null check (kind in ('above', 'one_side', 'other_year')),
   field text not null,
-  -- Other columns of the check: for kind 'above' the maximum, for 'one_side' the parts of the sum, for 'other_year'
-  -- the year.
+  -- Other columns that the check reads: the maximum for kind 'above', the parts of the sum for kind 'one_side', the
+  -- year for kind 'other_year'.
   others text[] not null check (cardinality(others) > 0),
   primary key (table_name, place)
 );

@@ -1,8 +1,7 @@
 -- Reviews supplement the stages of the specification (section 4). A user who may approve a row can return it with a
--- reason, a user who may edit the row can resubmit it, and both users can comment on it. Only users who can read the
--- row can read its review. They read the last review step in private.reviews. For all else, they use the functions
--- below, which first check access to the row. Each action is logged under the row's office and appears in the row's
--- history.
+-- reason, a user who may edit the row can resubmit it, and both users can comment on it. Users who can read the row can
+-- read the last review step in private.reviews. The functions below give access to everything else, after checking
+-- access to the row. Each action is logged under the row's office and appears in the row's history.
 
 create table private.reviews (
   table_name text not null references private.record_tables (table_name),
@@ -63,8 +62,8 @@ $$;
 
 -- Returns the ids of the pending rows in the caller's scope that are in a review state. `wanted` is 'returned',
 -- 'resubmitted' or 'changed'. A row is 'changed' if the caller was the last to approve it and it has changed since
--- then. To find these quickly, searches only rows that were set back at least once. For a caller without the Sensitive
--- right, changes of only sensitive values do not count.
+-- then. Such a row was set back to Pending, so only rows that were ever set back are searched. For a caller without the
+-- Sensitive right, changes of only sensitive values do not count.
 create function private.rows_in_review(wanted_table text, wanted text) returns setof bigint
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -115,10 +114,10 @@ create function private.confirm_returned_rows(ids bigint[]) returns void
   language sql volatile set search_path = ''
 as $$ select set_config('private.named_returns', ids::text, true) $$;
 
--- AFTER trigger: updates the review of a row. Approving the row ends the review, setting the row back reopens the
--- review, and moving the row changes the office of the review. A row that was returned and not resubmitted can be
--- approved in two cases only: it was confirmed with private.confirm_returned_rows; or the transaction has confirmed no
--- rows, and the statement writes only this row. Otherwise, the trigger raises AG002. Thus no bulk approval includes a
+-- AFTER trigger: updates the review of a row. Approving the row ends the review, setting the row back to Pending
+-- reopens the review, and moving the row changes the office of the review. A row that was returned and not resubmitted
+-- can be approved if private.confirm_returned_rows has confirmed it. If the transaction has confirmed no rows, it can
+-- also be approved by a statement that writes only this row. Otherwise raises AG002. Thus no bulk approval includes a
 -- row that was returned after the caller loaded the list.
 create function private.end_review() returns trigger
   language plpgsql security definer set search_path = ''
@@ -220,7 +219,7 @@ $$;
 -- Undoes the caller's returns of the given rows, and returns the ids of the rows. Skips rows that the caller may no
 -- longer return and rows with a later review step. The review of a row becomes what it was before: no review, or an
 -- earlier step with its user, time and reason. A row that was approved before its return is approved again, by the
--- caller and at the current time; if the caller entered the row, that needs the right Approve own.
+-- caller and at the current time. If the caller entered the row, this needs the right Approve own.
 create function private.undo_returns(wanted_table text, ids bigint[]) returns setof bigint
   language plpgsql volatile security definer set search_path = ''
 as $$

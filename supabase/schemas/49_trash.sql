@@ -24,8 +24,8 @@ end
 $$;
 
 -- Returns the deleted rows that can still be restored, of offices that the caller can read: rows that were deleted less
--- than 30 days ago and do not exist again. For each row, returns the log entry of its last deletion. If ids is not
--- null, returns only rows with these ids.
+-- than 30 days ago and were not restored. For each row, returns the log entry of its last deletion. If ids is not null,
+-- returns only rows with these ids.
 create function private.find_deleted_rows(wanted_table text, ids bigint[] default null)
   returns table (entry bigint, row_id bigint, office text, status text, approved boolean)
   language plpgsql stable security definer set search_path = ''
@@ -66,7 +66,8 @@ begin
     'with trashed as materialized (
        select t.entry from private.find_deleted_rows($1) t where $2 is null or t.status = any ($2)
      ),
-     -- Select the page before converting entries to rows, because other log entries belong to other tables.
+     -- Choose the page of log entries before converting them to rows, because entries about other tables can't be
+     -- converted to rows of this table.
      chosen as materialized (
        select l.* from private.user_log l
        where l.id in (select entry from trashed order by entry desc limit $3 offset $4)
@@ -99,7 +100,7 @@ as $$
 $$;
 
 -- Inserts deleted rows with their former values and returns their ids. `entries` has the ids of the log entries of the
--- deletions. Skips rows that exist again.
+-- deletions. Skips rows that were already restored.
 create function private.restore(wanted_table text, entries bigint[]) returns setof bigint
   language plpgsql volatile security definer set search_path = ''
 as $$

@@ -1,9 +1,10 @@
 -- Marks of organizations and communities: the years in which they were targeted, accomplished, matched and trained. A
 -- mark is a bigint column with one bit per year; a dashboard figure counts the rows that share a bit with the selected
--- years. public.activities answers questions that marks cannot: quarters, months, funding years and kinds of support.
+-- years. Figures by quarter, month, funding year or kind of support are counted from public.activities, because marks
+-- have only years.
 
--- Returns the bit mask for a range of years, both ends included. Without bounds, sets all bits, also the lowest bit,
--- which is set for activities without a year. The bit of 1990 also represents all earlier years, and the bit of 2051
+-- Returns the bit mask for a range of years, both ends included. Without bounds, sets all bits, including the lowest
+-- bit, which means that an activity has no year. The bit of 1990 also represents all earlier years, and the bit of 2051
 -- all later years, so bounds must be between 1991 and 2050 (`onlyYears` of `_shared/server/figures/marks.ts`).
 create function private.year_mask(year_from integer, year_to integer) returns bigint
   language sql immutable parallel safe set search_path = ''
@@ -59,8 +60,8 @@ comment on column public.marks.form_5_matched is
   'Years with a matched target, as an array indexed by private.caller_reach(): match in the country, the region, the '
   'office.';
 
--- In public.programme_marks and public.funding_marks, the columns of public.marks come last. So a column that a
--- migration adds for a new mark has the same position in existing databases as in new ones.
+-- In public.programme_marks and public.funding_marks, the columns of public.marks come last. A migration for a new mark
+-- appends its column to the table. So the column has the same position in existing databases as in new ones.
 create table public.programme_marks (
   programme text not null,
   like public.marks including defaults including constraints,
@@ -89,7 +90,7 @@ call private.read_only_in_scope('public.marks');
 call private.read_only_in_scope('public.programme_marks');
 call private.read_only_in_scope('public.funding_marks');
 
--- Office, region, province and town of each row of the two masterlists.
+-- The rows of both masterlists (ARBOs and ARCs), with their office, region, province and town.
 create view private.marked_rows as
   select 'arbo' as subject, m.id as marked_id, m.office, m.region_name, m.province_name, m.muncity_name
   from public.arbo_masterlist m
@@ -98,9 +99,9 @@ create view private.marked_rows as
   from public.arc_masterlist m;
 
 -- Returns the kinds of marks. `condition` selects the activities (columns of public.activities) that give an
--- organization or community the mark; {reach} is the reach of the caller (private.caller_reach). `of_targets` is true
--- if the condition selects targets. A column of public.marks has the name of a form and of a mark, with an underscore
--- between them.
+-- organization or community the mark. {reach} in a condition is replaced by the result of private.caller_reach, which
+-- says how near a match must be for the caller to see it. `of_targets` is true if the condition selects targets. A
+-- column of public.marks has the name of a form and of a mark, with an underscore between them.
 create function private.mark_kinds() returns table (mark text, condition text, of_targets boolean)
   language sql immutable parallel safe set search_path = ''
 as $$
@@ -113,11 +114,11 @@ as $$
 $$;
 grant execute on function private.mark_kinds() to authenticated;
 
--- Creates the function private.marks_of, which computes the marks of masterlist rows from their activities, in the
--- columns of public.funding_marks. For each masterlist row, the function returns one row for all activities, one row
--- per programme, and one row per combination of funding columns. The columns that describe this selection of activities
--- start with `of_`. `of_reported` is null in the row of all activities and in the rows per programme. A mark that
--- depends on the caller's reach is an array; the element n is for callers with the reach n.
+-- Creates the function private.marks_of, which computes the marks of masterlist rows from their activities. Its rows
+-- have the columns of public.funding_marks. For each masterlist row, it returns one row for all activities, one row per
+-- programme, and one row per combination of funding columns. In its query, the columns that start with `of_` say which
+-- activities a row counts. `of_reported` is set only in the rows per combination. A mark that depends on
+-- private.caller_reach is an array with one element per reach (1 to 3).
 do $do$
 declare
   years_with constant text := 'coalesce(bit_or(a.years) filter (where form = %L and %s), 0)';

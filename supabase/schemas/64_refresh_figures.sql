@@ -1,6 +1,6 @@
--- Keeps the stored figures (activities, marks, people and their counts) up to date. A write only adds the rows that it
--- wrote to private.stale_rows. Before figures are read, private.refresh_figures computes the activities, marks and
--- people of these rows again, and counts the activities and people of the rows' offices again. So a figure is exact
+-- Keeps the stored figures (activities, marks, people and their counts) up to date. A write only adds the ids of the
+-- written rows to private.stale_rows. Before figures are read, private.refresh_figures computes the activities, marks
+-- and people of these rows again, and counts the activities and people of the rows' offices again. So a figure is exact
 -- when it is read, a write pays only for one small insert, and writers never wait for each other.
 
 -- Returns one row per table of counts. The result has these columns:
@@ -121,7 +121,7 @@ begin
 end
 $do$;
 
--- Returns the activities with the given keys.
+-- Returns the activities of the rows with the given tables and ids.
 create function private.activities_of(keys private.row_key[]) returns setof public.activities
   language sql stable set search_path = ''
 as $$ select a.* from unnest(keys) k join public.activities a using (table_name, row_id) $$;

@@ -1,9 +1,9 @@
--- Queries of dashboards, reports and work queues that the stored figures cannot answer alone. All run with the
--- caller's policies (spec section 7), except private.attended_within, which states its scope itself.
+-- Queries of dashboards, reports and work queues that need more data than the stored figures have. All functions apply
+-- the caller's policies (spec section 7), except private.attended_within, which checks the scope itself.
 
--- Builds conditions over public.activities from chart filters. Returns 'true' if there are no filters. `filters` is an
--- object of lists, {"year_funded": [2024, null]}, where null means an empty value, and the numbers year_from and
--- year_to. Targets are annual, so quarter and month do not filter them.
+-- Builds conditions over public.activities from chart filters. Returns 'true' if there are no filters. `filters` has
+-- lists of values, such as {"year_funded": [2024, null]}, and the numbers year_from and year_to. In a list, null
+-- selects rows without a value. Quarters and months do not filter targets, because targets are annual.
 create function private.activity_conditions(filters jsonb) returns text
   language plpgsql stable parallel safe set search_path = ''
 as $$
@@ -96,11 +96,11 @@ end
 $$;
 
 -- Returns the organizations (subject 'arbo') or communities ('arc') that have at least one of the given marks
--- (private.mark_kinds). The marks count only activities of the given forms that the filters select. The columns of the
--- result, which the caller must declare, are: region_name, province_name, muncity_name (text), marked_id (bigint),
--- programme (text), and one boolean per given mark, in the given order. Returns at most one row per organization or
--- community. With by_programme, returns one row per programme that its activities name (null for activities that name
--- no programme). Reads public.activities only for marks that public.funding_marks does not have.
+-- (private.mark_kinds). The marks count only activities of the given forms that the filters select. The caller must
+-- declare the columns of the result: region_name, province_name, muncity_name (text), marked_id (bigint), programme
+-- (text), and one boolean per given mark, in the given order. Returns one row per organization or community. With
+-- by_programme, returns one row per programme that its activities name (null for activities that name no programme).
+-- Reads public.activities only for marks that public.funding_marks does not have.
 create function private.activity_marks(subject text, forms text[], marks text[], filters jsonb,
   by_programme boolean default false)
   returns setof record
@@ -168,9 +168,9 @@ begin
 end
 $$;
 
--- Returns the ARBOs whose name is similar to that of another ARBO in the same town, with the threshold that imports
--- use for possible duplicates (pg_trgm similarity of at least 0.6). Compares each pair once. In a town with more than
--- 300 ARBOs, for example after an import, searches for each ARBO only until the first similar name.
+-- Returns the ARBOs whose name is similar to that of another ARBO in the same town: pg_trgm similarity of at least 0.6,
+-- as for possible duplicates in imports. Compares each pair once. In a town with more than 300 ARBOs, for example after
+-- an import, the search for an ARBO stops at the first similar name.
 create function private.similar_arbos() returns setof bigint
   language sql stable parallel safe set search_path = '' rows 100
 as $$
@@ -192,9 +192,9 @@ as $$
       and extensions.similarity(one.name, other.name) >= 0.6)
 $$;
 
--- Returns the provincial offices in the caller's scope and whether they have reported a target (side 'target'), or an
--- accomplishment or training (side 'accomplishment'), for a year or one quarter of it. `regions` and `provinces` filter
--- the offices (null: all). last_year is the latest year for which the office has reported on this side.
+-- Returns the provincial offices in the caller's scope, and whether each has reported for a year or one quarter of it.
+-- A report is a target (wanted_side 'target'), or an accomplishment or training ('accomplishment'). `regions` and
+-- `provinces` filter the offices (null: all). last_year is the latest year for which the office has reported.
 create function private.reporting_offices(wanted_side text, wanted_year integer, wanted_quarter text, regions text[],
   provinces text[])
   returns table (office text, region_name text, province_name text, last_year integer, reported boolean)

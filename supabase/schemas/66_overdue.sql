@@ -1,9 +1,9 @@
 -- Views of everything overdue: targets of a year without an accomplishment, expiring permits, idle machines, missing
--- deeds of donation, and quarters without an entry. Each view runs with the caller's policies and has the same
--- columns, so that the page of an ARBO and the work queues of an office show the same rows. Rows due within 90 days
--- are included; due_on distinguishes them.
+-- deeds of donation, and quarters without an entry. Each view runs with the caller's policies and has the same columns,
+-- so that the page of an ARBO and the work queues of an office show the same rows. Rows that are not overdue yet, but
+-- due within 90 days, are included; the column due_on distinguishes these rows.
 
--- Returns the last due date that counts as due soon.
+-- Returns the last date at which an item counts as due soon: 90 days from today.
 create function private.due_until() returns date
   language sql stable parallel safe set search_path = ''
 as $$ select private.today() + 90 $$;

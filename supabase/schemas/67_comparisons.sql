@@ -6,11 +6,11 @@ create table private.comparisons (
   place integer not null,
   kind text not null check (kind in ('tenfold', 'outlier')),
   field text not null,
-  -- For kind 'tenfold': the columns in which the row and the earlier row, with which it is compared, must be equal. For
-  -- kind 'outlier': the columns in which all rows of a group must be equal.
+  -- Columns whose values decide which rows are compared. Kind 'tenfold' compares a row with an earlier row that has the
+  -- same values in these columns. Kind 'outlier' compares a row with the group of all rows that have the same values.
   others text[] not null check (cardinality(others) > 0),
-  -- True if the API asks for a reason when a user saves an unusual value. If a row has a reason, its value does not
-  -- count as unusual by this rule.
+  -- True if the API asks for a reason when a user saves a value that is unusual by this rule. If a stored row has a
+  -- reason, its value does not count as unusual by this rule.
   asked boolean not null,
   primary key (table_name, place)
 );

@@ -1,5 +1,6 @@
--- Compares the stored figures with the rows in the background, one office at a time. Drift (rows written while
--- triggers were disabled, or a single table restored) then shows in health, in the metrics and on the screen System.
+-- Compares the stored figures with the rows in the background, one office at a time. Figures can differ from the rows
+-- after rows were written while triggers were disabled, or after a single table was restored. Such differences are
+-- shown in health, in the metrics and on the screen System.
 
 create table private.figure_checks (
   office text primary key references public.offices (office) on update cascade on delete cascade,

@@ -80,10 +80,9 @@ as $$
 $$;
 
 -- Checks whether the Storage request only reads or lists a file. Signing a link does not count as reading, because a
--- link stays valid after the session or the access right ends. Copying does not count as reading either, because it
--- creates a new file. The embedded Storage does not report the operation, so a missing operation counts as reading. In
--- the local stack, storage-responses.ts refuses users' requests to sign links or to copy before they reach the embedded
--- Storage.
+-- link stays valid after the session or the access right ends. Copying does not count as reading, because it creates a
+-- new file. The embedded Storage of the local stack does not report the operation, so a missing operation counts as
+-- reading. There, storage-responses.ts refuses users' requests to sign links or to copy files.
 create function private.is_storage_read() returns boolean
   language sql stable parallel safe set search_path = ''
 as $$

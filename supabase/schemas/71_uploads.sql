@@ -233,8 +233,9 @@ begin
 end
 $$;
 
--- Functions that clean up files. Requests of users also remove files of abandoned uploads and of rows that were deleted
--- long ago. Administrators can check for all other files that a crash or a restore has left behind.
+-- Functions that clean up files. When a user uploads a file or deletes a record, the API also removes files of
+-- abandoned uploads and of rows that were deleted long ago. Administrators can check for all other files that a crash
+-- or a restore of a backup has left behind.
 
 -- Discards uploads that have not arrived: the caller's uploads with the given ids, and the uploads in the caller's
 -- scope that were announced too long ago. Returns the number of discarded uploads.

@@ -119,10 +119,10 @@ begin
 end
 $$;
 
--- AFTER trigger on Form 11 records: after a statement that updates records, copies those columns of
--- private.geotag_shared_columns that the statement changed to their geotags. Columns that depend on each other, such as
--- town and barangay, are copied together. The other columns keep the values that users entered for a geotag. Does
--- nothing if none of these records has geotags.
+-- AFTER trigger on Form 11 records: after a statement that updates records, copies the changed columns of
+-- private.geotag_shared_columns to the geotags of the records. Columns that depend on each other, such as town and
+-- barangay, are copied together. Unchanged columns keep the values that users entered for a geotag. Does nothing if
+-- none of these records has geotags.
 create function private.copy_to_geotags() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -142,7 +142,8 @@ declare
   refused text;
 begin
   if not exists (select from new_rows n join public.form_11_geotags g on g.form11_id = n.id)
-    -- The triggers that write a new ID, name or type of an ARC to records write it to the geotags of the ARC, too.
+    -- Skip an update by a trigger that only writes a new ID, name or type of an ARC. Such triggers also update the
+    -- geotags of the ARC.
     or pg_trigger_depth() > 1 and not exists (
       select from new_rows n join old_rows o using (id)
       where private.pick_shared_columns(to_jsonb(o)) - '{arc_id,arc_name,arc_type}'::text[]

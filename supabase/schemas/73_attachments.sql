@@ -143,7 +143,7 @@ begin
     and f.field = new.field) then
     raise exception 'This field cannot have attachments.' using errcode = 'AG002', column = 'field';
   end if;
-  -- A row that names an office is not filled, so that the policies check the office that the caller asked for.
+  -- Keep an office that the caller has named, so that the policies check this office.
   if new.region_name is null and new.province_name is null then
     execute format(
       'select region_name, province_name, muncity_name, barangay_name, cd,
@@ -171,8 +171,8 @@ end
 $$;
 
 -- AFTER trigger on attachments: updates the field of the record. The update fires private.preserve_attachment_links,
--- which writes the links. If the record is approved, the change of the attachment is refused (AG001), even if it does
--- not change the field: a field with a single value has only the link to the newest attachment.
+-- which writes the links. Refuses any change of an attachment of an approved record (AG001). This includes a change
+-- that does not affect the field: a field with a single value has only the link to the newest attachment.
 create function private.update_record_links() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -185,8 +185,8 @@ begin
     execute format('update public.%1$I set %2$I = %2$I where id = $1', changed.record_table, changed.field)
       using changed.record_id;
   end if;
-  -- Skip changes that a change of the record made, such as its deletion or a new location. Check only after the update
-  -- above, because the update waits for a concurrent approval of the record.
+  -- Allow changes of attachments that result from a change of the record, such as its deletion or a new location. Check
+  -- the approval only after the update above, because the update waits for a concurrent approval of the record.
   if pg_trigger_depth() = 1 and auth.uid() is not null and private.central_caller_id() is null then
     execute format('select private.is_approved(process_stage) from public.%I where id = $1', changed.record_table)
       into approved using changed.record_id;

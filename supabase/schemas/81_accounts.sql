@@ -101,7 +101,7 @@ begin
     new.row_version := old.row_version + 1;
   end if;
   if tg_op <> 'DELETE' then
-    -- BEFORE triggers run before Postgres computes generated columns.
+    -- Compute office here, because Postgres computes generated columns only after BEFORE triggers.
     new.office := coalesce(new.region_name, '') || ' / ' || coalesce(new.province_name, '');
   end if;
   if auth.uid() is not null then
@@ -116,8 +116,8 @@ $$;
 create trigger guard_user before insert or update or delete on public.users
   for each row execute function private.guard_user();
 
--- Makes a user the caller for the rest of the transaction, in which Auth changes an account or the API logs that it was
--- changed. So the checks and the log see who authorized the change.
+-- Makes a user the caller for the rest of the transaction, in which an account is changed or such a change is logged.
+-- So the checks and the log see the user who authorized the change.
 create function private.act_as(author uuid) returns void
   language sql volatile set search_path = ''
 as $$

@@ -149,8 +149,8 @@ begin
 end
 $$;
 
--- Ends all sessions of the caller except the one that made this request. Called after users have changed their own
--- password, in case someone else was signing in with the former one.
+-- Ends all sessions of the caller except the session that made this request. Called after users have changed their own
+-- password, because another person may have signed in with the former password.
 create function private.end_other_sessions() returns void
   language plpgsql volatile security definer set search_path = ''
 as $$

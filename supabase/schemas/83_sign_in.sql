@@ -1,10 +1,10 @@
 -- Sign-in by username, with limits that stop password guessing without locking out a whole office. Only the API's own
 -- role calls these functions, before it assumes the caller's role. Responses for unknown, disabled and known usernames
 -- have the same shape, so that they reveal nothing. Wrong passwords count toward the limits; right ones do not. An
--- attempt whose password is still being checked also counts, for at most one minute. If a limit is reached only because
--- of attempts that are being checked, a further attempt waits instead of being refused. A browser that has signed in to
--- the account before has its own limit, so that guesses from other browsers do not lock it out. Attempts through the
--- API and directly through Auth are counted together.
+-- attempt whose password is still being checked also counts, for at most one minute. If only such attempts make the
+-- number reach a limit, a further attempt waits instead of being refused. A browser that has signed in to the account
+-- before has its own limit, so that guesses from other browsers do not lock it out. Attempts through the API and
+-- directly through Auth are counted together.
 
 create table private.sign_in_failures (
   id bigint generated always as identity primary key,
@@ -99,10 +99,10 @@ as $$
   from (values (1)) one left join public.users u on lower(u.username) = account
 $$;
 
--- Ends a sign-in attempt. If `success` is true, the password was right: deletes the counted failures of the account in
--- this browser (or, if the browser is unknown, in all unknown browsers), and remembers the browser. If `success` is
--- null, no password was checked: deletes the attempt and logs nothing. Otherwise logs the attempt, unless Auth called
--- its password hook for it, which has logged it (private.judge_password).
+-- Ends a sign-in attempt. If `success` is true (right password), deletes the counted failures of the account in this
+-- browser, and remembers the browser. If the browser is unknown, deletes the failures in all unknown browsers. If
+-- `success` is null (no password was checked), deletes the attempt and logs nothing. Logs an attempt whose password was
+-- checked, unless Auth's password hook has already logged it (private.judge_password).
 create function private.end_sign_in(ended bigint, success boolean, used_browser text default null) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -117,8 +117,8 @@ begin
   if not found then
     return;
   end if;
-  -- Auth does not report which attempt its hook call belongs to. If the hook was counted for a different attempt, undo
-  -- that, because the hook call of that attempt is still to come.
+  -- Auth does not report to which attempt a call of its password hook belongs. If the call for this attempt was
+  -- assigned to a different attempt, undo the assignment, because the call for the different attempt is still to come.
   is_logged := tried.claimed;
   if not tried.claimed and success is not null then
     update private.sign_in_failures f set claimed = false

@@ -1,7 +1,7 @@
 -- Report schedules (spec section 3), which open the reporting windows of offices. The central office administers all
--- schedules. A regional administrator administers the schedules of the region, which can only open a window in addition
--- to the central schedules, never close one. A window is closed when zero days remain (spec section 6). The remaining
--- days are the end date minus today, so the last day to enter data is the day before the end date.
+-- schedules. A regional administrator administers the schedules of the region. Regional schedules can open a window in
+-- addition to the central schedules, but never close one. A window is closed when zero days remain (spec section 6).
+-- The remaining days are the end date minus today, so the last day to enter data is the day before the end date.
 
 -- Defines when a schedule is active. All other functions and views call this function.
 create function private.is_schedule_active(status text, start_date date, end_date date) returns boolean
@@ -116,12 +116,11 @@ as $$
   limit 1
 $$;
 
--- Returns the state of a reporting window for the caller. Uses the schedules that cover the caller's own office. So if
+-- Returns the state of a reporting window for the caller, from the schedules that cover the caller's own office. So if
 -- a window was reopened for one province, its region does not get the dates of this province. If no schedule covers the
 -- caller's own office, uses schedules of other offices in scope. For a caller of the central office, a window is open
--- if it is open for any office. Of several schedules, uses an active one, or else one that has started, or else any of
--- them. Of several such schedules, uses the one that ends last. The field `reason` is a message that explains why the
--- window is closed.
+-- if it is open for any office. Prefers an active schedule to one that has started, and any of these to other
+-- schedules. Among equals, uses the schedule that ends last. The field `reason` explains why the window is closed.
 create function private.window_state(window_name text) returns jsonb
   language sql stable security definer set search_path = ''
 as $$

@@ -69,8 +69,8 @@ $$;
 create trigger resolve_reopenings after insert or update on public.report_schedules
   for each row execute function private.resolve_reopenings();
 
--- BEFORE trigger on schedules: stores the state 'opened' of the requests whose window a schedule opened on its first
--- day. So these requests stay closed if the schedule is closed, deleted or gets other dates, even after its end.
+-- BEFORE trigger on schedules: stores the state 'opened' of each request whose window was opened by the first day of a
+-- schedule. Such a request stays 'opened' if the schedule is then closed, deleted or gets other dates.
 create function private.store_opened_reopenings() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

@@ -12,7 +12,7 @@ $$;
 
 -- Checks whether a value has the structure of a filter (contract: conditions.ts): an object with conditions by field,
 -- and with any, all, has and has_no. Fields and record types may be unknown; the API refuses them when the filter is
--- used. levels is the maximum number of filters inside each other.
+-- used. `levels` is the maximum depth of nested filters.
 create function private.is_filter(filter jsonb, levels integer default 9) returns boolean
   language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -87,8 +87,8 @@ as $$
       where jsonb_typeof(part) = 'string' and split_part(part #>> '{}', '.', 1) = s.column_name)
 $$;
 
--- Checks whether a view has the structure of the contract savedView. This is needed because browsers of other users
--- read shared views. There is a rule per key; a view with an unknown key is refused.
+-- Checks whether a view has the structure of the contract savedView. The database checks this because the browsers of
+-- other users read shared views. There is one rule per key; a view with an unknown key is refused.
 create function private.is_saved_view(view jsonb) returns boolean
   language sql immutable parallel safe set search_path = ''
 as $$
@@ -128,7 +128,7 @@ as $$
     and (not view ? 'explore' or private.is_saved_question(view -> 'explore'))
 $$;
 
--- Checks whether the rows of a screen have sensitive columns. Search looks in these columns, too.
+-- Checks whether the rows of a screen have sensitive columns. Search also reads these columns.
 create function private.is_sensitive_screen(screen text) returns boolean
   language sql immutable parallel safe set search_path = ''
 as $$ select screen in ('Participants', 'Form5AnnualTarget') $$;
@@ -170,9 +170,10 @@ create function private.saved_view_limits(out views integer, out bytes integer)
   language sql immutable parallel safe set search_path = ''
 as $$ select 100, 16384 $$;
 
--- BEFORE trigger: sets the author and the office of a view. Raises AG002 if the user has too many views, if the view is
--- too large, if a shared view filters, sorts or searches by sensitive columns and so could reveal their values, or if
--- the author has left the office that the view is shared with. Then the author can only take it back or delete it.
+-- BEFORE trigger: sets the author and the office of a view. Raises AG002 if the user has too many views or the view is
+-- too large. Also raises AG002 if a shared view filters, sorts, groups or searches by sensitive columns, because the
+-- view could reveal their values. An author who has left the office with which a view is shared can only make the view
+-- private or delete it.
 create function private.prepare_saved_view() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -180,7 +181,7 @@ declare
   limits constant record := private.saved_view_limits();
   sensitive text;
 begin
-  -- The content of a view that gets another author was checked when it was saved.
+  -- Skip the checks if only the author changes: the content was checked when the view was saved.
   if tg_op = 'UPDATE' and new.user_id <> old.user_id then
     return new;
   end if;

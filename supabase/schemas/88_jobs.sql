@@ -127,7 +127,7 @@ as $$
 $$;
 
 -- Checks whether the caller may fetch the file of a job: the caller requested the export, and can still read everything
--- that the caller could read when the file was created. All functions that check this call this function.
+-- that the caller could read when the file was created. All other functions use this check.
 create function private.can_fetch_result(j private.jobs) returns boolean
   language sql stable security definer set search_path = ''
 as $$
@@ -211,9 +211,9 @@ as $$
 $$;
 
 -- Resumes a bulk action of the caller in another browser window. First waits until a running batch of the previous
--- window has ended; after that, the previous window cannot continue. The result has the ids and versions of the rows
--- that no batch has processed. Returns {first_batch, what, id, row_version}. Raises AG004 if the caller has no such
--- bulk action, AG002 if the action is running in another browser window or has ended.
+-- window has ended; after that, the previous window cannot continue. Returns {first_batch, what, id, row_version}: the
+-- action (`what`), and the ids and versions of the rows that no batch has processed. Raises AG004 if the caller has no
+-- such bulk action, AG002 if the action is running in another browser window or has ended.
 create function private.resume_job(wanted_job uuid) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$

@@ -52,8 +52,8 @@ begin
 end
 $$;
 
--- AFTER trigger on the user log: inserts a link for the entries of this transaction, unless there is one.
--- private.seal_link computes its hash later.
+-- AFTER trigger on the user log: inserts a link of a chain for the log entries of this transaction, unless the
+-- transaction has one already. private.seal_link computes the hash of the link later.
 create function private.open_link() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

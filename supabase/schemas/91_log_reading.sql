@@ -35,12 +35,11 @@ end
 $$;
 
 -- Returns a page of the log, newest first by default, as {rows, total}. `wanted` maps fields to allowed values;
--- `from_at` and `until_at` limit the time. An entry about a sign-in has a user name but no user_id, because it is
--- written before the user is signed in; the filter user_id finds it by its subject. `terms` has search terms
--- (private.build_term_conditions), which match times as screens show them. `total` is at most count_limit + 1, because
--- counting stops there. If `skipped` is null, the caller wants all entries: if more than page_size match, `rows` is
--- empty. In an entry with the action Read, `changes` has the number of rows read. If a page has former values of
--- personal data, logs that the caller read them.
+-- `from_at` and `until_at` limit the time. The filter user_id also finds the sign-ins of the user, although their
+-- entries have no user_id. `terms` has search terms (private.build_term_conditions), which match times as screens show
+-- them. `total` is at most count_limit + 1, because counting stops there. If `skipped` is null, the caller wants all
+-- entries: if more than page_size match, `rows` is empty. In an entry with the action Read, `changes` has the number of
+-- rows read. If a page has former values of personal data, logs that the caller read them.
 create function private.read_log(
   wanted jsonb, from_at timestamptz, until_at timestamptz, terms jsonb, oldest_first boolean, page_size integer,
   skipped integer, count_limit integer
@@ -50,7 +49,7 @@ as $$
 declare
   conditions text;
   direction constant text := case when oldest_first then 'asc' else 'desc' end;
-  -- Changes that the caller may see; search uses the same expression.
+  -- SQL expression for the changes that the caller may see, which are shown and searched.
   shown constant text := case when private.caller_has_right('Sensitive') then 'l.changes'
     else 'private.remove_sensitive(l.form_name, l.changes)' end;
   searched constant text := 'private.fold(concat_ws(e''\n'', private.format_search_time(l.at), l.user_name, l.user_role,

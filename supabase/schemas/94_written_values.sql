@@ -116,7 +116,8 @@ begin
       execute function private.refuse_long_texts(%L)', c.attrelid::regclass,
       string_agg(
         case c.atttypid when 'text'::regtype then format('char_length(new.%I) > %s', c.attname, c.most)
-          -- As a text, a list with more than 500 items has more than 500 characters.
+          -- Cast to text, a list with more than 500 items has more than 500 characters. So a maximum of 500 characters
+          -- also finds lists with too many items.
           else format('char_length(new.%I::text) > %s', c.attname, least(c.most, 500)) end, ' or ' order by c.attnum),
       string_agg(format('new.%I', c.attname), ', ' order by c.attnum), jsonb_object_agg(c.attname, c.most))
     from columns c

@@ -1,7 +1,7 @@
--- Tests statements without a WHERE clause on every record table. The select policy does not apply to such a statement,
--- because the statement reads no column. (It does apply to an update or delete by id.) As each of the 28 callers, the
--- test changes all rows, moves all rows to another region and deletes all rows. Each statement must affect exactly the
--- rows that the caller may change or delete.
+-- Tests statements without a WHERE clause on every record table. Such a statement reads no column, so the select policy
+-- does not apply to the statement. (The select policy applies to an update or delete by id.) As each of the 28 callers,
+-- the test changes all rows, moves all rows to another region and deletes all rows. Each statement must affect exactly
+-- the rows that the caller may change or delete.
 begin;
 select plan((2 * 28 * (select count(*) from private.record_tables) + 1)::integer);
 

@@ -1,6 +1,7 @@
 -- The permission matrix over the tables in public whose rows belong to no office: reference lists, places, offices,
--- users, roles and schedules. 28 callers try four verbs and read their own profile and role entry. Each caller does
--- this with no route permission, with the route permission "users", and with all other route permissions.
+-- users, roles and schedules. 28 callers try to select, insert, update and delete rows, and read their own profile and
+-- role entry. Each caller does this with no route permission, with the route permission "users", and with all other
+-- route permissions.
 begin;
 select plan(29);
 

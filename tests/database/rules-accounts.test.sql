@@ -95,7 +95,7 @@ update auth.users set email = 'another@tests.example' where id = (select id from
 select is(u.email, 'another@tests.example',
   'When the e-mail address of an account changes, the address in its profile changes too.') from public.users u
   join made on made.id = u.id;
--- The log names the administrator who authorized the new address, and only for this address.
+-- The log names the administrator who authorized a new e-mail address, but only if the account then gets this address.
 create function pg_temp.email_author(authorized text, given text, age interval default '0') returns text
   language plpgsql as $$
 begin

@@ -223,9 +223,9 @@ select is_empty(
 create function pg_temp.remove(parent regclass, parent_row jsonb) returns text language sql as $$
   select tests.try_as_owner(format('delete from %s where id = %s', parent, parent_row ->> 'id'))
 $$;
--- Sets one foreign key of the row, and then tries to delete the parent row that it references. The foreign keys are set
--- one by one, because each has a parent row of its own, but a row can't reference two ARBOs (by ARBO ID and by
--- arboPrimaryKey).
+-- Sets one foreign key of the row, and then tries to delete the parent row that the key references. The keys are set
+-- one by one, because a row can't reference the parent rows of all keys at once: it can't reference two ARBOs (by ARBO
+-- ID and by arboPrimaryKey).
 create function pg_temp.refer_and_remove(r referred) returns text language plpgsql as $$
 begin
   execute format('update public.%I set %I = %L where id = %s', r.table_name, r.referring, r.parent_row ->> r.referred,
@@ -248,7 +248,7 @@ $$;
 select is_empty($$ select table_name, name from referred where pg_temp.remove(confrelid, parent_row) <> 'done' $$,
   'A row can be deleted after all rows that reference it are deleted.');
 
--- Tests the limits of texts (94_written_values.sql). The API test rest-shapes.test.ts tries them in each column.
+-- Tests the limits of texts (94_written_values.sql). The API test rest-shapes.test.ts tests the limit of each column.
 select is_empty(
   $$ select a.attrelid::regclass, a.attname from pg_attribute a join pg_class c on c.oid = a.attrelid
      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
@@ -258,7 +258,7 @@ select is_empty(
        and not exists (select from pg_trigger t where t.tgrelid = a.attrelid and t.tgname = 'verify_texts'
          and t.tgenabled = 'O' and pg_get_triggerdef(t.oid) ~ format('[{ ]"%s": \d+[,}]', a.attname)) $$,
   'Every text column that users can write has a limit.');
--- In tgtype, 1 is a row trigger, 2 is BEFORE, and 4 and 16 are INSERT and UPDATE.
+-- Bits of pg_trigger.tgtype: 1 is a row trigger, 2 is BEFORE, 4 is INSERT, and 16 is UPDATE.
 select is_empty(
   $$ select t.tgrelid::regclass, t.tgname from pg_trigger l join pg_trigger t on t.tgrelid = l.tgrelid
      where l.tgname = 'verify_texts' and t.tgname > l.tgname and t.tgname <> 'write_search_text'
@@ -274,7 +274,8 @@ select is(
   '{t,t,f,f,f,f,f,t,t,f,f}',
   'A limit counts characters and items, and refuses control characters except line feed and tab.');
 
--- A row that was stored before the limits may have a longer text. It must not make other changes of the row fail.
+-- A row that was stored before the limits may have a longer text. Other changes of the row must not fail because of
+-- this text.
 create temporary table long_row on commit drop as select tests.put_sample('form_10', 'own') as id;
 set local session_replication_role = replica;
 update public.form_10 set milestone_activity = repeat('x', 300) where id = (select id from long_row);

@@ -11,8 +11,8 @@ select tests.put_sample('participants', 'own', '{"arbo_id": "A-1"}');
 create temp table offices as
   select 'Test Region A / Test Province A1' as own, 'Test Region A / Test Province A2' as neighbour;
 
--- Makes the last comparison of figures one minute older. The next comparison starts only half a minute after the last
--- one, and now() does not change during a test.
+-- Makes the last comparison of figures one minute older. The next comparison can start only half a minute after the
+-- last one, but now() does not change during a test.
 create function pg_temp.wait_for_next() returns void language sql as $$
   update private.figure_checks set checked_at = checked_at - interval '1 minute'
 $$;

@@ -59,7 +59,7 @@ select is(
   '23503', 'A row that references a row of another region gets the same error as a row that references a missing row.');
 
 -- Compares the whole error, which REST sends to the caller. Each statement inserts two rows into the referring table.
--- The first row refers to a row of another office or to a missing row, and the second row refers to a missing row.
+-- The first row refers to a row of another office or to a missing row. The second row always refers to a missing row.
 create function pg_temp.error_of(statement text, referred text) returns jsonb language plpgsql as $$
 begin
   execute statement;

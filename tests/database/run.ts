@@ -43,7 +43,7 @@ interface Options {
 /** Number of databases in which files run in parallel. It is two because test machines have two processors. */
 const lanes = 2;
 
-/** Runs the files and prints the failures. The stack must have a `template`. */
+/** Runs the files and prints the failures. The stack must have a template database to copy (`template`). */
 export async function run(stack: TestStack, options: Options = {}): Promise<Outcome> {
   const { only = [], update = false } = options;
   if (update && only.length > 0)
@@ -87,8 +87,7 @@ export async function run(stack: TestStack, options: Options = {}): Promise<Outc
   if (only.length > 0) return outcome;
   const expected = JSON.parse(await readFile(expectedFile, "utf8")) as Record<string, Expected>;
   if (update && outcome.failures.length === 0) await writeExpected(expected, found, recordTables);
-  // Each run leaves the other run's files out of the comparison with expected.json: a daily run leaves out thorough
-  // files, and a thorough run daily files.
+  // Compares only files of this run with expected.json, because a daily run and a thorough run have different files.
   const others = (await sqlFiles()).filter((file) => !files.includes(file));
   for (const file of others) delete expected[file];
   if (!update) outcome.failures.push(...compare(expected, found, recordTables));

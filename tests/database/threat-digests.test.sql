@@ -1,6 +1,7 @@
 -- Threat: a digest e-mail reveals entries that its reader may not read, goes to a user who did not opt in or is
--- disabled, or is sent twice; or a user claims digests or records digests as sent or refused. The API claims a user
--- before it sends the user's digest. The tests must fail when a single condition of claim_digest is removed.
+-- disabled, or is sent twice; or a user calls the functions with which the API claims users and records sent or refused
+-- digests. The API claims a user before it sends the user's digest. The tests must fail when a single condition of
+-- claim_digest is removed.
 begin;
 select plan(29);
 

@@ -365,8 +365,8 @@ select results_eq($$ select action, office,
     ('Decline to reopen', %2$L, 'target') $$, pg_temp.office_of('own'), pg_temp.office_of('same region')),
     'The log has an entry for each request to reopen a reporting window and for each reply.');
 
--- A request to reopen closes without a reply when a schedule opens its reporting window: when the schedule is saved, or
--- on the schedule's first day if that is later.
+-- A request to reopen closes without a reply when a schedule opens the requested reporting window. This happens when
+-- the schedule is saved, or on the first day of the schedule if that is later.
 select tests.add_schedule('target', tests.today(), tests.today() + 3, 'Test Region B');
 select is((select state from private.reopenings where id = pg_temp.request('other region')), 'opened',
   'When a new schedule opens a reporting window, the database closes the requests to reopen that window.');
@@ -381,8 +381,8 @@ update public.report_schedules set status = 'OnGoing';
 select is(pg_temp.number('chief', 'reopening_asked'), 0,
   'After a schedule opens a reporting window, inboxes no longer show requests to reopen that window.');
 
--- A schedule that opened a window on its first day and has ended. Its request stays closed whatever an administrator
--- does with the schedule afterwards.
+-- Returns the state of a request to reopen after a change of a schedule. The schedule opened the requested window on
+-- its first day and has ended. An administrator's later changes of the schedule must not reopen the request.
 create function pg_temp.asked_after(asked_days_ago integer, change text) returns text language plpgsql as $$
 declare
   answer text;
@@ -401,7 +401,7 @@ end
 $$;
 alter table public.report_schedules enable trigger resolve_reopenings;
 select is(pg_temp.asked_after(5, w.change), 'opened -4',
-  format('A request whose window was opened by date stays closed after the ended schedule is changed by: %s', w.change))
+  format('A request that a past schedule has closed stays closed after this change of the schedule: %s', w.change))
 from (values ('update public.report_schedules set status = ''Closed'''),
   ('delete from public.report_schedules'),
   ('update public.report_schedules set end_date = start_date + 1'),

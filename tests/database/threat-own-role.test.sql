@@ -58,8 +58,8 @@ select is(pg_temp.write_entry('encoder', 'encoder', 'access_controls = ''{Sensit
 select is(pg_temp.write_entry('chief', 'encoder', 'access_controls = ''{Read}'''), 'done',
   'A Central administrator can change the rights of a role that another user has.');
 
--- An administrator can't add a right that they lack to another user's role entry. Otherwise the administrator could get
--- the right by taking that role entry later.
+-- An administrator can't add a right that they lack to another user's role entry. Otherwise the administrator could add
+-- the right and then take this role.
 select is(pg_temp.write_entry('chief', 'encoder', 'access_controls = ''{Read,Sensitive}'''), 'AG003',
   'An administrator can''t give a role entry a right that the administrator does not have.');
 select is(pg_temp.write_entry('chief', 'encoder', 'route = ''{dropdowns}'''), 'AG003',

@@ -105,7 +105,7 @@ $$;
 select is(pg_temp.log('near', 'far'), 'AG003', 'A user without the route permission "users" can''t log a preview.');
 select is(pg_temp.log('regional chief', 'far'), 'AG004',
   'A Regional administrator can''t log a preview of a user of another region.');
-select is(pg_temp.log('chief', null), 'AG004', 'A preview of no user and no role can''t be logged.');
+select is(pg_temp.log('chief', null), 'AG004', 'A preview can''t be logged without a user or a role.');
 select tests.perform_as('chief', format('select private.log_preview(%L, %L)', pg_temp.id_of(n.person), n.role_name))
 from (values ('near', null), ('near', null), (null, 'Drafted'), (null, 'Drafted'), ('far', null)) n (person, role_name);
 select results_eq(
@@ -114,7 +114,7 @@ select results_eq(
      where l.action = 'See as' order by l.id $$,
   $$ values ('chief', 'users', 'near', 'Test Region A / Test Province A1'), ('chief', 'uac', 'Drafted', ' / '),
        ('chief', 'users', 'far', 'Test Region B / Test Province B1') $$,
-  'The log has one entry per user or drafted role that an administrator sees the system as within an hour.');
+  'Within an hour, several previews of the same user or drafted role add only one log entry.');
 update private.user_log set at = at - interval '2 hours' where action = 'See as';
 select tests.perform_as('chief', format('select private.log_preview(%L, null)', pg_temp.id_of('near')));
 select is((select count(*) from private.user_log where action = 'See as'), 4::bigint,

@@ -345,7 +345,7 @@ select tests.perform_as('remover',
 select is((select array_agg(distinct c.caller) from public.saved_views v join tests.callers c using (user_id)
   where v.name in ('Kept', 'Private')), '{second chief}',
   'An administrator''s request to remove a user does not yet change the user''s saved views.');
--- A view that was shared before one of its fields became sensitive.
+-- Simulates a view that was shared before one of its fields became sensitive.
 alter table public.saved_views disable trigger prepare_saved_view;
 update public.saved_views set view = '{"columns": null, "filters": {"is_pwd": "Yes"}}' where name = 'Kept';
 alter table public.saved_views enable trigger prepare_saved_view;

@@ -129,8 +129,8 @@ create function pg_temp.history(wanted text, target text) returns text language 
     format('select string_agg(k, '','' order by k) from private.read_history(%L, %s) h, jsonb_object_keys(h.changes) k',
     target, id)) from person where table_name = target
 $$;
--- An update of a participant also sets its status to Updated, so the participant's history contains the column status.
--- The status of a target does not change.
+-- An update of a participant also sets the participant's status to Updated, so the history contains the column status.
+-- An update of a target does not change the target's status.
 select is(pg_temp.history('encoder', table_name), 'remarks' || edited,
   table_name || ': The history that a user without the Sensitive right reads omits sensitive columns.')
 from guarded, lateral (select case table_name when 'participants' then ',status' else '' end as edited) e;
@@ -229,13 +229,14 @@ select is_empty(
      and tests.answer('encoder', pg_temp.writing(g) || ' returning status') <> 'Accomplished' $$,
   'If a user without the Sensitive right guesses a value of an accomplished row, the row keeps its status.');
 select is(tests.answer('encoder', pg_temp.writing(g, g.guess || ', remarks = ''changed''') || ' returning status'),
-  'Updated', 'If such a user also changes another column, the row gets the status Updated, whatever the guess: '
+  'Updated',
+  'If a user without the Sensitive right also changes another column, a right or wrong guess sets the status Updated: '
   || g.guess) from guesses g where g.table_name = 'participants' and g.stage = 'Pending';
 select is(tests.answer('cleared', pg_temp.writing(g) || ' returning status'), 'Updated',
   'If a user with the Sensitive right changes a sensitive column of an accomplished row, its status becomes Updated.')
 from guesses g where g.table_name = 'participants' and g.stage = 'Pending' and g.guess = 'is_pwd = ''No''';
 
--- An impossible age is refused, whether or not the age could be computed from a stored birthday.
+-- An impossible age is refused whether or not the row has a birthday, from which the age could be computed.
 select is(tests.attempt('encoder', format('update public.%I set age = 131 where id = %s', g.table_name,
   tests.put_sample(g.table_name, 'own', jsonb_build_object('birthday', birthday)))), '23514',
   format('%s: A user without the Sensitive right can''t write an age of 131 into a row with this birthday: %s',

@@ -326,8 +326,8 @@ update one_attempt set attempt = b.attempt from private.begin_sign_in('tests.tar
 select pg_temp.asked(false);
 select private.end_sign_in(attempt, false) from one_attempt;
 select is(pg_temp.new_actions(), '{Failed sign-in}', 'A wrong password through the API has one log entry.');
--- An attacker who knows the password signs in directly while their own attempt at the API is in progress, so that the
--- password hook counts the direct sign-in for the attempt at the API.
+-- An attacker who knows the password signs in directly while their own attempt at the API is in progress. The password
+-- hook then counts the direct sign-in as the attempt at the API.
 delete from private.sign_in_failures;
 update one_attempt set attempt = b.attempt from private.begin_sign_in('tests.target', '192.0.2.1') b;
 select pg_temp.asked(true);
@@ -341,7 +341,7 @@ select pg_temp.asked(true);
 select private.end_sign_in(attempt, null) from one_attempt;
 select is(pg_temp.new_actions(), '{Sign in}',
   'An attempt at the API whose password is never checked does not hide a direct sign-in from the log.');
--- Another attempt ends without a check of its password, while this one is in progress.
+-- Two sign-in attempts on an account are in progress, and one of them ends without a check of its password.
 delete from private.sign_in_failures;
 create temporary table two_attempts on commit drop as select n, b.attempt from generate_series(1, 2) n,
   private.begin_sign_in('tests.target' || left('', n), '192.0.2.1') b;

@@ -89,8 +89,8 @@ select is_empty(
          or has_table_privilege('authenticated', c.oid, 'delete'))
        and (select count(*) from pg_trigger t where t.tgrelid = c.oid and t.tgfoid = 'private.log_statement'::regproc
          and t.tgenabled = 'O') < 3
-       -- Saved views have a single log trigger for insert, update and delete. The trigger does not log the views'
-       -- filters.
+       -- Saved views have a single log trigger for insert, update and delete. This trigger leaves out the filters of a
+       -- view.
        and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgfoid = 'private.log_saved_view'::regproc
          and t.tgenabled = 'O' and t.tgtype & 28 = 28) $$,
   'Every table that signed-in users can write to has triggers that add entries to the user log.');

@@ -23,9 +23,9 @@ call private.protect_reference_table('public.dropdown_values');
 create table private.list_columns (
   column_name text primary key,
   list text not null,
-  -- Column of public.dropdown_values that has the value.
+  -- Column of public.dropdown_values with the value.
   part text not null default 'type' check (part in ('type', 'category', 'sub_category')),
-  -- For a sub-category: the column of the same row that has its category.
+  -- Column of the same row that has the category. Only for lists of sub-categories, otherwise null.
   category_column text,
   check ((part = 'sub_category') = (category_column is not null))
 );

@@ -1,6 +1,6 @@
 -- Support for the tests of this folder. pg_prove runs files in order of name, so this file is loaded first. Its
 -- functions create offices, users in five places and schedules of reporting windows, and run statements as a given
--- caller. None of them calls a helper function of the product.
+-- caller. None of these functions calls a helper function of the product.
 begin;
 
 drop schema if exists tests cascade;
@@ -123,7 +123,8 @@ begin
 end
 $$;
 
--- Takes on the identity of a caller: sets the claims as Supabase does, and switches to the database role in the token.
+-- Takes on the identity of a caller: sets the caller's claims as Supabase does, and switches to the database role that
+-- the claims name.
 create function tests.act_as(wanted text) returns void language plpgsql as $$
 declare
   c tests.callers;

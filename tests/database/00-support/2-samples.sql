@@ -35,8 +35,8 @@ select tests.set_end_rules(null, 'disable');
 
 create sequence tests.sample_number start 9900000000;
 
--- Variants ("faces") of a record table. A table whose rows all belong to the same reporting window has one variant. A
--- table whose rows belong to a reporting window by their status has two, Target and Accomplished.
+-- Variants ("faces") of a record table. A table has one variant if all its rows belong to the same reporting window. It
+-- has two variants, Target and Accomplished, if the status of a row decides the reporting window.
 create view tests.faces as
 select t.table_name, f.status, f.window_name
 from private.record_tables t
@@ -171,7 +171,7 @@ begin
 end
 $$;
 
--- Returns what tests.answer returns, after a refresh of the stored figures.
+-- Refreshes the stored figures, and then runs a query as a caller (tests.answer).
 create function tests.answer_of_figures(wanted text, query text) returns text language plpgsql as $$
 begin
   perform private.refresh_figures();

@@ -90,8 +90,8 @@ create function tests.mutants_of(target text) returns table (policy text, mutati
   select 'all', 'row-level security off', format('alter table public.%I disable row level security', target), true
 $$;
 
--- Runs the small matrix for a table and a verb. Returns the first result that differs from the oracle, or null if all
--- results agree. The table must contain only the rows of tests.rows.
+-- Runs a small part of the permission matrix for a table and a verb. Returns the first result that differs from the
+-- oracle, or null if all results agree. The table must contain only the rows of tests.rows.
 create function tests.first_disagreement(target text, wanted_verb text) returns text language plpgsql as $$
 declare
   r tests.rows;
@@ -138,8 +138,8 @@ begin
 end
 $$;
 
--- Applies a mutation, runs the small matrix, and rolls the mutation back. Returns the first result that differs from
--- the oracle, or null if all results agree.
+-- Applies a mutation, runs a small part of the permission matrix, and rolls the mutation back. Returns the first result
+-- that differs from the oracle, or null if all results agree.
 create function tests.try_mutant(target text, wanted_verb text, ddl text) returns text language plpgsql as $$
 begin
   if wanted_verb in ('insert', 'delete') then
