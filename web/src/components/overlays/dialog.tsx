@@ -1,6 +1,6 @@
 /**
- * Modal dialogs and drawers. Escape closes only the topmost one (escape.ts). The contents are laid out in a column.
- * While an element in a dialog is marked `data-unsaved`, every way to close the dialog asks first.
+ * Modal dialogs and drawers. Escape closes only the topmost dialog or drawer (escape.ts). The contents are laid out in
+ * a column. While an element in a dialog is marked `data-unsaved`, every way to close the dialog asks first.
  */
 import { IconX } from "@tabler/icons-react";
 import { type ReactNode, useId, useRef, useState } from "react";
@@ -97,7 +97,8 @@ function Dialog({ title, size = "md", look, high, children, onClose, ...may }: D
         <UnsavedQuestion
           onKeep={() => setAsking(false)}
           onDiscard={() => {
-            // Close the question first, so that the focus returns to the element that opened the dialog.
+            // Close the question about unsaved changes first. The focus then returns to the element that opened the
+            // dialog.
             flushSync(() => setAsking(false));
             onClose();
           }}

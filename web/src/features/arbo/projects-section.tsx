@@ -50,7 +50,7 @@ export function ProjectsSection({ page }: { page: ParentPage }) {
   );
 }
 
-/** Returns the filters for the records of a project. The filter for an empty value is [""]. */
+/** Returns the filters for the records of a project. The filter value [""] selects rows in which the field is empty. */
 const rowsOf = ({ psp_category, subpsp_name, year_funded }: PageProject) => ({
   subpsp_name,
   psp_category: psp_category ?? [""],

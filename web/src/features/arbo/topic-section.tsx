@@ -135,7 +135,7 @@ function Sums({ page, section }: { page: ParentPage; section: PageSection }) {
                   <Amount
                     {...{ page, section, sum }}
                     value={sum.years.find((one) => one.year === year)?.value}
-                    // The filter for an empty value is [""].
+                    // The filter value [""] selects rows in which the field is empty.
                     about={{ arbo_year: year === null ? [""] : String(year) }}
                   />
                 </td>

@@ -25,8 +25,8 @@ export interface ValueProps {
 export const rowsText = (total: number): string => `${count(total)} ${total === 1 ? "row" : "rows"}`;
 
 /**
- * Returns the filter of the rows that use the value in a field. A sub-category is used only in rows that also have its
- * category, in the field with the same name without "sub_".
+ * Returns the filter of the rows that use a value of a list in a field. Only rows that also have its category use a
+ * sub-category, so the filter names both fields.
  */
 export const filterOfUsage = (row: DropdownRow, { field }: Pick<Usage, "field">): Record<string, string> =>
   field.endsWith("sub_category")
