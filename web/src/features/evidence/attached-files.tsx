@@ -26,7 +26,7 @@ const UploadDialog = later(() => import("./upload/upload-dialog.tsx"));
 const NewFiles = later(() => import("./new-files.tsx"));
 
 export default function AttachedFiles({ row, ...props }: AttachedSlotProps) {
-  // Keep showing the new files after the row is saved, because the files are uploaded only then.
+  // Keep showing the new files after the row is saved, because their upload starts only after the save.
   const [isNew] = useState(row === null);
   return row && !isNew ? (
     <FilesOfRow {...props} row={row} />
