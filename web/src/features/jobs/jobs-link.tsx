@@ -14,7 +14,7 @@ export default function JobsLink({ onClick }: { onClick: () => void }) {
   const works = useWorks();
   const running = works.filter(isRunning);
   useLeaveWarning(running.length > 0);
-  // Forget finished work on sign-out, so that the next user of this tab doesn't see the results.
+  // Delete the results of finished jobs on sign-out, so that the next user of this tab doesn't see them.
   useEffect(() => dismissEndedJobs, []);
   if (works.length === 0) return null;
   const all = running.reduce((sum, work) => sum + work.all, 0);
