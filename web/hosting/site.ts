@@ -33,8 +33,8 @@ export const maxRequestBytes = 33 * 2 ** 20;
 export const responseTimeoutSeconds = 150;
 
 /**
- * Auth endpoints that the product uses. The product's own proxy refuses all other Auth endpoints, because they allow
- * sessions without a password, changes of accounts, and authentication factors that the product doesn't use.
+ * Auth endpoints that the product uses. The product's own proxy refuses all other Auth endpoints, such as sign-in
+ * without a password, changes of accounts, and additional authentication factors.
  */
 export const allowedAuthEndpoints: readonly { method: "GET" | "POST"; path: string }[] = [
   { method: "POST", path: "token" },

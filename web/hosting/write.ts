@@ -57,7 +57,7 @@ const selfHostedGateway = "http://127.0.0.1:8000";
  */
 const secretFile = "proxy.env";
 
-/** Returns the secret that an earlier run has written into the folder, or a new one. */
+/** Returns the secret that an earlier run has written into the folder, or a new secret. */
 async function proxySecretOf(folder: string): Promise<string> {
   const text = await readFile(path.join(folder, secretFile), "utf8").catch(() => "");
   return /^PROXY_SECRET=(\w+)$/m.exec(text)?.[1] ?? randomBytes(32).toString("hex");

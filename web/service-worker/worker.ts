@@ -2,7 +2,7 @@
  * The service worker. It stores the app's own files, so that the app opens without a connection. It never stores or
  * answers requests to the API or to Supabase.
  *
- * A new version takes over at the next full page load of any tab. The scripts of the version before it stay stored for
+ * A new version takes over at the next full page load of any tab. The scripts of the previous version stay stored for
  * tabs that still run them.
  */
 import { NetworkFirst, Serwist, type SerwistPlugin, StaleWhileRevalidate } from "serwist";
@@ -93,7 +93,7 @@ async function updateHeaders(cache: Cache, key: string, stored: Response): Promi
   await cache.put(key, present);
 }
 
-/** Deletes all stored files, except the files of the active version and the scripts of the version before it. */
+/** Deletes all stored files, except the files of the active version and the scripts of the previous version. */
 async function removeOldFiles(): Promise<void> {
   const own = [...serwist.getUrlsToPrecacheKeys().values()];
   const lists = await caches.open(listCache);

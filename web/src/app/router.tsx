@@ -1,4 +1,4 @@
-/** The routes (spec section 2) and the guard that runs on every navigation. */
+/** The routes (spec section 2) and the route guard, which runs on every navigation. */
 import {
   createRootRoute,
   createRoute,
@@ -41,12 +41,12 @@ const screens = () =>
 let guardedPath = "";
 
 /**
- * Root route with the guard, which decides whether the user may open the page. The guard runs when the path changes. It
- * doesn't run when only the page, the tab or a filter of a list changes.
+ * Root route with the route guard, which decides whether the user may open the page. The guard runs when the path
+ * changes. It doesn't run when only the page, the tab or a filter of a list changes.
  */
 const root = createRootRoute({
   component: Outlet,
-  // The shell needs the user, so nothing is shown before the guard has run.
+  // The shell needs the user, so nothing is shown before the route guard has loaded the user.
   pendingMs: Number.POSITIVE_INFINITY,
   notFoundComponent: NotFoundOutside,
   errorComponent: ScreenFailed,
@@ -55,7 +55,8 @@ const root = createRootRoute({
     if (guardedPath !== "" && shouldLoadFully()) await loadFully(location.href);
     const user = await refreshUser();
     if (connection().lost) {
-      // The server can't be reached, so the user is unknown but may still be signed in. The guard can't decide yet.
+      // The server can't be reached, so the user is unknown but may still be signed in. The route guard can't decide
+      // yet.
       if (!user && knownUser()) deferNavigation(location);
       await orDefer(location, () => loadPages(location));
     }
@@ -83,7 +84,7 @@ async function loadPages(location: Pick<ParsedLocation, "pathname" | "search">):
   }
 }
 
-/** Loads the code of the first screen while the guard fetches the user. */
+/** Loads the code of the first screen while the route guard fetches the user. */
 export const loadFirstScreen = (): Promise<void> =>
   loadPages({ pathname: window.location.pathname, search: {} }).catch(() => undefined);
 

@@ -1,4 +1,4 @@
-/** Records of one topic: for each screen the number of records, the newest ones, and amounts by year. */
+/** Records of one topic. For each screen: the number of records, the newest records, and amounts by year. */
 import type { PageSection, PageSum, ParentPage } from "#shared/records/parent-page.ts";
 import { count, tableValue } from "../../lib/format.ts";
 import { ListLink, RowLink } from "../../records/common/about-parent.tsx";

@@ -13,7 +13,7 @@ export interface HelpLink {
 export interface YearStep {
   key: string;
   title: string;
-  /** Sentences in reading order. */
+  /** Sentences that explain the step, in reading order. */
   text: readonly string[];
   /** State and last day of the reporting window of the step. */
   window?: { open: boolean; sentence: string } | undefined;

@@ -1,6 +1,6 @@
 /**
- * Link to the jobs in the header, shown while an export or bulk action runs in this tab and until the user has seen its
- * result. The link shows the progress.
+ * Link to the jobs in the header, with their progress. The link is shown while an export or bulk action runs in this
+ * tab. After that, the link stays until the user has seen the result.
  */
 import { IconProgress, IconProgressCheck } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";

@@ -24,7 +24,7 @@ export const useValues = (list: DropdownList) =>
 /** Reloads all lists, because renaming or replacing a category also changes the list of sub-categories. */
 export const reloadValues = async (): Promise<void> => {
   await queryClient.invalidateQueries({ queryKey: ["dropdown"] });
-  // Renaming or replacing a value can change the records of all types.
+  // Renaming or replacing a value can change records of any type, so all lists of records are reloaded.
   await invalidateRows();
 };
 

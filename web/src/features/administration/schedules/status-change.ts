@@ -15,7 +15,7 @@ export interface StatusChange {
   undone: string;
 }
 
-/** Describes what happens if the user closes an open schedule, or reopens a closed one. */
+/** Describes what happens if the user closes an open schedule or reopens a closed schedule. */
 export function describeChange(schedule: Schedule, today = manilaToday()): StatusChange {
   const closing = schedule.status === scheduleStatus.open;
   const words = closing ? closingWords(schedule, today) : reopeningWords(schedule, today);

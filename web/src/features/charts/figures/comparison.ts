@@ -98,7 +98,7 @@ const hasBegun = ({ key }: Period): boolean => {
 
 /**
  * Returns the compared periods. A comparison by years has one period per selected year. A comparison by quarters has
- * the quarters of the last selected year, or for lines, the quarters of up to three years.
+ * the quarters of the last selected year. If it is drawn as lines, it has the quarters of up to three years.
  */
 export function periodsOf({ by, as }: Pick<Comparison, "by" | "as">, chosen: Chosen): Period[] {
   if (by === "years") return yearsOf(chosen, mostYears).map((year) => periodOfYear(chosen, year));

@@ -18,9 +18,9 @@ export interface Largest {
 }
 
 /**
- * Keeps the largest groups of a chart and sums up the others in one group. Expects groups in descending order.
- * Overlapping figures can't be added, so the others are only counted. A sum whose bar would be too long gets a label
- * without a bar, so that the other bars stay comparable.
+ * Keeps the largest groups of a chart and sums up the other groups in one group. Expects groups in descending order.
+ * Figures that overlap can't be added, so these groups are then only counted. A sum whose bar would be too long gets a
+ * label without a bar, so that all other bars stay comparable.
  */
 export function groupOthers(chart: DrawnChart): Largest {
   if (chart.groups.length < largest + fewest) return { shown: chart, left: null };

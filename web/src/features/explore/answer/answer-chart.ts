@@ -166,8 +166,8 @@ function sidesOf(asked: Asked, shape: "bars" | "lines"): Sides {
 }
 
 /**
- * Returns a text that sorts a row by time. Months are in the order of the year, and rows without a period follow all
- * others.
+ * Returns a text by which rows are sorted by time. Months are in the order of the year, and rows without a period come
+ * last.
  */
 const timeOf = (keys: readonly GroupKey[]): string =>
   keys

@@ -18,7 +18,7 @@ interface Props {
   /** The conditions of the query as text. */
   conditions: readonly string[];
   words: PictureWords;
-  /** The drawing, and the whole table for slides. */
+  /** Contents of a saved slide: the chart that is shown, or the whole table. */
   chart: DrawnChart;
   /** Element that contains the drawing; null if a table is shown. */
   holder: RefObject<HTMLElement | null> | null;
