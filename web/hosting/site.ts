@@ -33,8 +33,8 @@ export const maxRequestBytes = 33 * 2 ** 20;
 export const responseTimeoutSeconds = 150;
 
 /**
- * Auth endpoints that the product uses. The product's own proxy refuses all other Auth endpoints, such as sign-in
- * without a password, changes of accounts, and additional authentication factors.
+ * Auth endpoints that the product uses. The product's own proxy refuses all other Auth endpoints, for example for
+ * sign-in without a password, changes of accounts, and additional authentication factors.
  */
 export const allowedAuthEndpoints: readonly { method: "GET" | "POST"; path: string }[] = [
   { method: "POST", path: "token" },
@@ -78,7 +78,7 @@ export const files: readonly Files[] = [
   { under: "/data/", cacheControl: askAgain, otherwise: null },
   { under: "/images/", cacheControl: askAgain, otherwise: null },
   { under: "/config.json", cacheControl: askAgain, otherwise: null },
-  // Browsers look for a new service worker at this path, so the file must never come from a cache.
+  // Browsers look for a new service worker at this path, so they must never use an outdated file.
   { under: `/${workerFile}`, cacheControl: askAgain, otherwise: null },
   {
     under: "/manifest.webmanifest",

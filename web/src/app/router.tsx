@@ -72,8 +72,8 @@ const root = createRootRoute({
 });
 
 /**
- * Loads the code of a page. `preload` doesn't throw if loading fails, but the router removes it if loading succeeds. So
- * a `preload` that still exists means failure.
+ * Loads the code of a page. `preload` doesn't throw if loading fails. But the router removes `preload` if loading
+ * succeeds, so a remaining `preload` means failure.
  * @throws ChunkLoadError if the code can't be loaded.
  */
 async function loadPages(location: Pick<ParsedLocation, "pathname" | "search">): Promise<void> {
@@ -201,7 +201,7 @@ const reportPart = createRoute({
 const explore = createRoute({
   getParentRoute: () => report,
   path: "explore",
-  // The screen parses its URL parameters, not the route. So the parser loads together with the screen.
+  // The screen, not the route, parses the URL parameters. So the parser loads together with the screen.
   validateSearch: (raw: Record<string, unknown>): ExploreSearch => raw,
   component: lazyRouteComponent(
     () => loadChunk(() => import("../features/explore/explore-route.tsx")),
@@ -216,7 +216,7 @@ const profile = createRoute({
 const inbox = createRoute({
   getParentRoute: () => homepage,
   path: "inbox",
-  // The screen parses its URL parameters, not the route. So the parser loads together with the screen.
+  // The screen, not the route, parses the URL parameters. So the parser loads together with the screen.
   validateSearch: (raw: Record<string, unknown>): InboxSearch => raw,
   component: lazyRouteComponent(() => loadChunk(() => import("../features/inbox/inbox.tsx")), "Inbox"),
 });

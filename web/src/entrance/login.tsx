@@ -102,10 +102,7 @@ function useSignIn(onSignedIn: Props["onSignedIn"]) {
   return { problem, busy, submit };
 }
 
-/**
- * Maximum seconds to wait before the page repeats the sign-in by itself. The page does not repeat the sign-in after a
- * longer wait that the server requests.
- */
+/** Maximum wait in seconds. If the server asks for a longer wait, the page does not repeat the sign-in by itself. */
 const longestTurn = 60;
 
 /**

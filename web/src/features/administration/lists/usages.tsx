@@ -25,7 +25,7 @@ export interface ValueProps {
 export const rowsText = (total: number): string => `${count(total)} ${total === 1 ? "row" : "rows"}`;
 
 /**
- * Returns the filter of the rows that use a value of a list in a field. A sub-category belongs to a category, so its
+ * Returns the filter for the rows that contain a list value in a field. A sub-category belongs to a category, so its
  * filter names both fields.
  */
 export const filterOfUsage = (row: DropdownRow, { field }: Pick<Usage, "field">): Record<string, string> =>

@@ -82,7 +82,7 @@ const isEmpty = (value: unknown): boolean =>
 
 /**
  * Returns one sentence per filter of an export. The log hides filters by sensitive fields from users without the
- * Sensitive right, so no filter may be left.
+ * Sensitive right. If no filter is visible, the text says so.
  */
 function filtersInWords(filters: object, record: AnyRecord | undefined): string {
   const given = Object.entries(filters).filter(([name, value]) => !otherParts.has(name) && !isEmpty(value));

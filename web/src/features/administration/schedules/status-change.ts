@@ -7,7 +7,7 @@ import { type Schedule, scheduleStatus, stateOf } from "./bars.ts";
 export interface StatusChange {
   closing: boolean;
   verb: "Close" | "Reopen";
-  /** Effect of the change after today; null if the change opens or closes a window today. */
+  /** Explains a change that neither opens nor closes a window today; null for any other change. */
   later: string | null;
   /** Notice after the change. */
   done: string;
@@ -25,8 +25,8 @@ export function describeChange(schedule: Schedule, today = manilaToday()): Statu
 type Words = Pick<StatusChange, "later" | "done" | "undone">;
 
 /**
- * Returns the state of the schedule if it is not closed, or the state after reopening it. A schedule without an end
- * date opens no window, so its state is "ended".
+ * Returns the state of an open schedule, or the state that a closed schedule has after reopening. A schedule without an
+ * end date opens no window, so its state is "ended".
  */
 const stateUnlessClosed = (schedule: Schedule, today: string) =>
   schedule.end_date === null ? "ended" : stateOf({ ...schedule, status: scheduleStatus.open }, today);

@@ -158,8 +158,8 @@ export function sideBySide(
 
 /**
  * Converts the chart that `sideBySide` returns to a line chart: each period becomes a group, and each group becomes a
- * series. The series are sorted by size, and the drawing shows only the first `mostLines`. Figures of different periods
- * must not be added, because several periods can count the same people or the same annual target.
+ * series. The series are sorted by size, and the drawing shows at most `mostLines` of them. Figures of different
+ * periods must not be added, because several periods can count the same people or the same annual target.
  */
 export function asLines(...compared: Parameters<typeof sideBySide>): DrawnChart {
   const beside = sideBySide(...compared);

@@ -22,8 +22,8 @@ export type DrawnChart = Omit<Chart, "shape" | "figures" | "omitted"> & {
    */
   omitted?: number | "unknown" | undefined;
   /**
-   * Number of series in the drawing, counted from the first series. Missing if the drawing shows all series, as the
-   * table and the Excel file always do.
+   * Number of series that the drawing shows, starting with the first series; missing if it shows all series. The table
+   * and the Excel file always show all series.
    */
   drawnSeries?: number;
 };

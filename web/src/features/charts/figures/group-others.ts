@@ -18,9 +18,9 @@ export interface Largest {
 }
 
 /**
- * Keeps the largest groups of a chart and sums up the other groups in one group. Expects groups in descending order.
- * Figures that overlap can't be added, so these groups are then only counted. A sum whose bar would be too long gets a
- * label without a bar, so that all other bars stay comparable.
+ * Keeps the largest groups of a chart and sums up the other groups in one group. Expects groups in descending order. If
+ * the figures overlap, they can't be added, and only the number of other groups is returned. A sum whose bar would be
+ * too long gets a label without a bar, so that all other bars stay comparable.
  */
 export function groupOthers(chart: DrawnChart): Largest {
   if (chart.groups.length < largest + fewest) return { shown: chart, left: null };

@@ -43,8 +43,8 @@ export function useNewFiles(
     const earlier = queue.photos;
     const listed = files.part(part)?.files ?? [];
     const fill = (found: readonly (FormFile & { file: File })[]) => {
-      // Keep the contents of the files that are now in the queue, because the draft from before the restoration refers
-      // to them.
+      // Keep the contents of the files in the queue, because the draft that was open before the restored draft still
+      // lists them.
       files.keepContents(contentsOf(queue.photos.filter(isListed(files))));
       if (found.length > 0 || earlier.length > 0) queue.restore(found, earlier);
       files.setLoading(part, null);

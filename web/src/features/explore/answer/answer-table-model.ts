@@ -60,8 +60,7 @@ export interface AnswerTable {
   /** Number of rows that the table would have without a limit. */
   rowCount: number;
   /**
-   * The total that is shown as 100 %: of the row, the column or the table. Undefined if the table shows numbers instead
-   * of shares.
+   * The total that is 100 % when numbers are shown as shares. Undefined if the table shows numbers instead of shares.
    */
   share: Share | undefined;
   /** True if the values are fractions that are shown as percentages: 0.125 is shown as 12.50%. */
