@@ -12,8 +12,8 @@ import { serviceWorker } from "./web/service-worker/plugin.ts";
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /**
- * Modules of the app that load beside or after the first screen. The keys name the output files, each of which contains
- * the modules of its list.
+ * Modules of the app that load together with the first screen or after it. Each key is the name of an output file, and
+ * its list contains the modules of that file.
  */
 const laterParts = {
   "after-first-screen": [
@@ -38,8 +38,8 @@ const laterParts = {
 };
 
 /**
- * Lazily loaded parts that need many of the same modules. The keys name the output files. A file contains the modules
- * that at least two parts of its list need and no other part of the app needs.
+ * Lazily loaded modules that import many of the same modules. Each key is the name of an output file. The file contains
+ * the modules that at least two modules of its list import, and that no other part of the app imports.
  */
 const partsWithSharedFile = {
   form: [
@@ -53,7 +53,7 @@ const partsWithSharedFile = {
   ].map((file) => here(`./web/src/${file}`)),
 };
 
-/** Local stack to which the development server forwards the app's API calls. */
+/** Address of the local stack, to which the development server forwards the app's API calls. */
 const stack = process.env.STACK_URL ?? "http://127.0.0.1:3000";
 
 export default defineConfig({
@@ -66,7 +66,8 @@ export default defineConfig({
     earlyLoading(here("./web/src/app/app.tsx")),
     serviceWorker(),
   ],
-  // The app imports the registry of record types from edge-functions/, outside of web/.
+  // The development server may read files outside of web/, because the app imports the registry of record types from
+  // edge-functions/.
   server: {
     host: "127.0.0.1",
     fs: { allow: [here(".")] },
@@ -89,13 +90,12 @@ export default defineConfig({
     target: "es2023",
     // web/bundle-budget.ts reads the manifest to add up the files that each screen imports.
     manifest: true,
-    // Every page has loaded the files of the entry already, so a dynamic import doesn't list them for preloading.
+    // Every page has already loaded the files of the entry, so dynamic imports don't preload these files.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_file, files, { hostType }) =>
         hostType === "html" ? files : files.filter((file) => !/\/(index|first|rolldown-runtime)-/.test(file)),
     },
-    // Reading a property or a global has no side effect in any of the libraries, so unused reads can be dropped.
     rolldownOptions: {
       // Code shared by the screens behind the sign-in goes into one file: small files compress worse and cost a
       // request each.
@@ -110,7 +110,8 @@ export default defineConfig({
                 screens: [
                   here("./web/src/app/app.tsx"),
                   here("./web/src/app/screens.tsx"),
-                  // Several screens use this hook. A file of its own would be larger than its share of the shared file.
+                  // Several screens use the hook `useKeptFocus`. In a file of its own, the hook would take more bytes
+                  // than in the shared file.
                   here("./web/src/lib/hooks/use-kept-focus.ts"),
                 ],
                 later: laterParts,
@@ -120,6 +121,7 @@ export default defineConfig({
           ],
         },
       },
+      // Reading a property or a global has no side effect in any of the libraries, so the bundler drops unused reads.
       treeshake: {
         propertyReadSideEffects: false,
         unknownGlobalSideEffects: false,

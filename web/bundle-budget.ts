@@ -23,8 +23,8 @@ const kilobyte = 1024;
 /** Source file of the chunk that loads supabase-js. */
 const authClient = "src/lib/http/auth-client.ts";
 
-// The data screen is measured with the masterlist, because it is the record type with the most fields. A phone shows
-// cards, and doesn't load the table.
+// The budget of the data screen is measured with the masterlist, which has the most fields of all record types. A phone
+// shows cards and doesn't load the table.
 const ofDataScreen = [
   "index.html",
   "shared",
@@ -36,17 +36,17 @@ const dataScreen = { name: "data screen", budget: 356, parts: [...ofDataScreen, 
 /** Budget per screen. `parts` are source files or names of chunks, in the order in which the screen loads them. */
 const screens = [
   { name: "landing", budget: 75, parts: ["index.html", "src/entrance/entrance.tsx"] },
-  // The login page loads supabase-js while the user types. A data screen that is opened directly loads supabase-js
-  // only after the screen is shown.
+  // The login page loads supabase-js while the user types, so this budget includes supabase-js. A data screen loads
+  // supabase-js only after the screen is shown.
   { name: "login", budget: 130, parts: ["index.html", "src/entrance/entrance.tsx", authClient] },
   { name: "data screen on a phone", budget: 158, parts: ofDataScreen },
   dataScreen,
 ] as const;
 
 /**
- * Budget for parts of the app that load after the first screen, in the order in which the parts load. The size of a
- * part leaves out files that the browser already has: the files of the data screen, and the files of earlier parts
- * whose name starts with `byItself`. The app loads those earlier parts without an action of the user.
+ * Budgets for parts of the app that load after the first screen, in loading order. A name that starts with `byItself`
+ * marks a part that the app loads without a user action. The size of a part leaves out the files of the data screen and
+ * of the earlier `byItself` parts, because the browser already has these files.
  */
 const byItself = "after the first screen: ";
 const later = [
@@ -67,8 +67,8 @@ const manifest = JSON.parse(readFileSync(`${dist}/.vite/manifest.json`, "utf8"))
 >;
 
 /**
- * Returns the manifest entry of a source file, or of a chunk with a name. If other files import the source file
- * statically, the manifest doesn't contain its path, so the entry is found by the file's name.
+ * Returns the manifest entry of a source file or of a named chunk. The manifest doesn't contain the path of a source
+ * file that other files import statically, so such an entry is found by its file name.
  */
 function entryOf(part: string): ManifestEntry | undefined {
   const name = path.basename(part, path.extname(part));

@@ -50,25 +50,20 @@ export interface LoadingOrder {
   landing: readonly string[];
   /** Modules that every screen behind the sign-in loads. */
   screens: readonly string[];
-  /** Lazily loaded modules that a screen loads at the same time, by the name of their chunk. */
+  /** Lazily loaded modules by the name of their chunk. The modules of one chunk load at the same time. */
   later: Readonly<Record<string, readonly string[]>>;
-  /** Lazily loaded modules that share one chunk for their common imports, by the name of that chunk. */
+  /** Lazily loaded modules with common imports, by the name of the chunk that contains these imports. */
   together: Readonly<Record<string, readonly string[]>>;
 }
 
 /**
- * Returns the function that names the chunk of a module.
+ * Returns the function that names the chunk of a module:
  *
- * - "first" if the module is part of the app itself, and both the first page (entry and landing) and every screen behind
- *   the sign-in use it.
- * - "shared" if the landing page doesn't use the module, and every screen behind the sign-in or many lazily loaded
- *   parts use the module. Every module that a shared module imports is also shared, so chunks don't import each other
- *   in circles. The style sheets of the parts in `later` are shared too, so that they are one file.
- * - A name from `later`, for the modules listed under that name and everything that those modules import. Shared
- *   modules and modules that load earlier are excluded.
- * - A name from `together`, if at least two of the parts listed under that name need the module, and no other lazily
- *   loaded part needs it.
- * - Otherwise null.
+ * - "first": modules of the app that the first page (entry and landing) and all screens behind the sign-in use.
+ * - "shared": modules that all of these screens, or many lazily loaded parts, use.
+ * - A name from `later`: the modules listed under the name, and the modules that they import.
+ * - A name from `together`: modules that only modules listed under the name use, and at least two of them.
+ * - null: all other modules, such as libraries of the first page.
  *
  * @throws If a listed module is not part of the app, for example because it was renamed.
  */
@@ -117,7 +112,7 @@ function partsByModule(graph: ModuleGraph, entry: string): Map<string, string[]>
   return needs;
 }
 
-/** Finds the modules that many lazily loaded parts need, and the style sheets of the parts in `later`. */
+/** Finds the modules that many lazily loaded parts need, and the style sheets of the modules in `later`. */
 function findOftenNeeded(graph: ModuleGraph, { entry, later }: LoadingOrder): string[] {
   const styles = [...importsOf(graph, Object.values(later).flat())].filter(isStyleSheet);
   const often = [...partsByModule(graph, entry)].filter(([, parts]) => parts.length >= leastParts);

@@ -1,7 +1,6 @@
 /**
- * Vite plugin that starts loading the app while the entry of the page still loads. The entry imports the app only on
- * the pages behind the sign-in, so index.html can't name the files of the app. The plugin adds a small script, which
- * preloads these files on these pages.
+ * Vite plugin that adds a small script to index.html. On the pages behind the sign-in, the script preloads the files of
+ * the app while the entry module still loads. Other pages don't need these files, so index.html doesn't name them.
  */
 import type { Plugin } from "vite";
 

@@ -1,8 +1,10 @@
-/** Vite plugin that writes the location files, which the web app serves under /data, at the start of each build. */
+/**
+ * Vite plugin that writes the location files at the start of each build. The web app serves these files under /data.
+ */
 import type { Plugin } from "vite";
 import { buildLocations } from "../seed/psgc/build.ts";
 
-/** @param folder Folder of the files. Existing files are replaced, because they may be of an earlier release. */
+/** @param folder Folder of the files. Existing files are replaced, because they may come from an earlier release. */
 export function locationFiles(folder: string): Plugin {
   return {
     name: "location-files",

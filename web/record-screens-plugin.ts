@@ -1,9 +1,8 @@
 /**
- * Vite plugin that provides the registry of record types as the module `virtual:record-screens`, and the sensitive
- * fields and choices as the module `virtual:offline-fields`. The first module contains the properties of each record
- * type that menus and addresses need, and loads the full description of a record type when its screen opens. So the
- * first screen doesn't load the fields of all record types, and a new record type needs only one line in the registry's
- * index.
+ * Vite plugin that generates two modules from the registry of record types. `virtual:record-screens` contains the
+ * properties that menus and addresses need. It loads the full description of a record type only when its screen opens,
+ * so the first screen stays small. `virtual:offline-fields` contains the sensitive fields and the record types that
+ * forms offer as choices.
  */
 import { fileURLToPath } from "node:url";
 import { type Plugin, runnerImport } from "vite";
@@ -43,7 +42,7 @@ async function screensModule(): Promise<string> {
 }
 
 /**
- * Returns the source of `virtual:offline-fields`, which the browser needs to store rows. This module loads after the
+ * Returns the source of `virtual:offline-fields`. The browser needs this module to store rows, and loads it after the
  * first screen.
  */
 async function offlineModule(): Promise<string> {
@@ -81,8 +80,8 @@ async function registryFiles(): Promise<Files> {
 }
 
 /**
- * Returns the route of each record type whose rows the user can choose in forms, by API path. Record types with
- * sensitive fields are left out, because browsers don't store their rows.
+ * Returns the route of each record type whose rows the user can choose in forms. The key is the API path of the record
+ * type. Record types with sensitive fields are left out, because browsers don't store their rows.
  */
 function chosenFrom(records: readonly AnyRecord[]): Record<string, string> {
   const paths = new Set(
@@ -97,7 +96,7 @@ function chosenFrom(records: readonly AnyRecord[]): Record<string, string> {
   );
   const routes: Record<string, string> = {};
   for (const { path, route, fields } of records) {
-    // Several screens may show the rows of the same path. Use the route of the first of these screens.
+    // If several screens show the rows of the same path, use the route of the first screen.
     if (paths.has(path) && !fields.some((field) => field.sensitive)) routes[path] ??= route;
   }
   return routes;

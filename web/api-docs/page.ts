@@ -144,7 +144,7 @@ th { width: 34%; font-weight: normal; } code { font-size: .92em; } a { color: li
 @media print { details { break-inside: avoid; } }`;
 
 /**
- * Returns the whole page as HTML.
+ * Returns the whole API reference as an HTML page.
  * @param document The OpenAPI document from `openApiDocument`.
  */
 export function apiPage(document: Json): string {

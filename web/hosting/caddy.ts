@@ -76,7 +76,10 @@ const passing = (name: string, supabaseUrl: string, proxySecret: string): string
 	}
 `;
 
-/** Builds the site block for the host name of a self-hosted Supabase. The block imports caddySupabaseConfig. */
+/**
+ * Builds the site block for the host name of a self-hosted Supabase. The block imports the file that
+ * caddySupabaseConfig builds.
+ */
 export const caddySupabaseSite = (supabaseUrl: string): string => `
 ${new URL(supabaseUrl).hostname} {
 	import /etc/caddy/arbo-supabase

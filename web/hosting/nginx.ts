@@ -52,7 +52,7 @@ ${type ? `    types { }\n    default_type ${type};\n` : ""}${headerLines(pageHea
 }
 `;
 
-/** Passes requests and responses on without buffering, so that nothing is stored on the way. */
+/** Passes requests and responses on without buffering, so that the proxy never stores them on disk. */
 const passing = (name: string, supabaseUrl: string, proxySecret: string): string => `
 location ^~ /${name}/ {
 ${headerLines(everywhere)}${everywhere.map(([header]) => `    proxy_hide_header ${header};\n`).join("")}    proxy_pass ${supabaseUrl}/functions/v1/${name}/;
@@ -69,7 +69,10 @@ ${headerLines(everywhere)}${everywhere.map(([header]) => `    proxy_hide_header 
 
 const refusal = `${authRefusal.status} '${JSON.stringify({ code: authRefusal.status, error_code: authRefusal.error_code, msg: authRefusal.msg })}'`;
 
-/** Builds the server blocks for the host name of a self-hosted Supabase. The blocks include nginxSupabaseConfig. */
+/**
+ * Builds the server blocks for the host name of a self-hosted Supabase. The blocks include the file that
+ * nginxSupabaseConfig builds.
+ */
 export const nginxSupabaseServer = (supabaseUrl: string): string => {
   const { hostname } = new URL(supabaseUrl);
   return `
@@ -90,8 +93,8 @@ server {
 };
 
 /**
- * Forbids browsers to store rows, accounts and photos, which are personal data. For the file of a signed link, Storage
- * itself sends only the header `Expires`, so a browser would keep the file.
+ * Forbids browsers to store rows, accounts and photos, which are personal data. Storage sends files of signed links
+ * only with the header `Expires`, so browsers would store these files.
  */
 const noStore = `    proxy_hide_header Cache-Control;
     proxy_hide_header Expires;

@@ -24,8 +24,8 @@ export const serverPaths: readonly string[] = [...functionNames, "auth", "rest",
 export const workerFile = "sw.js";
 
 /**
- * Maximum request size in bytes. The limit is slightly above the functions' own limit for photos. So the functions
- * receive a request with a photo that is slightly too large, and can send a readable error.
+ * Maximum request size in bytes, slightly above the functions' own limit for photos. A request with a photo that is
+ * slightly too large still reaches the functions, which can respond with a readable error.
  */
 export const maxRequestBytes = 33 * 2 ** 20;
 
@@ -33,8 +33,8 @@ export const maxRequestBytes = 33 * 2 ** 20;
 export const responseTimeoutSeconds = 150;
 
 /**
- * Auth endpoints that the product uses. The product's own proxy refuses all other Auth endpoints, because they allow
- * sessions without a password, changes of accounts, and authentication factors that the product doesn't use.
+ * Auth endpoints that the product uses. The product's own proxy refuses all other Auth endpoints, for example for
+ * sign-in without a password, changes of accounts, and additional authentication factors.
  */
 export const allowedAuthEndpoints: readonly { method: "GET" | "POST"; path: string }[] = [
   { method: "POST", path: "token" },
@@ -62,8 +62,8 @@ export interface Files {
   under: string;
   cacheControl: string;
   /**
-   * File to serve if the requested file is missing; null means 404. A request for a missing script must not get an HTML
-   * page as response.
+   * File to serve if the requested file is missing; null means 404. A request for a missing script must get 404, not an
+   * HTML page.
    */
   otherwise: string | null;
   /** Media type of the file. Set only if web hosts can't derive the type from the file's name. */
@@ -73,12 +73,12 @@ export interface Files {
 const askAgain = "no-cache";
 
 export const files: readonly Files[] = [
-  // The file names contain a hash of the content, so they can be cached forever.
+  // Names of built files contain a hash of the content, so browsers can cache these files forever.
   { under: "/assets/", cacheControl: "public, max-age=31536000, immutable", otherwise: null },
   { under: "/data/", cacheControl: askAgain, otherwise: null },
   { under: "/images/", cacheControl: askAgain, otherwise: null },
   { under: "/config.json", cacheControl: askAgain, otherwise: null },
-  // Browsers look for a new service worker at this address, so they must never get an outdated file.
+  // Browsers look for a new service worker at this path, so they must never use an outdated file.
   { under: `/${workerFile}`, cacheControl: askAgain, otherwise: null },
   {
     under: "/manifest.webmanifest",

@@ -7,8 +7,8 @@ import { files, type Header, pageHeaders, proxiedFunctions, type Site } from "./
 export const redirectsFile = ({ supabaseUrl }: { supabaseUrl: string }): string =>
   [
     ...proxiedFunctions.map((name) => `/${name}/* ${supabaseUrl}/functions/v1/${name}/:splat 200!`),
-    // The following rules apply only to missing files, because a static host serves an existing file without looking at
-    // the rules.
+    // These redirects apply only to missing files, because a static host ignores redirects for a path at which a file
+    // exists.
     ...files.map(({ under, otherwise }) => {
       const paths = under.endsWith("/") ? `${under}*` : under;
       return otherwise === null ? `${paths} /404.html 404` : `${paths} ${otherwise} 200`;
@@ -18,8 +18,9 @@ export const redirectsFile = ({ supabaseUrl }: { supabaseUrl: string }): string 
     .join("");
 
 /**
- * Builds the file _headers. Static hosts merge the headers of all matching rules, and send files without a rule with
- * `no-cache` or an equivalent header. So this file sets cache-control only for immutable files and for single files.
+ * Builds the file _headers, which sets cache-control only for immutable files and for single files. Other files need no
+ * rule, because static hosts send them with `no-cache` or an equivalent header. Static hosts merge the headers of all
+ * rules that match a path.
  */
 export const headersFile = (site: Site): string =>
   [

@@ -1,8 +1,8 @@
 /** Decides which addresses the service worker answers with the app's page. */
 
 /**
- * Checks whether a path is a page of the app. Paths of the server and paths with a dot (files) are not pages; the host
- * answers them.
+ * Checks whether a path is a page of the app. Server paths and paths with a dot (files) are not pages, so the web host
+ * answers requests for them.
  * @param serverPaths First segments of the paths that the host forwards to Supabase.
  */
 export const isAppPage = (path: string, serverPaths: readonly string[]): boolean =>

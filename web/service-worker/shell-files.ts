@@ -10,10 +10,9 @@ export interface ShellFile {
 }
 
 /**
- * Checks whether the app needs a built file without a connection. The 81 files with barangays are left out: together
- * they are 3.5 MB, and an office needs only few of them. The app itself stores the barangays of the user's offices
- * (office-barangays.ts), and stores the barangays of other provinces when they are first used. The API reference is
- * left out because it is of no use offline.
+ * Checks whether the app needs a built file when it is offline. The 81 barangay files (3.5 MB) are left out, because an
+ * office needs only a few of them. The app stores a barangay file when the user's offices need it or when it is first
+ * used. The API reference is not needed offline.
  * @param name Path inside the folder of the built app.
  */
 export const isShellFile = (name: string): boolean =>

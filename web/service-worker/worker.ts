@@ -1,8 +1,9 @@
 /**
  * The service worker. It stores the app's own files, so that the app opens without a connection. It never stores or
- * answers a request to the API or to Supabase. A new version is installed while the active version keeps running. The
- * new version takes over at the next full page load of any tab. The scripts of the previous version stay stored until
- * another version takes over, so that tabs that were opened before keep running.
+ * answers requests to the API or to Supabase.
+ *
+ * A new version takes over at the next full page load of any tab. The scripts of the previous version stay stored for
+ * tabs that still run them.
  */
 import { NetworkFirst, Serwist, type SerwistPlugin, StaleWhileRevalidate } from "serwist";
 import { isAppPage } from "./app-pages.ts";
@@ -25,7 +26,8 @@ const serwist = new Serwist({
   precacheEntries: shellFiles,
   precacheOptions: {
     cacheName: shellCache,
-    // Fetch only a few files at a time, so that these requests don't delay the user's requests on a slow connection.
+    // Fetch only a few files at a time, so that the installation doesn't delay the user's requests on a slow
+    // connection.
     concurrency: 4,
     matchOptions: { ignoreVary: true },
     cleanURLs: false,
@@ -63,7 +65,7 @@ serwist.registerCapture(
     (await caches.match(request, { cacheName: shellCache, ignoreVary: true })) ?? fetch(request),
 );
 
-/** Returns the app's page. If a new version waits, lets that version take over and returns the page of that version. */
+/** Returns the app's page. If a new version of the worker is waiting, activates that version and returns its page. */
 async function openPage(event: ExtendableEvent, request: Request): Promise<Response> {
   const cache = await caches.open(shellCache);
   const own = serwist.getPrecacheKeyForUrl(pageAddress) ?? pageAddress;
@@ -82,8 +84,8 @@ async function openPage(event: ExtendableEvent, request: Request): Promise<Respo
 }
 
 /**
- * Stores the page again with the host's present headers, for example after the content security policy has changed. A
- * page with other content belongs to another version and is not stored.
+ * Stores the page again, so that it has the host's current headers, such as a changed content security policy. A page
+ * with different content belongs to another version and is not stored.
  */
 async function updateHeaders(cache: Cache, key: string, stored: Response): Promise<void> {
   const present = await fetch("/", { cache: "no-cache" }).catch(() => null);
@@ -91,7 +93,7 @@ async function updateHeaders(cache: Cache, key: string, stored: Response): Promi
   await cache.put(key, present);
 }
 
-/** Deletes all stored files, except the files of this version and the scripts of the previous version. */
+/** Deletes all stored files, except the files of the active version and the scripts of the previous version. */
 async function removeOldFiles(): Promise<void> {
   const own = [...serwist.getUrlsToPrecacheKeys().values()];
   const lists = await caches.open(listCache);

@@ -12,15 +12,14 @@ import { storedSession } from "./lib/secrets/stored-session.ts";
 
 applyColorScheme();
 watchConnection();
-// A browser that restores its tabs also restores the session storage of these tabs, so data of ended sessions is
-// removed here. The data of the stored session stays even if its idle limit has passed, because the session may
-// continue without a connection (session.ts).
+// A browser that restores its tabs also restores their session storage, so delete the data of ended sessions. Keep the
+// data of the stored session even if its idle limit has passed, because the session may continue without a connection.
 removeEndedSessionData(storedSession());
 
 /** Milliseconds before the service worker is installed, so that it doesn't delay the first screen. */
 const workerDelay = 3000;
 
-// The development server changes files while the page is open, so it has no service worker.
+// Install the service worker only in the built app. On the development server, files change while the page is open.
 if (import.meta.env.PROD) {
   window.addEventListener("load", () =>
     setTimeout(async () => (await import("./lib/http/new-version.ts")).followNewVersions(), workerDelay),

@@ -11,8 +11,8 @@ declare module "virtual:offline-fields" {
   /** Names of the sensitive fields of all record types. */
   export const sensitiveNames: readonly string[];
   /**
-   * The route of each record type whose rows the user can choose in forms, by API path. Record types with sensitive
-   * fields are left out.
+   * The route of each record type whose rows the user can choose in forms; the key is the API path. Record types with
+   * sensitive fields are left out.
    */
   export const chosenFrom: Readonly<Record<string, string>>;
 }

@@ -11,8 +11,8 @@ import { NoticeHost } from "./notice-host.tsx";
 import { loadFirstScreen, router } from "./router.tsx";
 
 /**
- * The screen and unsaved entries must stay if the chunk of the idle watch can't be loaded, for example because the
- * connection is lost.
+ * Watches the session for inactivity. If its code can't be loaded, for example because the connection is lost, the
+ * screen and unsaved entries stay.
  */
 const SessionWatch = lazy(() =>
   import("./idle/session-watch.tsx").catch((problem: unknown) => {

@@ -26,8 +26,8 @@ const reasons = {
 export function Unauthorized() {
   const { next, why } = useSearch({ from: "/unauthorized" });
   const router = useRouter();
-  // Continues when the user signs in again in another tab: a session is then stored although no session was stored
-  // before. If a stored session is replaced, another tab has only renewed the tokens.
+  // Continues when the user signs in in another tab. This is the case if no session was stored before; otherwise, the
+  // other tab has only renewed the tokens.
   useEffect(() => {
     const follow = ({ key, oldValue, newValue }: StorageEvent) => {
       if (key === sessionKey && oldValue === null && newValue !== null)

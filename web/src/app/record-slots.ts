@@ -1,4 +1,4 @@
-/** Returns the components that features add to the data screens of the Forms area. */
+/** Chooses the components that features add to the data screens of the Forms area. */
 import { lazy } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { evidenceScreenOf } from "../features/evidence/upload/evidence-screens.ts";

@@ -1,4 +1,4 @@
-/** The routes (spec section 2) and the guard that runs on every navigation. */
+/** The routes (spec section 2) and the route guard, which runs on every navigation. */
 import {
   createRootRoute,
   createRoute,
@@ -41,12 +41,12 @@ const screens = () =>
 let guardedPath = "";
 
 /**
- * Root route with the guard. The guard runs only if the path changes. It doesn't run if the user only changes the page,
- * the tab or a filter of a list.
+ * Root route with the route guard, which decides whether the user may open the page. The guard runs when the path
+ * changes. It doesn't run when only the page, the tab or a filter of a list changes.
  */
 const root = createRootRoute({
   component: Outlet,
-  // The shell needs the user, so nothing is shown before the guard has run.
+  // The shell needs the user, so nothing is shown before the route guard has loaded the user.
   pendingMs: Number.POSITIVE_INFINITY,
   notFoundComponent: NotFoundOutside,
   errorComponent: ScreenFailed,
@@ -55,8 +55,8 @@ const root = createRootRoute({
     if (guardedPath !== "" && shouldLoadFully()) await loadFully(location.href);
     const user = await refreshUser();
     if (connection().lost) {
-      // No user was returned because the server can't be reached, but the earlier user may still be signed in. So the
-      // guard can't decide yet.
+      // The server can't be reached, so the user is unknown but may still be signed in. The route guard can't decide
+      // yet.
       if (!user && knownUser()) deferNavigation(location);
       await orDefer(location, () => loadPages(location));
     }
@@ -72,8 +72,8 @@ const root = createRootRoute({
 });
 
 /**
- * Loads the code of a page. `preload` doesn't throw when loading fails. But when loading succeeds, the router clears
- * the component's `preload`. So if `preload` is still set after the call, loading has failed.
+ * Loads the code of a page. `preload` doesn't throw if loading fails. But the router removes `preload` if loading
+ * succeeds, so a remaining `preload` means failure.
  * @throws ChunkLoadError if the code can't be loaded.
  */
 async function loadPages(location: Pick<ParsedLocation, "pathname" | "search">): Promise<void> {
@@ -84,12 +84,12 @@ async function loadPages(location: Pick<ParsedLocation, "pathname" | "search">):
   }
 }
 
-/** Loads the code of the first screen while the guard fetches the user. */
+/** Loads the code of the first screen while the route guard fetches the user. */
 export const loadFirstScreen = (): Promise<void> =>
   loadPages({ pathname: window.location.pathname, search: {} }).catch(() => undefined);
 
 /**
- * Runs a part of a navigation. If that part fails because the connection is lost, the navigation waits for the
+ * Runs one task of a navigation. If the task fails because the connection is lost, the navigation waits for the
  * connection.
  */
 async function orDefer<Result>(location: ParsedLocation, work: () => Promise<Result>): Promise<Result> {
@@ -201,7 +201,7 @@ const reportPart = createRoute({
 const explore = createRoute({
   getParentRoute: () => report,
   path: "explore",
-  // The screen reads its own parameters, so that the code that parses them loads together with the screen.
+  // The screen, not the route, parses the URL parameters. So the parser loads together with the screen.
   validateSearch: (raw: Record<string, unknown>): ExploreSearch => raw,
   component: lazyRouteComponent(
     () => loadChunk(() => import("../features/explore/explore-route.tsx")),
@@ -216,7 +216,7 @@ const profile = createRoute({
 const inbox = createRoute({
   getParentRoute: () => homepage,
   path: "inbox",
-  // The screen reads its own parameters, so that the code that parses them loads together with the screen.
+  // The screen, not the route, parses the URL parameters. So the parser loads together with the screen.
   validateSearch: (raw: Record<string, unknown>): InboxSearch => raw,
   component: lazyRouteComponent(() => loadChunk(() => import("../features/inbox/inbox.tsx")), "Inbox"),
 });

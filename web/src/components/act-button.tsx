@@ -8,7 +8,7 @@ import { useHint } from "./floating/hint.ts";
 
 interface Props {
   label: string;
-  /** True if the label is on the button, beside the icon. Otherwise the label is a tooltip. */
+  /** True if the button shows its label beside the icon. Otherwise the label is only a tooltip. */
   word?: boolean;
   /** Why the action is not possible now; null if it is possible. */
   reason?: string | null;

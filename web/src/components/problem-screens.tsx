@@ -20,9 +20,7 @@ export function NotFound() {
   );
 }
 
-/**
- * The page for an unknown address outside the shell. It adds a `main` element, because there is none outside the shell.
- */
+/** The page for an unknown address outside the shell. It adds a `main` element, because only the shell has one. */
 export const NotFoundOutside = () => (
   <main>
     <NotFound />

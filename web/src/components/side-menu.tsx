@@ -31,7 +31,7 @@ interface Entry {
   route: string;
   /** Text of the entry below the heading of its section. */
   text: string;
-  /** Name of the entry together with its section. Set only if entries of several sections have the same text. */
+  /** Name of the entry together with its section. Set only if another section has an entry with the same text. */
   name: string | undefined;
 }
 

@@ -1,7 +1,7 @@
 /**
  * Landing and login without the router, so that they load fast.
  *
- * Both pages use the same guard as the app, which redirects a user who is already signed in.
+ * Both pages use the route guard of the app, which redirects a user who is already signed in.
  */
 import { useCallback, useEffect, useState } from "react";
 import { fetchCurrentUser } from "../lib/current-user.ts";

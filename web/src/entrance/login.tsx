@@ -102,16 +102,13 @@ function useSignIn(onSignedIn: Props["onSignedIn"]) {
   return { problem, busy, submit };
 }
 
-/**
- * Maximum wait in seconds after which the page repeats the sign-in by itself. If the server announces a longer wait,
- * the page does not repeat the sign-in.
- */
+/** Maximum wait in seconds. If the server asks for a longer wait, the page does not repeat the sign-in by itself. */
 const longestTurn = 60;
 
 /**
- * Signs in. While many users sign in at once, the server may tell this user to wait. The page then shows when it is
- * this user's turn, and repeats the sign-in after that time. If the server refuses the sign-in for another reason, such
- * as a wrong password, the page does not repeat it.
+ * Signs in. While many users sign in at once, the server may tell the page to wait. The page then shows the waiting
+ * time and repeats the sign-in after that time. It does not repeat a sign-in that fails for another reason, such as a
+ * wrong password.
  */
 async function signInWhenItsTurn(
   credentials: { username: string; password: string },
@@ -154,8 +151,8 @@ function PasswordField() {
 }
 
 /**
- * Returns the page from which the guard redirected the user to the login, if that page is part of this app. Otherwise
- * returns the first page that the user's role may open.
+ * Returns the page from which the user was redirected to the login, if that page is part of this app. Otherwise returns
+ * the first page that the user's role may open.
  */
 function destination(user: CurrentUser): string {
   const next = new URLSearchParams(window.location.search).get("next");

@@ -111,7 +111,7 @@ export function shortcutOf(event: KeyboardEvent): Shortcut | null {
   return isAnythingOpen() && !(found.beside && isRowUncovered()) ? null : found;
 }
 
-/** True if a row is open beside its list, and nothing else is open that could cover the row. */
+/** True if a row is open beside its list and no panel or dialog covers the row. */
 const isRowUncovered = (): boolean => isOneOpen() && document.querySelector("[data-row-panel]") !== null;
 
 const isTypedInto = (target: EventTarget | null): boolean =>

@@ -13,7 +13,7 @@ import { matching, type Place, paletteActions, screensOf } from "./places.ts";
 import { type Group, recordGroups } from "./record-groups.ts";
 
 const typingDelay = 120;
-/** The palette lists at most this number of screens, and at most this number of actions, above the records. */
+/** Maximum number of screens, and of actions, that the palette lists above the records. */
 const most = 4;
 
 /** Text typed before the search field has the focus, and whether the user pressed Enter after that text. */
@@ -103,8 +103,8 @@ function usePaletteResults(user: CurrentUser, q: string, leave: () => void) {
 
   const near: Group[] = useMemo(() => {
     const screens = q === "" ? places.screens : matching(places.screens, q).slice(0, most);
-    // Typing "import" matches an action of nearly every record type. The general actions come first, so that the
-    // maximum number of actions doesn't cut them off.
+    // Typing "import" matches an action of nearly every record type. General actions come first, so that the limit
+    // doesn't cut them off.
     const acts = [...matching(general, q), ...matching(places.acts, q)].slice(0, most);
     return [
       { label: "Screens", items: screens },

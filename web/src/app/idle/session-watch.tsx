@@ -1,11 +1,9 @@
 /**
- * Watches the session of this browser: warns before an idle session ends, ends it for all tabs, and reacts when another
- * tab signs out. Unsaved entries are already stored as drafts and are offered again after the next sign-in.
+ * Watches the session of this browser: warns before an idle session ends, ends it in all tabs, and reacts when another
+ * tab signs out. Unsaved entries are stored as drafts.
  *
- * Activity in any tab counts for all tabs. While the idle warning is shown, only the buttons of the warning count as
- * activity.
- *
- * While the server can't be reached, there is no warning and the session doesn't end (session.ts).
+ * Activity in any tab keeps the session alive in all tabs. While the warning is shown, only its buttons count as
+ * activity. Without a connection, there is no warning and the session doesn't end.
  */
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { checkConnection, connection, onConnection } from "../../lib/http/connection.ts";
@@ -63,8 +61,8 @@ export default function SessionWatch() {
       const moment = Date.now();
       const stored = idleEnd();
       if (isWarned() || Math.abs(moment + limit.whole - stored) < grain || !storedSession()) return;
-      // After the computer slept, the end of the session may be in the past. The session is then over, and a key press
-      // must not extend the session.
+      // If the computer was asleep, the end of the session may have passed. A key press must not extend a session that
+      // is over.
       if (moment < stored) setIdleEnd(moment + limit.whole);
       look();
     };
@@ -72,8 +70,8 @@ export default function SessionWatch() {
       if (event.key === idleKey) look();
       if (event.key !== sessionKey) return;
       removeEndedSessionData(storedSession());
-      // Another tab has removed the session, either because the user signed out, or because the countdown of that tab
-      // ended first. If the idle warning was already due in this tab, the reason is "idle".
+      // Another tab has removed the session: the user signed out there, or the countdown of that tab ended first. If
+      // the idle warning was already due in this tab, the reason is "idle".
       if (event.newValue === null) announceSignedOut(phaseAt(Date.now()) === "active" ? "elsewhere" : "idle");
       look();
     };

@@ -10,7 +10,7 @@ const notifyListeners = () => {
   for (const listener of listeners) listener();
 };
 
-/** Calls `go` as soon as the connection is back. A later navigation replaces an earlier one that still waits. */
+/** Calls `go` as soon as the connection is back. Replaces an earlier navigation that is still waiting. */
 export function navigateWhenOnline(go: () => void): void {
   stop?.();
   stop = onConnection(() => {

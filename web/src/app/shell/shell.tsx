@@ -18,8 +18,8 @@ import { tabsOf } from "./tabs.ts";
 import { VersionBar } from "./version-bar.tsx";
 
 /**
- * Link to the entries that wait in this browser to be sent. The link's component also sends these entries. The
- * component loads after the first screen.
+ * Link to the unsent entries of this browser. The component of the link also sends these entries. Its code loads after
+ * the first screen.
  */
 const WaitingLink = optional(async () => {
   await new Promise((resolve) => setTimeout(resolve, sendingDelay));
@@ -27,7 +27,7 @@ const WaitingLink = optional(async () => {
 });
 const sendingDelay = 1000;
 const TourHost = optional(() => import("../../features/tour/tour-host.tsx"));
-/** The link to the jobs loads lazily, because no background job runs before the first screen. */
+/** The link to background jobs loads lazily, because no job runs before the first screen. */
 const JobsLink = optional(() => import("../../features/jobs/jobs-link.tsx"));
 
 /** The connection bar loads lazily, so that it doesn't delay the first screen. */

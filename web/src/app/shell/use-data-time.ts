@@ -23,8 +23,8 @@ const isOld = (query: Query): boolean =>
 function oldest(): number | null {
   const old = cache.findAll({ predicate: isOld });
   const own = old.filter(({ meta }) => !meta?.header);
-  // Use the age of the header's data only if the screen has no old data of its own. The inbox, for example, shows the
-  // same data as the header.
+  // The header loads data too, such as the inbox. Use the age of the header's data only if the screen has no old data
+  // of its own.
   const times = (own.length > 0 ? own : old).map(({ state }) => state.dataUpdatedAt);
   return times.length > 0 ? Math.min(...times) : null;
 }

@@ -134,8 +134,8 @@ function Field({
 }
 
 /**
- * Returns the selected option, and a function that remembers a newly selected option. This is necessary because the
- * results of a later search on the server may not contain the selected option.
+ * Returns the selected option, and a function that stores a newly selected option. The option must be stored, because
+ * the results of a later search on the server may not contain it.
  */
 function useChosenOption({ value, valueLabel, options }: DropdownProps) {
   const [found, setFound] = useState<Option | null>(null);
@@ -163,8 +163,8 @@ function useFocusLeave(root: RefObject<HTMLElement | null>, onLeave: () => void)
 }
 
 /**
- * True if the key types a character with which a search can start. A space is no such character, because the Space key
- * presses the button.
+ * True if the key types a character with which a search can start. The space is excluded, because the Space key presses
+ * the button.
  */
 const isText = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   key.length === 1 && key !== " " && !ctrlKey && !metaKey && !altKey;

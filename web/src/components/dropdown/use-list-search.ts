@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent, useState } from "react";
 const typingDelay = 250;
 
 /**
- * Calls `onSearch` after the user stops typing, and with "" when the panel closes, so that the panel shows the complete
- * list when it opens again. Returns true while the options may belong to an earlier text.
+ * Calls `onSearch` after the user stops typing, and with "" when the panel closes. So the panel shows the complete list
+ * when it opens again. Returns true while the options may still belong to an earlier text.
  */
 export function useListSearch(text: string, onSearch: ((text: string) => void) | undefined): boolean {
   const [asked, setAsked] = useState("");

@@ -78,9 +78,9 @@ export function useOptionSearch(props: ListProps) {
 }
 
 /**
- * Returns the options whose label contains the text, ignoring case and accents. A selected option that is missing
- * from the options is added at the top. Options from a server search are not filtered, because the server also
- * searches other fields; an option whose value equals the text comes first.
+ * Returns the options whose label contains the text, ignoring case and accents. Results of a server search are not
+ * filtered, because the server also searches other fields. In these results, an option whose value equals the text
+ * comes first. A selected option that is missing from the options is added at the top.
  */
 function matching(
   options: readonly Option[],

@@ -104,7 +104,10 @@ interface ChoicesProps extends Pick<Props, "value" | "yearsAhead"> {
   onDone: (value: string | null) => void;
 }
 
-/** Month, day and year as three selects. A date needs all three. The years include the year of the value. */
+/**
+ * Month, day and year as three selects. A date needs all three. The year select also offers the year of the current
+ * value.
+ */
 function Choices({ value, yearsAhead, onDone }: ChoicesProps) {
   const [month, day, year] = (/^(\d{2})-(\d{2})-(\d{4})$/.exec(value ?? "") ?? []).slice(1).map(Number);
   const [chosen, setChosen] = useState({ month: month ?? null, day: day ?? null, year: year ?? null });

@@ -22,8 +22,8 @@ interface FieldProps extends Around {
 }
 
 /**
- * A label, help and error message around a control. The control refers to help and error through `aria-describedby`
- * (`describedBy`).
+ * Shows a label, a help text and an error message around a control. The control refers to the help and the error
+ * through `aria-describedby` (`describedBy`).
  */
 export function Field({ id, label, help, problem, className = "", children }: FieldProps) {
   return (

@@ -45,8 +45,8 @@ function read(typed: string, percentage: boolean | undefined): NumberReading {
 }
 
 /**
- * Returns the text to parse after a change. While the user edits digits, this field's own separators may be in wrong
- * places ("1,2345") and are removed. A comma that the user types or pastes is kept: "1,5" is parsed as typed.
+ * Returns the text to parse after a change. Separators that this field has added are removed first, because an edit of
+ * digits can move them to wrong places ("1,2345"). A comma that the user types or pastes is kept.
  * @param before Text of the field before the change.
  * @param pasted Pasted text if the change is a paste.
  */
@@ -62,8 +62,8 @@ export function NumberInput(props: Props) {
   const [entered, setEntered] = useState<NumberValue>(props.value);
   const input = useRef<HTMLInputElement>(null);
   /**
-   * Number of characters from the caret to the end of the text, stored before a change; null if the caret stays as it
-   * is. The caret is restored from this number, because the change can add or remove separators before the caret.
+   * Number of characters after the caret, stored before a change to restore the caret; null if the caret need not be
+   * restored. Characters are counted from the end, because the change can add or remove separators before the caret.
    */
   const fromEnd = useRef<number | null>(null);
   const pasted = useRef("");

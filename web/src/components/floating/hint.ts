@@ -22,7 +22,7 @@ function makeBubble(): HTMLDivElement {
   const made = document.createElement("div");
   made.className = "app-hint";
   made.popover = "manual";
-  // Screen readers get the text from the element itself (its label or aria-describedby).
+  // Screen readers get the text of the tooltip from the element itself (its label or aria-describedby).
   made.setAttribute("aria-hidden", "true");
   document.body.append(made);
   return made;

@@ -8,10 +8,7 @@ export interface Place {
   upward: boolean;
   left: number;
   width: number;
-  /**
-   * Distance in pixels between the panel and the top of the window. If the panel opens upward: between the panel and
-   * the bottom of the window.
-   */
+  /** Distance in pixels from the top of the window to the panel, or from the bottom if the panel opens upward. */
   offset: number;
 }
 
@@ -49,7 +46,7 @@ export function placePanel(field: Parameters<typeof placeFor>[0], panel: HTMLEle
   panel.style.bottom = place.upward ? `${place.offset}px` : "auto";
 }
 
-/** Calls `put` now, and whenever fields move in the window. @returns A function that stops the calls. */
+/** Calls `put` now, and whenever the window is scrolled or resized. @returns A function that stops the calls. */
 export function followMoves(put: () => void): () => void {
   put();
   window.addEventListener("resize", put);

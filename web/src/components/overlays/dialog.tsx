@@ -1,6 +1,6 @@
 /**
- * Modal dialogs and drawers. Escape closes only the topmost one (escape.ts). The contents are laid out in a column.
- * While an element in a dialog is marked `data-unsaved`, every way to close the dialog asks first.
+ * Modal dialogs and drawers. Escape closes only the topmost dialog or drawer (escape.ts). The contents are laid out in
+ * a column. While an element in a dialog is marked `data-unsaved`, every way to close the dialog asks the user first.
  */
 import { IconX } from "@tabler/icons-react";
 import { type ReactNode, type RefObject, useId, useRef, useState } from "react";

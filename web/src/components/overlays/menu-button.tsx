@@ -10,7 +10,7 @@ interface Props {
   label: string;
   icon: ReactNode;
   items: readonly MenuItem[];
-  /** True if the button has no frame, for the menu of one part of a screen. */
+  /** True for a button without a frame, whose menu belongs to one part of a screen. */
   plain?: boolean;
 }
 

@@ -17,7 +17,7 @@ export function ToastRegion({ at, children }: { at?: "end"; children: ReactNode 
     region.className = classes.region ?? "";
     if (at) region.dataset.at = at;
     region.setAttribute("aria-live", "polite");
-    // If the dialog closes in this render, the dialog is no longer in the page, so use the body instead.
+    // A dialog that closes in this render is no longer in the page. In that case, the notices are shown in the body.
     (dialog?.isConnected ? dialog : document.body).append(region);
     if (typeof region.showPopover === "function") {
       region.popover = "manual";

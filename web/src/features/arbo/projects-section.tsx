@@ -1,4 +1,4 @@
-/** Funded projects named in records of the ARBO, newest first, with links to the lists of those records. */
+/** Funded projects named in records of the ARBO, the newest project first, with links to the lists of these records. */
 import type { PageProject, ParentPage } from "#shared/records/parent-page.ts";
 import { count } from "../../lib/format.ts";
 import { ListLink } from "../../records/common/about-parent.tsx";
@@ -50,7 +50,7 @@ export function ProjectsSection({ page }: { page: ParentPage }) {
   );
 }
 
-/** Returns the filters for the records of a project. The filter for an empty value is [""]. */
+/** Returns the filters for the records of a project. The filter value [""] selects rows in which the field is empty. */
 const rowsOf = ({ psp_category, subpsp_name, year_funded }: PageProject) => ({
   subpsp_name,
   psp_category: psp_category ?? [""],

@@ -1,4 +1,4 @@
-/** Records of one topic: for each screen the number of records, the newest ones, and amounts by year. */
+/** Records of one topic. For each screen: the number of records, the newest records, and amounts by year. */
 import type { PageSection, PageSum, ParentPage } from "#shared/records/parent-page.ts";
 import { count, tableValue } from "../../lib/format.ts";
 import { ListLink, RowLink } from "../../records/common/about-parent.tsx";
@@ -135,7 +135,7 @@ function Sums({ page, section }: { page: ParentPage; section: PageSection }) {
                   <Amount
                     {...{ page, section, sum }}
                     value={sum.years.find((one) => one.year === year)?.value}
-                    // The filter for an empty value is [""].
+                    // The filter value [""] selects rows in which the field is empty.
                     about={{ arbo_year: year === null ? [""] : String(year) }}
                   />
                 </td>

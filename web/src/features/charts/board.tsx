@@ -100,8 +100,8 @@ interface CardProps extends Pick<Props, "search" | "onSearch"> {
 }
 
 /**
- * Shows a chart, or a comparison of the chart over time if the address asks for the comparison. Both use the same card
- * component, so that the menu button keeps the focus when the user switches between them.
+ * Shows a chart, or its comparison over time if the URL asks for the comparison. The card component is the same for
+ * both views, so the menu button keeps the focus when the user switches between them.
  */
 function Card({ board, chart, search, onSearch, drawing }: CardProps) {
   const chosen = search.where ?? none;

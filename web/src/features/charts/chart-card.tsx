@@ -37,7 +37,9 @@ export interface ChartCardProps {
   chosen: Chosen;
   /** Custom drawing, shown instead of the standard drawing of the chart. */
   drawing?: ReactNode;
-  /** Switches the comparison over time; missing if the chart can't be compared. */
+  /**
+   * State of the comparison over time, and a function that turns it on or off; missing if the chart can't be compared.
+   */
   compare?: { on: boolean; toggle: () => void };
   /** Controls above the drawing that select what the drawing shows. */
   controls?: ReactNode;

@@ -20,11 +20,13 @@ interface Props {
   isDrawing: boolean;
   explained: boolean;
   onExplain: () => void;
-  /** Switches the comparison over time; missing if the chart can't be compared. */
+  /**
+   * State of the comparison over time, and a function that turns it on or off; missing if the chart can't be compared.
+   */
   compare: { on: boolean; toggle: () => void } | undefined;
   asTable: boolean;
   onTable: () => void;
-  /** Reason why the chart can't be saved; null if it can. */
+  /** Reason why the chart can't be saved; null if the chart can be saved. */
   refusal: string | null;
   onSavePicture: () => void;
   onSaveSheet: () => void;

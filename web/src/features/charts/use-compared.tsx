@@ -24,7 +24,7 @@ interface Props {
   onCompare: (comparison: Comparison | undefined) => void;
 }
 
-/** Returns what the chart's card shows instead of the chart; undefined if the chart is not compared. */
+/** Returns the props of the chart's card during a comparison; undefined if the chart is not compared. */
 export function useCompared(props: Props): Partial<ChartCardProps> | undefined {
   const { board, chart, chosen, comparison, onCompare } = props;
   const series = chart.series.find(({ key }) => key === comparison?.series) ?? chart.series[0];

@@ -1,6 +1,6 @@
 /**
- * The last day to enter data in each reporting window, or why the window is closed. The header shows the days left, so
- * they are not repeated here.
+ * The last day to enter data in each reporting window, or why the window is closed. The number of days left is in the
+ * header.
  */
 import type { ReportingWindow } from "../../lib/current-user.ts";
 import { describeWindow } from "../../lib/reporting-window.ts";

@@ -26,7 +26,7 @@ const UploadDialog = later(() => import("./upload/upload-dialog.tsx"));
 const NewFiles = later(() => import("./new-files.tsx"));
 
 export default function AttachedFiles({ row, ...props }: AttachedSlotProps) {
-  // Keep showing the new files after the row is saved, because the files are uploaded only then.
+  // Keep showing the new files after the row is saved, because their upload starts only after the save.
   const [isNew] = useState(row === null);
   return row && !isNew ? (
     <FilesOfRow {...props} row={row} />
@@ -151,7 +151,7 @@ function RemoveDialog({ file, changed, onClose }: RemoveDialogProps) {
       detail="You can undo this for a few seconds."
       yes="Yes, remove"
       onYes={async () => {
-        // After a refusal, too, the files are reloaded, because another user may have saved the file.
+        // Reload the files even if the server refuses the removal, because another user may have saved the file.
         await api.remove(attachmentPath, [file.id], [file.row_version]).finally(changed);
         const served = { path: attachmentPath };
         offerUndo(

@@ -1,4 +1,4 @@
-/** /homepage/files/<upload>: one attached file. Links in record fields lead here. */
+/** /homepage/files/<upload>: shows one attached file. File fields of records link to this page. */
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Button, Skeleton } from "../../components/button.tsx";

@@ -67,8 +67,8 @@ export default function PhotoForm({ record, row, values }: FormSlotProps) {
 const isConfirmed = (values: FormValues): boolean => values.outside_confirmed === "Yes";
 
 /**
- * Returns the point of the photo from the form values, and two functions: `move` sets a new point in the form, and
- * `confirm` records that a point outside the province is correct.
+ * Returns the point of the photo in the form. Also returns two functions: `move` changes the point, and `confirm`
+ * stores that a point outside the province is correct.
  */
 function usePhotoPlace(values: FormValues) {
   const form = useFormContext<FormValues>();

@@ -1,5 +1,5 @@
 /**
- * Photo components that are added to the data screens. The description of a record type determines which of these
+ * Photo components that are added to the data screens. The description of a record type determines which of the
  * components its screen gets.
  */
 

@@ -1,4 +1,4 @@
-/** /homepage/report/explore: asks any question about the rows of a record type. The whole question is in the URL. */
+/** /homepage/report/explore: runs queries about the rows of a record type. The whole query is in the URL. */
 import { getRouteApi } from "@tanstack/react-router";
 import { SideMenu } from "../../components/side-menu.tsx";
 import { mayOpen } from "../../lib/guards.ts";

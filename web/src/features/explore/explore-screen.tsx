@@ -1,4 +1,4 @@
-/** The Explore screen: question bar, filters, ways of showing the answer, and the answer. */
+/** The Explore screen: the bar that sets the query, the filters, the display options, and the result. */
 import { useQuery } from "@tanstack/react-query";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Button, Skeleton } from "../../components/button.tsx";
@@ -24,7 +24,8 @@ export function ExploreScreen(props: ExploreProps) {
     queryFn: async () => (path === undefined ? null : ((await loadAsked(path)) ?? null)),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  // A saved question whose fields the user can't all see would become another question under the saved name.
+  // Refuse a saved query that uses fields which the user can't see. Without these fields, a different query would
+  // appear under the saved name.
   const isRefused = Boolean(record && search.saved !== undefined && !isAskable(record, user, search));
   const choose = (chosen: string | null) => onSearch(chosen === null ? {} : { record: chosen });
   return (
@@ -65,7 +66,7 @@ function useQuestion({ record, user, search, onSearch }: AskedProps) {
 
 const AskedBar = (props: AskedProps) => <QuestionBar {...props} {...useQuestion(props)} />;
 
-/** @param isRefused True to show a message instead of the answer. */
+/** @param isRefused True to show a message instead of the result. */
 function Asked({ isRefused, ...props }: AskedProps & { isRefused: boolean }) {
   const asked = useQuestion(props);
   const { saved } = props.search;
@@ -84,7 +85,7 @@ const examples = [
   ["arbo-masterlist", "ARBOs by place"],
 ] as const;
 
-/** Shown before a record type is chosen. */
+/** Start page of Explore, shown before a record type is chosen. */
 function Start({ search, onSearch, onChoose }: ExploreProps & { onChoose: (path: string) => void }) {
   if (search.saved !== undefined) return <OpenSaved id={search.saved} onSearch={onSearch} />;
   return (

@@ -1,4 +1,4 @@
-/** Card of a pinned exploration: the answer as a table, a heat map or a chart. */
+/** Card of a pinned Explore query: its result as a table, a heat map or a chart. */
 
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
@@ -27,7 +27,7 @@ const mostRows = 10;
 interface Props {
   saved: SavedView;
   user: CurrentUser;
-  /** Height in pixels that the card keeps until its answer is shown. */
+  /** Height in pixels that is reserved for the card until its result is shown. */
   height: number;
 }
 

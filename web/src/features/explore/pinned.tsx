@@ -1,6 +1,6 @@
 /**
- * Pinned explorations on the dashboard, each on a card. When the user scrolls near a card, the card loads the
- * exploration and asks its question.
+ * Explore queries that are pinned to the dashboard, each on a card. A card loads and runs its query when the user
+ * scrolls near the card.
  */
 
 import { Link } from "@tanstack/react-router";
@@ -12,11 +12,11 @@ import type { CurrentUser } from "../../lib/current-user.ts";
 import { useSavedViews } from "../../records/views/saved-views.ts";
 import classes from "./common/explore.module.css";
 
-/** Height in pixels that a card keeps until its answer is shown. */
+/** Height in pixels that is reserved for a card until its result is shown. */
 const height = 340;
 
-// Loads lazily, because questions need the code of all record types. So a dashboard without pinned questions doesn't
-// load that code.
+// The cards load lazily, because Explore queries need the code of all record types. A dashboard without pinned queries
+// doesn't load this code.
 const PinnedCard = later(() => import("./pinned-card.tsx"), <Skeleton height={height} />);
 
 export default function PinnedExplorations({ user }: { user: CurrentUser }) {

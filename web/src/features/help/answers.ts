@@ -1,6 +1,6 @@
 /**
- * Short answers to common questions. Each answer has an address on the help page. Find offers an answer if the typed
- * text matches the title or one of the synonyms of the answer.
+ * Short answers to common questions. Each answer has an address on the help page. The Find box offers an answer if the
+ * typed text matches its title or one of its synonyms.
  */
 
 export interface HelpAnswer {

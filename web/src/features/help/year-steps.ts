@@ -13,7 +13,7 @@ export interface HelpLink {
 export interface YearStep {
   key: string;
   title: string;
-  /** Sentences in reading order. */
+  /** Sentences that explain the step, in reading order. */
   text: readonly string[];
   /** State and last day of the reporting window of the step. */
   window?: { open: boolean; sentence: string } | undefined;
@@ -64,8 +64,8 @@ const windowOf = (window: ReportingWindow) => {
 };
 
 /**
- * True if the named reporting window decides whether rows of the screen can be entered. For a screen with `status`,
- * either window can decide, depending on the status of the record.
+ * True if the named reporting window decides whether rows of the screen can be entered. On a screen with targets and
+ * accomplishments, the status of a row determines which of the two windows decides.
  */
 const isEnteredIn = ({ window }: RecordScreen, name: WindowName): boolean =>
   window === name || window === "status";

@@ -78,7 +78,10 @@ function Details({ receipt, record }: { receipt: Receipt; record: AnyRecord }) {
   );
 }
 
-/** Returns sentences about the current state of the rows. The numbers in these sentences add up to all rows. */
+/**
+ * Returns sentences about the current state of the imported rows. The numbers in the sentences add up to the number of
+ * all rows.
+ */
 function accountOf(record: AnyRecord, { as_left, set_back, deleted, changed_since }: Receipt): string[] {
   const sentence = (number: number, words: string) =>
     number > 0 ? [`${rowsText(record, number)}: ${words}.`] : [];

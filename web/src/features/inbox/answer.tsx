@@ -26,7 +26,10 @@ type AnswerBody = { end_date: string } | { reason: string };
 
 export function Answer({ entry }: { entry: InboxEntry }) {
   const [end, setEnd] = useState<string | null>(formatDate(daysFrom(manilaToday(), usualDays)));
-  /** Null until the user presses Decline…. */
+  /**
+   * True while the user declines the request; false after the user has pressed Back; null before the user presses
+   * Decline.
+   */
   const [declining, setDeclining] = useState<boolean | null>(null);
   const [reason, setReason] = useState("");
   const answering = useAnswering(entry);
@@ -68,7 +71,7 @@ function useAnswering(entry: InboxEntry) {
           : "Declined. The user who asked will see your reason.",
       });
       refreshHeader();
-      // Both calls request the inbox. Wait for the later request, because it cancels the earlier one.
+      // Both calls reload the inbox, and the later request cancels the earlier one. So wait for both.
       await Promise.all([invalidateRows({ path: "report-schedules" }), inboxChanged()]);
     },
   });
@@ -83,7 +86,7 @@ interface PartProps {
 interface GrantingProps extends PartProps {
   /** Last day of the reopened reporting window, as typed. */
   end: string | null;
-  /** True if the user has pressed Back. */
+  /** True if the user has pressed Back in the form that declines the request. */
   isBack: boolean;
   onEnd: (end: string | null) => void;
   onDecline: () => void;

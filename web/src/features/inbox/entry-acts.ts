@@ -7,8 +7,8 @@ import { notify, notifyWithUndo } from "../../lib/notify.ts";
 import { inboxChanged } from "./use-inbox.ts";
 
 /**
- * The entries to change: either the entry `id`, or the entry `up_to` and all older entries. If `kind` is set, only
- * entries of this kind are changed.
+ * The entries to change: either the entry `id`, or the entry `up_to` and all older entries. If `kind` is set, entries
+ * of other kinds are left out.
  */
 export type Chosen = { id: string } | { up_to: string; kind?: InboxKind };
 

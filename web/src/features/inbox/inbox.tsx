@@ -82,7 +82,7 @@ interface BarProps {
 
 function Bar({ search, kinds, unread, snoozed, loaded }: BarProps) {
   const user = useUser();
-  // The ids of entries are in the order of time, so the greatest id belongs to the newest entry.
+  // Newer entries have greater ids, so the greatest id belongs to the newest entry.
   const [newest] = kinds.map((kind) => kind.newest).toSorted((one, other) => (one < other ? 1 : -1));
   return (
     <div className={classes.bar}>

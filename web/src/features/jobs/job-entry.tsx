@@ -84,7 +84,8 @@ function JobResult({ job }: Pick<Props, "job">) {
 }
 
 /**
- * Returns props of a button that shows a loading state while its action runs, and a notice if the action is refused.
+ * Returns props of a button. The button shows a loading state while its action runs, and a notice if the server refuses
+ * the action.
  */
 function useWait(work: () => Promise<unknown>): { loading: boolean; onClick: () => void } {
   const [loading, setLoading] = useState(false);

@@ -25,7 +25,7 @@ export const stateText: Record<Job["state"], string> = {
   finished: "Finished",
 };
 
-/** Returns the number of rows that a bulk action has not processed, as far as known. */
+/** Returns the number of rows that a bulk action has not processed yet; 0 for an export. */
 export const unprocessedRows = ({ kind, total, done, same, refused }: Job): number =>
   kind === "act" ? Math.max(0, total - done - same - refused) : 0;
 

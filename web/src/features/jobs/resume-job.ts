@@ -22,8 +22,8 @@ import { deleteAct } from "../../records/trash/delete-act.ts";
 import { unprocessedRows } from "./job-text.ts";
 
 /**
- * Actions that can be resumed. An edit of many rows can't be resumed, nor can the undo of an import, because the
- * database does not store the content of these actions. The user must start them again.
+ * Actions that can be resumed. An edit of many rows and the undo of an import can't be resumed, because the database
+ * does not store the values that they write. The user must start them again.
  */
 const goesOn: ReadonlySet<Job["what"]> = new Set(["approve", "set back", "return", "delete"]);
 
@@ -34,7 +34,7 @@ export const canResumeJob = (job: Job): boolean =>
 
 /**
  * Resolves when the action has started again.
- * @throws ApiProblem if another browser window is running the action, or if the action has ended.
+ * @throws ApiProblem if another browser window runs the action, or if the action has already ended.
  */
 export async function resumeJob(job: Job): Promise<void> {
   const record = await loadRecord(job.screen);
@@ -65,8 +65,7 @@ interface Work {
 
 /**
  * Starts the action with the remaining rows.
- * @param returned Ids of the rows that this approval must approve, although they were returned to their office and not
- * resubmitted.
+ * @param returned Ids of rows to approve although they were returned to their office and not resubmitted.
  */
 function begin<D>(
   { record, job, rest }: Work,

@@ -27,6 +27,6 @@ export const useJobs = (page: number) =>
 
 export const useWorks = (): readonly JobOnScreen[] => useSyncExternalStore(subscribeToJobs, jobsOnScreen);
 
-/** Returns the work in this tab that belongs to a job and is still running. */
+/** Returns the running work of this tab that belongs to a job. */
 export const workUnderWay = (works: readonly JobOnScreen[], job: Job): JobOnScreen | undefined =>
   works.find((work) => work.id === job.job_id && isRunning(work));

@@ -13,7 +13,7 @@ const browsers: readonly [name: string, sign: RegExp][] = [
   ["Safari", /\bSafari\//],
 ];
 
-/** Phones and tablets come first, because their user agents also contain the names of desktop systems. */
+/** Phones and tablets are checked first, because their user agents also contain the names of desktop systems. */
 const systems: readonly [name: string, sign: RegExp][] = [
   ["iPhone", /\biPhone\b/],
   ["iPad", /\biPad\b/],

@@ -4,8 +4,6 @@ import { queryClient } from "../../lib/http/query-client.ts";
 export const sessionsKey = ["own access", "sessions"];
 export const tokensKey = ["own access", "tokens"];
 
-/**
- * Reloads the lists of sessions and API tokens after a password change, which ends the other sessions and all tokens.
- */
+/** Reloads the lists of sessions and API tokens. A password change ends all other sessions and all tokens. */
 export const reloadOwnAccess = (): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: ["own access"] });

@@ -54,7 +54,7 @@ interface ActionProps {
 }
 
 function SignOutEverywhere({ onProblem }: ActionProps) {
-  /** Null until the user presses the button. */
+  /** True while the user is asked to confirm the sign-out; false after No; null before the user presses the button. */
   const [asking, setAsking] = useState<boolean | null>(null);
   const { leave, question } = useSignOut(async () => {
     try {

@@ -8,7 +8,7 @@ import { type FormToReview, waitingSearch } from "../../records/review/review-by
 
 interface Props {
   form: FormToReview;
-  /** Database snapshot in which the rows were counted. */
+  /** Identifies the database snapshot in which the rows were counted. */
   seen: string;
   onClose: () => void;
 }

@@ -1,7 +1,6 @@
 /**
  * Offices in the user's scope that have not reported targets or accomplishments for a period. The offices with the most
- * missing forms come first. Each office is shown with its number of missing forms, and with its users if the caller can
- * read their profiles.
+ * missing forms come first. The users of an office are listed if the caller can read their profiles.
  */
 import { useMemo } from "react";
 import type { DataOf } from "#shared/contracts/index.ts";

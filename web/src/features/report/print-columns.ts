@@ -1,6 +1,6 @@
 /**
- * Distributes the columns of a report over A4 landscape pages: as many columns as fit on a page, and the other columns
- * on further pages.
+ * Distributes the columns of a report over A4 landscape pages. Columns that don't fit on the first page follow on
+ * further pages.
  */
 import type { Field } from "#shared/records/vocabulary/types.ts";
 import type { SheetLayout } from "../../records/workbook/sheet-layout.ts";
@@ -16,8 +16,8 @@ export interface PrintedColumn {
 const line = 162;
 const narrowest = 5;
 /**
- * Candidates for the maximum width of a column, in characters; longer values wrap. The candidate that needs the fewest
- * printed lines is used.
+ * Candidates for the maximum width of a column, in characters. Longer values wrap. The candidate that results in the
+ * fewest printed lines is used.
  */
 const widest = [16, 20, 24, 30, 40];
 const padding = 2;

@@ -17,7 +17,7 @@ import classes from "./review-queue.module.css";
 
 interface Props {
   form: FormToReview;
-  /** Opens the dialog that approves the waiting rows that are not unusual; undefined if the user may not approve. */
+  /** Opens the dialog that approves all waiting rows without unusual values; undefined if the user may not approve. */
   onApprove: (() => void) | undefined;
 }
 

@@ -12,8 +12,8 @@ export interface ReportSearch extends BoardSearch {
   /** Level of the rows in the target report; missing for a total of the whole area. */
   level?: "region" | "province";
   /**
-   * The offices that the screen "Not reported" lists. Without this parameter, the screen lists only offices without any
-   * rows.
+   * Selects which offices the screen "Not reported" lists. If missing, the screen lists only offices that have not
+   * entered any rows.
    */
   show?: "gaps" | "all";
 }

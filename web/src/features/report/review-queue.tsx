@@ -25,8 +25,8 @@ export default function ReviewQueue({ user, search, onSearch }: PartProps) {
   const where = placesIn(search.where);
   const { data, error } = useQuery(reviewByFormQuery(where));
   /**
-   * The form that is being approved, with the snapshot of its numbers. The approval requests the numbers again, and the
-   * dialog must keep its own.
+   * The form that is being approved, with a copy of its numbers. The dialog keeps this copy, because the numbers are
+   * loaded again during the approval.
    */
   const [approving, setApproving] = useState<{ form: FormToReview; seen: string } | null>(null);
   const close = () => {

@@ -10,9 +10,9 @@ type Report =
   | "POST /api/offices-not-reported";
 
 /**
- * Reports that this browser must not store. The server logs each time a user reads a training record, and a stored
- * training record could be read without a log entry. The report of offices that have not reported contains names and
- * e-mail addresses of users.
+ * Reports that this browser must not store. The server logs each time a user reads a training record, but not when a
+ * browser shows a stored copy. The report of offices that have not reported contains names and e-mail addresses of
+ * users.
  */
 const notStored: ReadonlySet<Report> = new Set([
   "POST /api/report-capdevrecord",

@@ -1,6 +1,6 @@
 /**
- * Shows the tour that the address asks for. Offers a new user the tour of a list once, in the footer of the first list
- * that the user opens, where the offer covers no rows.
+ * Shows the tour that the address names. Also offers the tour of a list to a new user once, in the footer of the first
+ * list that the user opens. There, the offer covers no rows.
  */
 import { useLocation, useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";

@@ -14,8 +14,8 @@ interface TourLink {
 }
 
 /**
- * Returns the tours that the user can take now. The tour of a form needs a record type whose rows belong to a parent,
- * such as an ARBO. The tour is offered only if the user can add rows to such a record type now.
+ * Returns the tours that the user can take now. The tour of a form is offered only if the user can now add rows that
+ * belong to a parent row, such as an ARBO.
  */
 export function tourLinks(user: CurrentUser): TourLink[] {
   if (!mayOpen(user, "forms")) return [];

@@ -12,7 +12,7 @@ import type { TourKind } from "./tour-links.ts";
 import { findVisible, type TourStep, tourPlans } from "./tour-steps.ts";
 
 /**
- * Milliseconds between two checks whether the screen has loaded, and milliseconds after which the tour stops checking
+ * Milliseconds between two checks whether the screen has loaded, and milliseconds after which the tour stops the checks
  * and ends.
  */
 const checkEvery = 200;
@@ -34,7 +34,8 @@ export default function Tour({ kind, onEnd }: Props) {
   };
   const step = steps[at];
   if (!step) return null;
-  // A modal dialog makes everything outside of it inert, so the panel of a form is inside the form's dialog.
+  // A modal dialog makes all content outside of it inert, so the panel of a form's tour is inside the dialog of the
+  // form.
   return createPortal(
     <StepPanel
       step={step}

@@ -20,7 +20,7 @@ import classes from "./waiting.module.css";
 interface Props {
   title: string;
   entries: readonly Entry[];
-  /** All entries of the outbox. If an entry waits for another entry, the other entry is found here. */
+  /** All entries of the outbox, including entries that other entries wait for. */
   all: readonly Entry[];
   lost: boolean;
 }

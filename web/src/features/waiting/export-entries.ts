@@ -10,7 +10,8 @@ export async function exportEntries(entries: readonly Entry[]): Promise<void> {
   const rows = entries.flatMap((entry, index) => {
     const { work, route, needs } = entry;
     if (work.kind !== "row") return [];
-    // The id of a row that is not stored yet means nothing outside this browser.
+    // Leave out references to rows that the server has not stored yet, because only this browser knows the ids of these
+    // rows.
     const references = needs.map(({ field }) => field);
     const values = Object.fromEntries(
       Object.entries({ ...work.base, ...work.values }).flatMap(([name, value]) =>

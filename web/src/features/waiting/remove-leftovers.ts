@@ -1,4 +1,4 @@
-/** Removes drafts whose rows are saved, and files that belong to no draft and no entry of the outbox. */
+/** Removes drafts whose rows are in the outbox, and files that belong to no draft and no entry of the outbox. */
 import type { CurrentUser } from "../../lib/current-user.ts";
 import type { Entry } from "../../lib/outbox/entry.ts";
 import { keepFile } from "../../lib/outbox/keep-file.ts";
@@ -9,9 +9,9 @@ import { writeDraft } from "../../records/form/drafts/write-draft.ts";
 import { keptFiles } from "../../records/form/fields/kept-files.ts";
 
 /**
- * For each draft whose row is already in the outbox, puts the draft's files into the outbox and removes the draft. The
- * browser removes a draft from its storage some seconds after the entry is stored, so a crash can leave the draft behind.
- * Then removes the files that nothing needs. Discarding a draft keeps its files, so that Undo can restore them.
+ * Removes each draft whose row is already in the outbox, and moves its files to the outbox. Such a draft remains if the
+ * browser crashes shortly after the save. Then removes files that belong to no draft and no entry. Files of a discarded
+ * draft stay until then, so that Undo can restore them.
  */
 export async function removeLeftovers(user: CurrentUser, records: readonly DraftRecord[]): Promise<void> {
   const entries = await readEntries(user.id);
@@ -22,7 +22,7 @@ export async function removeLeftovers(user: CurrentUser, records: readonly Draft
       await keepFilesOf(draft, entry, entries);
       writeDraft(user, record, place, draftId, null);
     }
-  // Without the key, drafts can't be read, so their files would look unused.
+  // Without the user's key, the drafts can't be read, and their files would seem to belong to no draft.
   if (offlineKey()?.userId !== user.id) return;
   const drafts = records.flatMap((record) => draftsOfScreen(user, record));
   const uploads = drafts.flatMap(({ draft }) => filesOf(draft).map(({ uploadId }) => uploadId));

@@ -1,4 +1,4 @@
-/** Decides how an entry of the outbox that the server has refused can be sent again without an edit. */
+/** Decides how to send an entry of the outbox again, without an edit, after the server has refused it. */
 import type { Entry } from "../../lib/outbox/entry.ts";
 
 interface Repair {
@@ -7,8 +7,8 @@ interface Repair {
 }
 
 /**
- * Returns how an entry can be sent again; null if the server would refuse the same values again. A file that was
- * refused as a duplicate, or because of its point on the map, is sent again with the user's confirmation.
+ * Returns how to send an entry again; null if the server would refuse the same values again. A file that is a duplicate
+ * or whose point lies outside the province is sent again with the user's confirmation.
  */
 export function repairOf({ work, problem }: Entry): Repair | null {
   // If the row has a conflict or a duplicate, the user must make a choice in the form of the row.

@@ -24,7 +24,7 @@ export function stateText(entry: Entry, entries: readonly Entry[], offline: bool
 const reasonOf = (problem: Entry["problem"]): string =>
   problem?.details[0]?.message ?? problem?.message ?? "";
 
-/** Returns the search parameters with which the list of the record type opens the form with this entry. */
+/** Returns the search parameters with which the list of the record type opens the form of the entry. */
 export const formSearch = ({ id, work }: Entry): { kept: string; edit?: number; new?: 1; from?: string } =>
   work.kind === "row" && work.base
     ? { kept: id, edit: work.base.id }

@@ -1,4 +1,4 @@
-/** Export of waiting entries to Excel, for a button. */
+/** Exports the entries of the outbox to Excel when the user presses a button. */
 import { useState } from "react";
 import { messageOf } from "../../lib/http/problem.ts";
 import { notify } from "../../lib/notify.ts";

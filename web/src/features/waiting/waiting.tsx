@@ -1,6 +1,6 @@
 /**
- * Waiting to send: the entries that the user saved on this computer and that have not reached the server, with their
- * state. The user can correct, delete and export them. Lists also the drafts of all record types.
+ * The page "Waiting to send": the entries that the user has saved in this browser and that have not reached the server.
+ * The user can correct, delete and export entries. The page also lists the drafts of all record types.
  */
 import { useSyncExternalStore } from "react";
 import { Button, Skeleton } from "../../components/button.tsx";

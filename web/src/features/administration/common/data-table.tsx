@@ -22,7 +22,7 @@ interface Props<Entry> {
   columns: readonly Column<Entry>[];
   rows: readonly Entry[];
   idOf: (entry: Entry) => string | number;
-  /** Returns true for rows shown in a faded style, such as disabled users. */
+  /** Returns true for rows that are shown in a faded style, such as disabled users. */
   faded?: (entry: Entry) => boolean;
   sort?: string | undefined;
   onSort?: (sort: string) => void;

@@ -29,7 +29,7 @@ export function AddValue({ list, rows }: Props) {
       setFirst("");
       setSecond("");
     });
-    // Return the focus to the field, so that the user can type the next value or correct this one.
+    // Return the focus to the field, so that the user can type the next value or correct the current value.
     input.current?.focus();
   };
   return (

@@ -22,7 +22,7 @@ export function DeleteValue(props: ValueProps) {
   const used = total > 0;
   const remove = () =>
     attempt(async () => {
-      // After a refusal, too, the values are reloaded, because another user may have renamed the value.
+      // Reload the values even if the server refuses the deletion, because another user may have renamed the value.
       const { replaced } = await lists
         .remove(list, row, used ? (other ?? undefined) : undefined)
         .finally(() => reloadValues());

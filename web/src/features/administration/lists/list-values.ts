@@ -24,14 +24,17 @@ export const useValues = (list: DropdownList) =>
 /** Reloads all lists, because renaming or replacing a category also changes the list of sub-categories. */
 export const reloadValues = async (): Promise<void> => {
   await queryClient.invalidateQueries({ queryKey: ["dropdown"] });
-  // Renaming or replacing a value can change the records of all types.
+  // Renaming or replacing a value can change records of any type, so all lists of records are reloaded.
   await invalidateRows();
 };
 
 export const nameOf = (row: DropdownRow): string =>
   row.category ? [row.category, row.sub_category].filter(Boolean).join(" – ") : (row.type ?? "");
 
-/** Returns the part of a value that records have: the sub-category, if the value has two parts. */
+/**
+ * Returns the text that records store for a value of the list. For a category with a sub-category, records store the
+ * sub-category.
+ */
 export const usedPart = (row: DropdownRow): string => row.type ?? row.sub_category ?? row.category ?? "";
 
 /** Returns the texts that can replace a value in records. A sub-category is replaced only within its category. */
@@ -42,7 +45,7 @@ export const replacementsOf = (row: DropdownRow, rows: readonly DropdownRow[]): 
   return [...new Set(others.map(usedPart))].filter(Boolean);
 };
 
-/** Returns the effect of a change of a value that no record uses. */
+/** Returns a sentence about the effect of deleting or renaming a value that no record uses. */
 export const effectWithoutUse = (list: DropdownList, change: "delete" | "rename"): string => {
   const verb = change === "delete" ? "Deleting" : "Renaming";
   if (unusedLists.includes(list))
@@ -57,7 +60,10 @@ export function typedValue(list: DropdownList, first: string, second: string): N
   return isPaired(list) ? { category: one, sub_category: two === "" ? null : two } : { type: one };
 }
 
-/** True if the list already contains the value, ignoring case. `but` is the id of the row being renamed. */
+/**
+ * True if the list already contains the value, ignoring case. The row with the id `but`, which is being renamed, is not
+ * compared.
+ */
 export const isKnown = (rows: readonly DropdownRow[], name: string, but?: number): boolean =>
   rows.some((row) => row.id !== but && nameOf(row).toLowerCase() === name.toLowerCase());
 
@@ -71,5 +77,5 @@ const listValues: Subject = {
 export const refusalOf = (user: CurrentUser, act: "insert" | "update" | "delete"): string | null =>
   refusalForAnyRow(listValues, user, act);
 
-/** True if the user is Central: only Central may rename or replace a value in the records of all offices. */
+/** True for users of the central office: only they may rename or replace a value in the records of all offices. */
 export const canChangeRecords = (user: CurrentUser): boolean => seesEverything(user.level);

@@ -47,7 +47,7 @@ function useRenaming({ list, user, rows, row, total, onClose }: ValueProps) {
     const { value, name } = typed.read();
     if (name === nameOf(row)) return onClose();
     const also = total > 0 && inRecords && mayInRecords;
-    // After a refusal, too, the values are reloaded, because another user may have renamed the value.
+    // Reload the values even if the server refuses the change, because another user may have renamed the value.
     const { renamed } = await lists
       .rename(list, row, { ...value, ...(also ? { rename_in_records: true } : {}) })
       .finally(() => reloadValues());

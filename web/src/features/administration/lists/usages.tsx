@@ -1,6 +1,6 @@
 /**
- * Lists the record types in which a value is used, each with the number of rows that use the value and a link to the
- * list of these rows.
+ * Lists the record types in which a value is used. Each entry shows the number of rows that use the value, and links to
+ * these rows.
  */
 import { Link } from "@tanstack/react-router";
 import type { DropdownList } from "#shared/records/vocabulary/types.ts";
@@ -25,8 +25,8 @@ export interface ValueProps {
 export const rowsText = (total: number): string => `${count(total)} ${total === 1 ? "row" : "rows"}`;
 
 /**
- * Returns the filter of the rows that use the value in a field. A sub-category is used only in rows that also have its
- * category, in the field with the same name without "sub_".
+ * Returns the filter for the rows that contain a list value in a field. A sub-category belongs to a category, so its
+ * filter names both fields.
  */
 export const filterOfUsage = (row: DropdownRow, { field }: Pick<Usage, "field">): Record<string, string> =>
   field.endsWith("sub_category")

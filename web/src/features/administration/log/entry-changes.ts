@@ -35,7 +35,7 @@ const text = (name: string, label: string, labels?: Readonly<Record<string, stri
   ...(labels ? { options: { from: "values", values: Object.keys(labels), labels } } : {}),
 });
 
-/** Fields of logged tables without a record screen, and values that only the log has. */
+/** Fields that appear in the log but on no record screen, with their labels. */
 const logFields: readonly Field[] = [
   text("id", "Number"),
   text("user_id", "Id of the user"),
@@ -57,7 +57,10 @@ const logFields: readonly Field[] = [
   text("sub_category", "Sub-category"),
 ];
 
-/** Converts values that a field cannot format: ids of roles, names of fields and screens, filters and booleans. */
+/**
+ * Converts a logged value that has no field to format it: ids of roles, names of fields and screens, filters, and
+ * booleans.
+ */
 function wordsOf(name: string, value: unknown, record: AnyRecord | undefined, roles: RoleNames): unknown {
   if (value === null || value === undefined) return value;
   if (typeof value === "boolean") return value ? "Yes" : "No";
@@ -71,15 +74,15 @@ function wordsOf(name: string, value: unknown, record: AnyRecord | undefined, ro
   return typeof value === "object" && !Array.isArray(value) ? filtersInWords(value, record) : value;
 }
 
-/** Parts of a list request that select no rows. */
+/** Properties of a list request that don't filter rows. */
 const otherParts = new Set(["count", "sums", "page", "page_size", "sort"]);
 
 const isEmpty = (value: unknown): boolean =>
   value === null || value === "" || (typeof value === "object" && Object.keys(value).length === 0);
 
 /**
- * Puts the filters of an export into one sentence per filter. The log shows filters by sensitive fields only to users
- * with the Sensitive right, so the rest may be empty.
+ * Returns one sentence per filter of an export. The log hides filters by sensitive fields from users without the
+ * Sensitive right. If no filter is visible, the text says so.
  */
 function filtersInWords(filters: object, record: AnyRecord | undefined): string {
   const given = Object.entries(filters).filter(([name, value]) => !otherParts.has(name) && !isEmpty(value));
@@ -91,7 +94,7 @@ function filtersInWords(filters: object, record: AnyRecord | undefined): string 
   return [...words, ...(q ? [`Contains the words: ${q}`] : [])].join("; ") || "No filters that you may see";
 }
 
-/** Removes the alternatives of an "any" filter whose fields the log hides from this user. */
+/** Removes the conditions of an "any" filter that the log hides from this user. */
 const withoutEmptyParts = (grammar: FilterGrammar | undefined): FilterGrammar | undefined =>
   grammar && Array.isArray(grammar.any)
     ? { ...grammar, any: grammar.any.filter((one) => !isEmpty(one)) }

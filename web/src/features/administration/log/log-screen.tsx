@@ -1,5 +1,5 @@
 /**
- * The user log: who did what, when, and to which row. The address holds the filters. Each entry opens and shows the
+ * The user log: who did what, when, and to which row. The filters are stored in the URL. A click on an entry shows the
  * values before and after the change.
  */
 

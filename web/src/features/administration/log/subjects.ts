@@ -13,8 +13,8 @@ const rowsOf = ({ changes }: LogEntry): number | null => {
 };
 
 /**
- * Describes a log entry about personal data. The entry contains either the number of people about whom a user read data
- * in an hour, or the number of rows that a user exported.
+ * Returns the text of a log entry about personal data: the number of people whose data a user read within an hour, or
+ * the number of rows that a user exported.
  */
 function personalDataSentence(entry: LogEntry): string | null {
   const rows = entry.source === "database" ? rowsOf(entry) : null;
@@ -24,7 +24,9 @@ function personalDataSentence(entry: LogEntry): string | null {
   return entry.action === "export" ? `Exported ${count(rows)} ${rows === 1 ? "row" : "rows"}` : null;
 }
 
-/** Returns a phrase with the sensitive fields that the user filtered or grouped by; empty if there are none. */
+/**
+ * Returns a phrase that lists the sensitive fields by which the user filtered or grouped rows; empty if there are none.
+ */
 function fieldsAsked({ changes, path }: LogEntry): string {
   const [, names] = changes?.fields ?? [];
   if (!Array.isArray(names)) return "";
@@ -45,7 +47,7 @@ export function subjectOf(entry: LogEntry): string {
 export const actionOf = ({ action }: Pick<LogEntry, "action">): string =>
   action === "export" ? "Export" : action;
 
-/** Returns the logged actions that a chosen action includes. */
+/** Returns the actions in the log that belong to the action chosen in the filter. */
 export const loggedActions = (action: string): string[] =>
   action === "Export" ? ["Export", "export"] : [action];
 

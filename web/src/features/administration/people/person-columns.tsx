@@ -41,9 +41,7 @@ export function personRefusal(user: CurrentUser, person: Person, act: "update" |
     : "This person's role has a right, screen or level that yours does not have.";
 }
 
-/**
- * Returns the columns. On a phone, the username is the first column; otherwise the action buttons are the first column.
- */
+/** Returns the columns. The first column is the username on a phone, and the action buttons on a wider screen. */
 export function personColumns(user: CurrentUser, on: Handlers, narrow: boolean): Column<Person>[] {
   const acts: Column<Person> = {
     key: "acts",

@@ -51,7 +51,8 @@ export default function PersonDialogs({ dialog, onClose }: { dialog: PersonDialo
       {...texts}
       question={ask(person.username)}
       onYes={async () => {
-        // After a refusal, too, the list is reloaded, because another administrator may have changed the user.
+        // Reload the list even if the server refuses the action, because another administrator may have changed the
+        // user.
         const { pending } = await people.act(kind, person).finally(reloadPeople);
         return pending
           ? `${done} The sign-in service did not respond. Use "Check accounts" to finish.`

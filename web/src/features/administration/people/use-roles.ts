@@ -16,8 +16,8 @@ export interface RoleEntry {
 const path = "uac";
 
 /**
- * Returns the role entries. The key of this query starts like the keys of the queries of the role list. Saving a role
- * invalidates all keys with this start, so the role entries are reloaded too.
+ * Returns the role entries. Saving a role reloads the role list and every query whose key begins in the same way, such
+ * as this query.
  */
 export const useRoles = () =>
   useQuery({
@@ -31,11 +31,14 @@ export const readRoles = async (signal?: AbortSignal): Promise<RoleEntry[]> =>
 /** Names of the role entries by id. */
 export type RoleNames = ReadonlyMap<number, string>;
 
-/** Several entries may have the same type, so their names include the level. */
+/**
+ * Returns the names of the role entries by id. Several entries can have the same role type, so a name also contains the
+ * level.
+ */
 export const roleNames = (roles: readonly RoleEntry[] = []): RoleNames =>
   new Map(roles.map(({ id, roletype, status }) => [id, `${roletype} (${status})`]));
 
-/** Reloads all lists of users after a change. Reports also name users. */
+/** Reloads all data that contains users, including reports, after a user has changed. */
 export async function reloadPeople(): Promise<void> {
   void invalidateSummaries();
   await queryClient.invalidateQueries({ queryKey: ["people"] });

@@ -1,6 +1,6 @@
 /**
- * Pure functions that compute the positions of bars in the timeline. They take ISO days and return percentages of the
- * shown months.
+ * Pure functions that compute the positions of bars in the timeline. Days are ISO dates, and positions are percentages
+ * of the timeline's width.
  */
 import { dayInMilliseconds } from "#shared/rules/dates.ts";
 import type { Row } from "../../../lib/http/api.ts";
@@ -55,7 +55,10 @@ const monthName = new Intl.DateTimeFormat("en-GB", { month: "short", timeZone: "
 const firstOf = (year: number, month: number): string =>
   new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10);
 
-/** Months from the first schedule's start to the last schedule's end, including today; at least six. */
+/**
+ * Returns the months that the timeline shows: from the first schedule's start to the last schedule's end, including
+ * today, and at least six.
+ */
 export function spanOf(schedules: readonly Schedule[], today: string): Span {
   const days = [
     today,
@@ -76,7 +79,7 @@ export function spanOf(schedules: readonly Schedule[], today: string): Span {
   return { from, to, months };
 }
 
-/** Returns the position of the start of a day in the timeline, in percent of the shown months. */
+/** Returns the position of the start of a day in the timeline, in percent of the timeline's width. */
 export const shareOf = (iso: string, { from, to }: Pick<Span, "from" | "to">): number =>
   ((time(iso) - time(from)) / (time(to) - time(from))) * 100;
 

@@ -74,7 +74,7 @@ function useStatusChange({ record, row, change, onClose }: ChangeProps) {
 
   /** Saves the status if the schedule still has the given version. Returns the new version of the schedule. */
   const setStatus = async (status: string, row_version: number): Promise<number> => {
-    // After a refusal, too, the list is reloaded, because another user may have saved the schedule.
+    // Reload the list even if the server refuses the change, because another user may have saved the schedule.
     const [stored] = await api
       .update(record.path, [{ id: row.id, row_version, status }])
       .finally(() => invalidateRows(record));

@@ -77,7 +77,7 @@ export const officesText = (offices: readonly Office[]): string =>
 
 const nameOf = ({ region, province }: Office): string => province ?? `${region}, regional office`;
 
-/** Lists the offices by region; collapsed if several regions. */
+/** Lists the offices by region. The list is collapsed if there are several regions. */
 function Names({ offices }: { offices: readonly Office[] }) {
   const regions = [...new Set(offices.map(({ region }) => region))];
   const list = (

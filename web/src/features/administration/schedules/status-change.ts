@@ -1,4 +1,4 @@
-/** Description of closing or reopening a schedule, which the dialog, its button and its notices share. */
+/** Describes the closing or reopening of a schedule, for the dialog, its button and its notices. */
 import { manilaToday } from "#shared/rules/dates.ts";
 import { longDate } from "../../../lib/format.ts";
 import { shownLastDay } from "../../../lib/reporting-window.ts";
@@ -7,7 +7,7 @@ import { type Schedule, scheduleStatus, stateOf } from "./bars.ts";
 export interface StatusChange {
   closing: boolean;
   verb: "Close" | "Reopen";
-  /** Later effect of a change that neither opens nor closes a window today; otherwise null. */
+  /** Explains a change that neither opens nor closes a window today; null for any other change. */
   later: string | null;
   /** Notice after the change. */
   done: string;
@@ -15,7 +15,7 @@ export interface StatusChange {
   undone: string;
 }
 
-/** Describes what happens if the user closes an open schedule, or reopens a closed one. */
+/** Describes what happens if the user closes an open schedule or reopens a closed schedule. */
 export function describeChange(schedule: Schedule, today = manilaToday()): StatusChange {
   const closing = schedule.status === scheduleStatus.open;
   const words = closing ? closingWords(schedule, today) : reopeningWords(schedule, today);
@@ -24,7 +24,10 @@ export function describeChange(schedule: Schedule, today = manilaToday()): Statu
 
 type Words = Pick<StatusChange, "later" | "done" | "undone">;
 
-/** Returns the state that the schedule has, or would have if it were reopened. Without an end date, it has ended. */
+/**
+ * Returns the state of an open schedule, or the state that a closed schedule has after reopening. A schedule without an
+ * end date opens no window, so its state is "ended".
+ */
 const stateUnlessClosed = (schedule: Schedule, today: string) =>
   schedule.end_date === null ? "ended" : stateOf({ ...schedule, status: scheduleStatus.open }, today);
 

@@ -33,14 +33,17 @@ export function draftOf(values: FormSlotProps["values"]): RoleDraft | null {
   };
 }
 
-/** Returns a sentence that asks the user for the input that the preview still lacks; null if the input is complete. */
+/** Returns a sentence that asks for the input that is still missing; null if the input is complete. */
 export function missing(level: Level | undefined, place: Where): string | null {
   if (!level) return "Choose the level of the role first.";
   const missingColumn = scopeOf(level)?.find((column) => !place[column]);
   return missingColumn ? `Choose a ${missingColumn.replace("_name", "")} for the preview.` : null;
 }
 
-/** The preview, for users who can add roles. The server refuses it to others. */
+/**
+ * The preview of a role. It is shown only to users who can add roles, because the server refuses the request of other
+ * users.
+ */
 export default function SeeAsDraft(props: FormSlotProps) {
   return addRefusal(props.record, props.user) === null && <DraftPreview {...props} />;
 }
@@ -89,11 +92,11 @@ function DraftPreview({ user, values }: FormSlotProps) {
 }
 
 /**
- * Evaluates the draft of the role for the selected office. Returns the preview, and a sentence that asks the user for
- * input that is still missing.
+ * Requests the preview of the unsaved role for the selected office. Returns the preview, and a sentence that asks for
+ * missing input.
  */
 function usePreview(values: FormSlotProps["values"], place: Where, enabled: boolean) {
-  // Drafts are compared as text, so that a new draft with equal values doesn't trigger a new request.
+  // Drafts of roles are compared as text, so that a new draft with equal values doesn't trigger a new request.
   const draft = JSON.parse(useDebounced(JSON.stringify(draftOf(values)), 300)) as RoleDraft | null;
   const missingFact = missing(draft?.status, place);
   const eyes = draft && {

@@ -1,5 +1,5 @@
 /**
- * One screen in the preview: the allowed actions and, when the row is expanded, why other actions are refused, which
+ * One screen in the preview, with the allowed actions. The expanded row also shows why other actions are refused, which
  * columns are hidden, and the number of rows per office.
  */
 import { IconCheck, IconChevronDown, IconChevronRight, IconX } from "@tabler/icons-react";

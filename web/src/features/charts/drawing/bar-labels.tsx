@@ -1,6 +1,6 @@
 /**
- * Draws the labels at the ends of bars. Also draws a line at the target's value across the bars that have a target.
- * Recharts' own labels are not used, because Recharts draws no labels at bars of zero.
+ * Draws the labels at the ends of bars, and a line across each bar that has a target, at the value of the target. The
+ * labels are custom, because Recharts draws no labels at bars of zero.
  */
 import { usePlotArea, useXAxisScale } from "recharts";
 import { barsOf, type DrawnChart } from "../figures/figures.ts";

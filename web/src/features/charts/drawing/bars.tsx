@@ -1,7 +1,7 @@
 /**
- * Horizontal bars, side by side or stacked. Bars are horizontal because names of places and programmes are long and
- * must stay readable on a phone. If there are many groups, the largest groups are drawn and the other groups are summed
- * up.
+ * Horizontal bars, side by side or stacked. The bars are horizontal, because long names of places and programmes stay
+ * readable on a phone. If there are many groups, only the largest groups have their own bars, and the other groups are
+ * summed up.
  */
 import { useMemo, useState } from "react";
 import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";

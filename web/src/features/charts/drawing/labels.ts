@@ -1,6 +1,7 @@
 /**
  * Labels at the ends of bars. All parts of a bar have the same unit, so a label can show their sum. If the last part of
- * a bar is a remainder (`rest`), the label shows the sum without the remainder and the sum of all parts: "3 of 10".
+ * a bar is a remainder (`rest`), the label shows two numbers: the sum without the remainder, and the sum with it ("3 of
+ * 10").
  */
 import { count } from "../../../lib/format.ts";
 import { barsOf, type DrawnChart } from "../figures/figures.ts";

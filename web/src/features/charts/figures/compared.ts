@@ -7,6 +7,6 @@ export interface Comparison {
   chart: string;
   by: (typeof waysToCompare)[number];
   series?: string | undefined;
-  /** `lines`: the chart is drawn as lines over the periods. Missing: each period is a bar. */
+  /** `lines`: the chart is drawn as lines over the periods. If missing, each period is drawn as a bar. */
   as?: "lines" | undefined;
 }

@@ -64,8 +64,8 @@ export function comparablePeriods(chosen: Chosen, year: number): { now: Period; 
 }
 
 /**
- * The change between two numbers is shown in percent only if both numbers are at least this large. A single record
- * changes a smaller number by more than 10 %, so a percentage would mislead.
+ * The change between two numbers is shown in percent only if both numbers are at least this large. In a smaller number,
+ * a single record causes a change of more than 10 %, which would mislead.
  */
 const leastForPercent = 10;
 
@@ -98,7 +98,7 @@ const hasBegun = ({ key }: Period): boolean => {
 
 /**
  * Returns the compared periods. A comparison by years has one period per selected year. A comparison by quarters has
- * the quarters of the last selected year, or for lines, the quarters of up to three years.
+ * the quarters of the last selected year. If it is drawn as lines, it has the quarters of up to three years.
  */
 export function periodsOf({ by, as }: Pick<Comparison, "by" | "as">, chosen: Chosen): Period[] {
   if (by === "years") return yearsOf(chosen, mostYears).map((year) => periodOfYear(chosen, year));
@@ -118,9 +118,9 @@ export const comparable = ({ dimensions, withheld }: Chart): Comparison["by"][] 
     : waysToCompare.filter((by) => dimensions.includes(by === "years" ? "year_from" : "reporting_quarter"));
 
 /**
- * Returns a chart that shows one series of `chart` over time. In the returned chart, each period is a series. If a period
- * leaves out groups, the returned chart has only groups that no period leaves out, because the figures of the others are
- * not known.
+ * Returns a chart that shows one series of `chart` over time, with one series per period. If a chart leaves out some
+ * groups in a period, their figures are unknown. The returned chart then contains only groups that no period leaves
+ * out.
  * @param charts The chart in each period, in the order of `periods`.
  * @param series Key of the series to show.
  */
@@ -131,8 +131,8 @@ export function sideBySide(
   series: string,
 ): DrawnChart {
   const tables = charts.map(figureTable);
-  // Use the order of the groups in the last period, in which the largest groups come first. Groups that only earlier
-  // periods have follow.
+  // Use the order of the last period, in which the largest groups come first. Groups that appear only in earlier
+  // periods follow.
   const lastFirst = [...charts].reverse();
   const all = new Map(lastFirst.flatMap((one) => one.groups.map((group) => [group.key, group] as const)));
   const known = charts
@@ -157,9 +157,9 @@ export function sideBySide(
 }
 
 /**
- * Converts the chart that `sideBySide` returns to a line chart: the periods become the groups, and the groups become the
- * series, largest first. The drawing shows only the first series. The figures of different periods must not be added,
- * because the same people can be counted in several periods, and an annual target is in every quarter of its year.
+ * Converts the chart that `sideBySide` returns to a line chart: each period becomes a group, and each group becomes a
+ * series. The series are sorted by size, and the drawing shows at most `mostLines` of them. Figures of different
+ * periods must not be added, because several periods can count the same people or the same annual target.
  */
 export function asLines(...compared: Parameters<typeof sideBySide>): DrawnChart {
   const beside = sideBySide(...compared);

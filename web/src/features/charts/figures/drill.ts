@@ -5,8 +5,8 @@ import { screenByRoute } from "../../../records/common/record-screens.ts";
 import { type RecordSearch, reviewNamed } from "../../../records/common/record-search.ts";
 
 /**
- * Link from a number to the list of its rows. A number in Explore has conditions (`filter`); any other number has the
- * key of a figure, by which the database determines the rows.
+ * Link from a number to the list of the rows that it counts. A number in Explore has a filter (`filter`). Any other
+ * number has the key of a figure, from which the database determines the rows.
  */
 export interface ListDrill extends Drill {
   filter?: FilterGrammar;
@@ -19,8 +19,8 @@ export interface DrillAddress {
 }
 
 /**
- * @param more Further filters by field name, such as the region of a report row. The value null selects rows in which
- * the field is empty.
+ * @param more Additional filters by field name, such as the region of a report row. The value null selects rows in
+ * which the field is empty.
  */
 export function drillAddress(
   drill: ListDrill,
@@ -28,8 +28,7 @@ export function drillAddress(
 ): DrillAddress {
   const { review: asked, unusual, ...filters }: Record<string, FilterValue> = drill.filters;
   const review = reviewNamed(asked);
-  // Leave the screen's fixed filters out of a link to a review list, because the screen of the list applies these
-  // filters anyway.
+  // The screen of a review list always applies its fixed filters, so the link leaves these filters out.
   for (const name of review ? Object.keys(screenByRoute(drill.route)?.fixed ?? {}) : []) delete filters[name];
   for (const [name, value] of Object.entries(more)) filters[name] = value ?? [""];
   const about = Object.entries(filters).map(([name, value]) => [name, written(value)]);
@@ -43,8 +42,8 @@ export function drillAddress(
       filter: drill.filter,
       about: about.length > 0 ? Object.fromEntries(about) : undefined,
       sum: drill.sum,
-      // A number without the key of a figure, filters or a review list counts the rows of all stages. Its list must
-      // open in the tab `all`, because a list opened without these parameters shows the tab `pending`.
+      // A number without a figure key, filters or a review list counts pending and approved rows. Without other
+      // parameters, a list opens in the tab `pending`, so the link selects the tab `all`.
       tab: drill.figure === undefined && about.length === 0 && !review ? "all" : undefined,
     },
   };

@@ -8,10 +8,7 @@ export type DrawnFigure = Omit<Figure, "drill"> & {
   text?: string;
 };
 
-/**
- * A chart to draw: a chart as the server sent it, a comparison of a chart over time, or the answer to a question of
- * Explore.
- */
+/** A chart to draw: a chart from the server, a comparison of a chart over time, or the result of an Explore query. */
 export type DrawnChart = Omit<Chart, "shape" | "figures" | "omitted"> & {
   shape: ChartShape | "lines";
   figures: DrawnFigure[];
@@ -20,13 +17,13 @@ export type DrawnChart = Omit<Chart, "shape" | "figures" | "omitted"> & {
   /** True if a missing figure is unknown and drawn as a gap. Otherwise, a missing figure is zero. */
   hasGaps?: boolean;
   /**
-   * Number of groups that the chart leaves out, or "unknown" if it leaves out an unknown number. Missing if the chart has
-   * all groups.
+   * Number of groups that the chart leaves out; "unknown" if the number is not known; missing if the chart has all
+   * groups.
    */
   omitted?: number | "unknown" | undefined;
   /**
-   * Number of series that the drawing shows: the first series of the chart. The table and the Excel file have all series.
-   * Missing if the drawing also shows all series.
+   * Number of series that the drawing shows, starting with the first series; missing if it shows all series. The table
+   * and the Excel file always show all series.
    */
   drawnSeries?: number;
 };
@@ -43,7 +40,7 @@ export function figureTable({
   return (group, series) => byGroup.get(group)?.get(series);
 }
 
-/** Returns the value to draw for a figure; undefined if the drawing has a gap in its place. */
+/** Returns the value to draw for a figure; undefined to draw a gap. */
 export const valueOrGap = (
   { hasGaps }: Pick<DrawnChart, "hasGaps">,
   figure: DrawnFigure | undefined,

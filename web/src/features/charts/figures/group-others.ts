@@ -4,7 +4,9 @@ import { barsOf, type DrawnChart, figureTable } from "./figures.ts";
 
 /** Number of groups that are shown individually, the largest first. */
 const largest = 10;
-/** Minimum number of groups to sum up. If fewer groups would be left over, all groups are shown individually. */
+/**
+ * Minimum number of groups to sum up. If fewer groups remain after the largest ones, all groups are shown individually.
+ */
 const fewest = 3;
 /** Maximum length of the bar that sums up the other groups, as a multiple of the longest bar of a single group. */
 const longest = 3;
@@ -16,10 +18,9 @@ export interface Largest {
 }
 
 /**
- * Keeps the largest groups and sums up the other groups in one group. The groups must be ordered by size. If the
- * figures overlap and therefore can't be added up, the other groups are omitted and only the number of omitted groups
- * is returned. If the bar of the sum would be so long that the remaining bars are too short to compare, the sum gets a
- * label without a bar.
+ * Keeps the largest groups of a chart and sums up the other groups in one group. Expects groups in descending order. If
+ * the figures overlap, they can't be added, and only the number of other groups is returned. A sum whose bar would be
+ * too long gets a label without a bar, so that all other bars stay comparable.
  */
 export function groupOthers(chart: DrawnChart): Largest {
   if (chart.groups.length < largest + fewest) return { shown: chart, left: null };
@@ -44,7 +45,7 @@ export function groupOthers(chart: DrawnChart): Largest {
   };
 }
 
-/** Returns a function that returns the value at which the longest bar of a group ends. */
+/** Returns a function that returns the end of the longest bar of a group, as a value on the chart's axis. */
 function endOfBars(chart: DrawnChart): (group: string) => number {
   const figureOf = figureTable(chart);
   return (group) =>

@@ -35,7 +35,7 @@ export async function savePicture(holder: HTMLElement, words: PictureWords): Pro
   download(blob, fileName(words.title, "png"));
 }
 
-/** Returns the texts below a drawing: what it leaves out, and its source. */
+/** Returns the texts below a drawing: the note about omitted data, and the source. */
 export const linesBelow = ({ note, source }: PictureWords): string[] => [...(note ? [note] : []), source];
 
 export const fileName = (title: string, extension: string): string =>
@@ -61,8 +61,8 @@ export async function drawPicture(
 
   context.font = `13px ${font}`;
   const width = Math.max(box.width, 480);
-  // In a map, the picture's subtitle must name the figure that the map shows. This name is in the title element of the
-  // map's SVG.
+  // The map draws one figure at a time, and the title element of its SVG names this figure. The subtitle of the picture
+  // must contain the name.
   const about = drawing.querySelector(":scope > title")?.textContent;
   const subtitle = [about, words?.subtitle].filter(Boolean).join(" · ");
   const head = subtitle ? wrapped(context, subtitle, width) : [];
@@ -88,7 +88,7 @@ export async function drawPicture(
   const entry = ({ label, colour }: Entry, left: number, middle: number) => {
     context.fillStyle = colour;
     context.fillRect(left, middle - swatch / 2, swatch, swatch);
-    // Legend entries keep the positions that they have on the page. Draw them in the page's font size, so that they
+    // Legend entries keep the positions that they have on the page. The font size must also be the same, so that they
     // don't overlap.
     write(label, left + swatch + 5, middle, `12px ${font}`);
   };
@@ -135,8 +135,8 @@ interface Entry {
 type Placed = Entry & { left: number };
 
 /**
- * Returns the entries of the legend. Entries over the drawing keep their position; all other entries are placed below
- * the drawing.
+ * Returns the entries of the legend. Entries that are drawn inside the chart keep their position. All other entries are
+ * placed below the chart.
  */
 function legendOf(holder: HTMLElement, box: DOMRect) {
   const inside: (Placed & { middle: number })[] = [];

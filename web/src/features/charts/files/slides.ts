@@ -1,7 +1,6 @@
 /**
- * Saves a dashboard as a PowerPoint file: a title slide, and one slide per chart as shown, with filters, source and
- * date. Titles are text, and numbers and tables are tables, so that they can be edited. Drawings are pictures. The
- * speaker notes explain the figures.
+ * Saves a dashboard as a PowerPoint file: a title slide, and one slide per chart with its filters, source and date.
+ * Titles, numbers and tables can be edited in PowerPoint. Drawings are pictures. The speaker notes explain the figures.
  */
 import PptxGenJS from "pptxgenjs";
 import { count } from "../../../lib/format.ts";
@@ -11,7 +10,7 @@ import { type DrawnChart, drawnPart, figureTable, isEmpty, valueOrGap } from "..
 import { drawPicture, fileName, linesBelow, type PictureWords } from "./picture.ts";
 import { hasDrawing, waitUntil } from "./wait-until.ts";
 
-/** The chart of a card, as the card shows it. */
+/** The chart of a card in its current view. */
 export interface CardView {
   chart: DrawnChart;
   words: PictureWords;
@@ -28,9 +27,9 @@ const hex = (colour: string): string => colour.replace("#", "");
 const plain = { color: hex(lightLook.text), fontFace: "Segoe UI" };
 
 /**
- * Saves the file, after all cards are rendered.
+ * Saves the file after all cards are rendered.
  * @param words Texts of the title slide.
- * @param views Cards of the board.
+ * @param views Functions that return the current view of each card.
  */
 export async function saveSlides(words: PictureWords, views: readonly (() => CardView)[]): Promise<void> {
   await waitUntil(() => views.every((view) => isDrawn(view())));
@@ -62,8 +61,8 @@ async function saveFile(file: PptxGenJS, { title }: PictureWords): Promise<void>
 }
 
 /**
- * True if saving need not wait for the card's drawing: the drawing has appeared, or the card shows none. If the
- * drawing has not appeared when waitUntil gives up, the slide gets a table instead.
+ * True if the card's drawing has appeared, or if the card shows no drawing. Saving waits for all drawings. If a drawing
+ * does not appear within the time limit of waitUntil, its slide gets a table.
  */
 const isDrawn = ({ chart, holder }: CardView): boolean =>
   !holder || chart.withheld !== undefined || isEmpty(chart) || hasDrawing(holder);

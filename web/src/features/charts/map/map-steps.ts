@@ -13,6 +13,8 @@ export function thresholdsOf(values: readonly number[], steps: number): number[]
   return [...new Set(least)].filter((value) => value > 0);
 }
 
-/** Returns the number of the colour step that contains the value: 0 for a value of zero, otherwise from 1. */
+/**
+ * Returns the number of the colour step that contains the value: 0 for the value zero, 1 or more for greater values.
+ */
 export const stepOf = (value: number, thresholds: readonly number[]): number =>
   thresholds.filter((threshold) => value >= threshold).length;

@@ -9,14 +9,14 @@ export interface Area {
   path: string;
   label: string;
   value: number;
-  /** The list of the rows that the value counts; missing if the user's scope doesn't include the province. */
+  /** Link to the list of the rows that the value counts; missing if the province is outside the user's scope. */
   drill: Drill | undefined;
 }
 
 /**
- * Returns one area per outline, and the box around the areas in the user's scope. An outline may represent several
- * provinces, if a province was split later. Its area then has the sum of the numbers of these provinces, and a link to
- * the list of all rows that these numbers count.
+ * Returns one area per outline, and the box around the areas in the user's scope. If a province was split later, one
+ * outline covers several provinces. Its area then has the sum of their numbers, and a link to the rows that all these
+ * numbers count.
  */
 export function areasOf(
   chart: Chart,
@@ -52,8 +52,8 @@ interface Counted {
 }
 
 /**
- * Returns the link to the rows of several provinces. The link names only the provinces that have a number, because the
- * filters of the chart may exclude the others, and the regions of all these provinces, because the regions may differ.
+ * Returns one link to the rows of several provinces. The link contains all provinces that have a number, and their
+ * regions. Provinces without a number are left out, because the filters of the chart may exclude them.
  */
 function joinDrills(counted: readonly Counted[]): Drill | undefined {
   const [first] = counted;

@@ -95,7 +95,8 @@ function AreaLink({ area, colour, border, onPoint }: AreaLinkProps) {
   return (
     <Link
       {...drillAddress(area.drill)}
-      // A province is not a tab stop, because the chart's table contains the same links for keyboard users.
+      // Provinces on the map can't be focused with the Tab key, because the chart's table contains the same links for
+      // keyboard users.
       tabIndex={-1}
       aria-label={`${area.label}: ${count(area.value)}`}
       className={classes.area}

@@ -70,7 +70,8 @@ export function RecordPhotos({ record, row, proof, user }: Props) {
 }
 
 /**
- * Returns why the user can't upload photos; null if the user can, undefined while the record type of the photos loads.
+ * Returns why the user can't upload photos; null if the user can. Returns undefined while the record type of the photos
+ * loads.
  */
 function useUploadRefusal({ screen: { path, route } }: EvidenceScreen, user: CurrentUser) {
   const photoRecord = useQuery({

@@ -38,7 +38,7 @@ export async function makeMap(element: HTMLElement): Promise<BaseMap> {
   L.control.scale({ imperial: false }).addTo(map);
   map.fitBounds(country);
   const [settings, outlines] = await Promise.all([publicConfig().catch(() => null), readOutlines()]);
-  // The map may have been removed from the page while the files loaded.
+  // The map may have been removed from the page while the settings and outlines loaded.
   const near = settings?.tileUrl ? 15 : 10;
   if (!element.isConnected) return { map, near };
   if (settings?.tileUrl) {
@@ -58,7 +58,7 @@ export async function makeMap(element: HTMLElement): Promise<BaseMap> {
         }),
     }).addTo(map);
   }
-  // Show names only at zoom levels that have enough space.
+  // Show the names of provinces only at zoom levels at which they have enough space.
   const zoomed = () => element.toggleAttribute("data-near", map.getZoom() >= named);
   map.on("zoomend", zoomed);
   zoomed();

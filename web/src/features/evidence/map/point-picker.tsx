@@ -78,7 +78,7 @@ export function PointPicker({ point, around, label, fixed = false, onChoose }: P
     const at = L.latLng(point.latitude, point.longitude);
     if (!marker.current) {
       marker.current = addMarker(map, at, fixed, (to) => choose(to));
-      // After a tap, the map already shows the point, so the view must not move.
+      // After a tap, the chosen point is already visible, so the map must not move.
       if (!tapped.current) map.setView(at, Math.max(map.getZoom(), near), { animate: false });
     } else {
       marker.current.setLatLng(at);

@@ -83,8 +83,8 @@ function drawPlaces(
 }
 
 /**
- * Returns the key of a place in `drawn`. A drawn marker stays while the view has a place with its key. A cluster gets
- * a new id when zooming changes its points.
+ * Returns the key of a point or cluster in `drawn`, the map of drawn markers. A marker stays while its key is in the
+ * view. A cluster gets a new id when zooming changes its points.
  */
 const keyOf = (place: Place): string =>
   place.kind === "point" ? `point ${place.point.id}` : `cluster ${place.id}`;

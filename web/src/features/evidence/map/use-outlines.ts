@@ -1,4 +1,4 @@
-/** Loads the outlines of an office's area. The outlines are used to check whether a point lies outside the area. */
+/** Loads the outlines of an office's area, which are used to check whether a point lies outside the area. */
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { ProvinceOutlines } from "#shared/evidence/place-files.ts";
@@ -13,8 +13,8 @@ export interface OfficePlace {
 const none: readonly Outline[] = [];
 
 /**
- * Returns the outlines of the province, or of the whole region if there is no province; empty if the region is
- * unknown.
+ * Returns the outlines of the province. Without a province, returns the outlines of the whole region; empty if the
+ * region is unknown.
  */
 export function useOutlines({ region_name, province_name }: OfficePlace): readonly Outline[] {
   const { data } = useQuery(outlinesQuery);

@@ -14,7 +14,7 @@ interface Props {
 export function ChooseFiles({ noun, onFiles }: Props) {
   const [over, setOver] = useState(false);
   return (
-    // Dropping files is not the only way: the buttons in this area also add files.
+    // The area needs no keyboard handler, because the buttons in it also add files.
     <section
       className={classes.drop}
       data-over={over || undefined}

@@ -39,7 +39,7 @@ function Choose({ proof, owner, onClose }: Props) {
   if (uploading && record && chosen) {
     return <UploadDialog target={uploadTarget(proof, record, chosen)} onClose={onClose} />;
   }
-  // A further search may not find the chosen row, so add the row to the options.
+  // The results of a later search may not contain the chosen row, so add the row to the options.
   const known = chosen ? [chosen, ...rows] : rows;
   return (
     <Modal onClose={onClose} title="Upload photos" size="lg">

@@ -1,4 +1,7 @@
-/** Builds the fields of an upload request, and puts photos into the outbox. A photo's row may also be in the outbox. */
+/**
+ * Builds the fields of an upload request, and puts photos into the outbox. The row to which a photo belongs may also be
+ * in the outbox.
+ */
 import { keepFile } from "../../../lib/outbox/keep-file.ts";
 import { knownUser } from "../../../lib/user.ts";
 import type { PhotoItem } from "./photo-item.ts";
@@ -23,7 +26,10 @@ export function fieldsOf(item: PhotoItem, placed: boolean): Record<string, strin
   return fields;
 }
 
-/** Resolves when the photo is on disk. @throws like keepFile */
+/**
+ * Stores a photo in the outbox. Resolves when the photo is on disk.
+ * @throws The same errors as keepFile.
+ */
 export async function keepPhoto(
   { recordType, owner, idField }: UploadTarget,
   { uploadId, file, facts }: PhotoItem,

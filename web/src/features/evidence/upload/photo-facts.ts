@@ -1,7 +1,6 @@
 /**
- * Reads a photo in the browser before it is sent: the file type by the bytes, the hash, the coordinates and time in the
- * metadata, and a thumbnail. Runs in a worker, one photo at a time, so that hundreds of photos don't block the page or
- * fill its memory.
+ * Reads a photo in the browser before it is sent: its file type, hash, coordinates and time, and a thumbnail. Runs in a
+ * worker, one photo at a time, so that hundreds of photos don't block the page or fill its memory.
  */
 import exifr from "exifr";
 import { type FileKind, fileKind } from "#shared/evidence/file-content.ts";
@@ -18,8 +17,8 @@ export interface PhotoFacts {
   kind: FileKind;
   sha256: string;
   /**
-   * Coordinates of the photo; null if the photo contains no coordinates. Phones remove the coordinates from a photo
-   * that a user selects on a web page.
+   * Coordinates of the photo; null if the photo contains no coordinates. Phones often remove coordinates from photos
+   * that the user selects on a web page.
    */
   place: PhotoPlace | null;
   /**
@@ -42,7 +41,7 @@ export class PhotoProblem extends Error {
   override name = "PhotoProblem";
 }
 
-/** Name of a file that claims to be of an accepted type. */
+/** Matches file names with the extension of an accepted file type. The real type of such a file may differ. */
 const acceptedName = /\.(jpe?g|png|hei[cf]|pdf)$/i;
 
 /** @throws PhotoProblem with a message for the user who selected the file. */
@@ -110,8 +109,8 @@ const earliestTime = Date.UTC(1990, 0, 1);
 const dayLength = 86_400_000;
 
 /**
- * Converts "2025:03:31 14:05:00" to an ISO instant. Returns null for a time before 1990 or after tomorrow, because the
- * clock of the camera was not set.
+ * Converts "2025:03:31 14:05:00" to an ISO instant. Returns null for a time before 1990 or after tomorrow, which means
+ * that the camera's clock was not set.
  */
 function timeIn(tags: Tags | undefined): string | null {
   const parts = /^(\d{4}):(\d\d):(\d\d) (\d\d:\d\d:\d\d)/.exec(tags?.DateTimeOriginal ?? "");
@@ -132,8 +131,8 @@ async function drawSmall(file: Blob, { extension }: FileKind): Promise<Blob | nu
   try {
     bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
   } catch {
-    // The file is either HEIC in a browser without HEIC support, or a damaged picture. The server finds out which of
-    // the two.
+    // The file is either a HEIC picture in a browser without HEIC support, or damaged. Only the server can distinguish
+    // the two cases.
     return null;
   }
   try {

@@ -27,14 +27,11 @@ export type PhotoEvent =
   | { type: "reading" }
   | { type: "read"; facts: PhotoFacts }
   | { type: "unreadable"; reason: string }
-  /**
-   * Event: the user has chosen a point on the map or used the device's location, because the photo had no point or a
-   * wrong point.
-   */
+  /** Event: the user has set the point of the photo, on the map or from the device's location. */
   | { type: "placed"; place: PlacedAt }
   /** Event: the user has confirmed that the point outside the province is correct. */
   | { type: "confirmed" }
-  /** Event: the outline of the province has arrived, so that the point can be checked. */
+  /** Event: the outline of the province has loaded, so the point can now be checked. */
   | { type: "outlined" }
   /** Event: the user wants to send the photo although the same file already exists. */
   | { type: "repeated" }
@@ -42,7 +39,7 @@ export type PhotoEvent =
   | { type: "tried again" }
   | { type: "sending" }
   | { type: "progress"; share: number }
-  /** Event: the photo is saved as a row, or waits in the outbox. `rowId` is null if it waits. */
+  /** Event: the photo is saved, or waits in the outbox. `rowId` is the id of the saved row; null if the photo waits. */
   | { type: "sent"; rowId: number | null }
   | { type: "cancelled" }
   /** Event: the photo is rejected. The refusal states whether the photo can be sent again. */
@@ -106,7 +103,7 @@ export function photoFlow(item: PhotoItem, event: PhotoEvent, isOutside: IsOutsi
     case "found": {
       if (item.repeated) return item;
       const { rowId, uploadId } = event.saved;
-      // If this photo's own upload created the row, the server saved the photo although the user cancelled sending.
+      // If this upload created the row, the server saved the photo although the user cancelled sending.
       return { ...item, state: uploadId === item.uploadId ? "saved" : "there", rowId };
     }
   }

@@ -2,11 +2,10 @@
 import type { PhotoFacts, PhotoPlace } from "./photo-facts.ts";
 
 /**
- * `waiting`: the file will be read. `reading`: the file is being read. `unplaced`: the photo has no point on the map.
- * `outside`: the point lies outside the province and is not confirmed. `ready`: the photo can be sent. `sending`: the
- * photo is being sent. `saved`: the server has stored the photo. `kept`: the photo waits in the outbox, because the
- * server could not be reached. `there`: the same file already exists. `refused`: the photo can't be sent as it is.
- * `failed`: sending failed and can be retried.
+ * `waiting`, `reading`: before and while the file is read. `unplaced`: the photo has no point on the map. `outside`:
+ * its point lies outside the province and is not confirmed. `ready`, `sending`, `saved`: before, during and after
+ * sending. `kept`: the photo is in the outbox. `there`: the same file already exists. `refused`: can't be sent as it
+ * is. `failed`: can be sent again.
  */
 export type PhotoState =
   | "waiting"
@@ -43,13 +42,15 @@ export interface PhotoItem {
   readonly share: number;
   /** Why the photo was refused or failed. */
   readonly reason: string | null;
-  /** Id of the row that was created, or that contains the same file. */
+  /** Id of the saved row. If the same file already exists, the id of the row with that file. */
   readonly rowId: number | null;
 }
 
-/** True if the photo is only in this dialog: neither sent, nor kept in the outbox, nor refused. */
+/**
+ * True if the photo exists only in this dialog: it is not saved, not in the outbox, not refused and not a duplicate.
+ */
 export const isUnsent = (photo: PhotoItem): boolean => !isSettled(photo) || photo.state === "failed";
 
-/** True if the photo keeps its state until the user does something. */
+/** True if the upload of the photo has ended: saved, in the outbox, refused, failed, or a duplicate. */
 export const isSettled = ({ state }: PhotoItem): boolean =>
   state === "saved" || state === "kept" || state === "there" || state === "refused" || state === "failed";

@@ -1,7 +1,6 @@
 /**
  * Upload queue for the photos of one record: reads one photo at a time, sends a few at a time, and supports cancel,
- * retry and continue. The queue is independent of React and HTTP. A photo is read from its file again when it is sent,
- * so that hundreds of photos need little memory.
+ * retry and continue. The queue needs neither React nor HTTP. To save memory, each file is read again when it is sent.
  */
 
 import {
@@ -68,8 +67,8 @@ export class PhotoQueue {
   }
 
   /**
-   * Replaces the photos in `earlier` by the photos of a draft, and starts reading them. Photos that were added since then
-   * stay.
+   * Removes the photos in `earlier` from the queue, adds the photos of a draft, and starts to read them. All other
+   * photos stay in the queue.
    */
   restore(
     photos: readonly Pick<PhotoItem, "uploadId" | "file" | "place" | "outsideConfirmed">[],
@@ -119,7 +118,7 @@ export class PhotoQueue {
   }
 
   /**
-   * Sends all ready and failed photos, and photos that become ready while others are sent. Resolves when no ready photo
+   * Sends all ready and failed photos. Also sends photos that become ready during sending. Resolves when no ready photo
    * is left.
    */
   async send(): Promise<void> {
@@ -195,8 +194,8 @@ export class PhotoQueue {
       this.dispatch(uploadId, { type: "reading" });
       try {
         const read = this.dispatch(uploadId, { type: "read", facts: await this.options.read(file) });
-        // If sending has already started, check this photo for a duplicate now. The check at the start of `send`
-        // covered only photos that were already read.
+        // If sending has already started, check now whether this photo is a duplicate. The check at the start of `send`
+        // included only photos that were already read.
         if (this.run && read) await this.markSaved([read]);
       } catch (problem) {
         const { reason } = this.options.explain(problem);
@@ -213,7 +212,7 @@ export class PhotoQueue {
   }
 
   /**
-   * Marks photos whose file the record already has. If the check fails, nothing is marked, and the server refuses
+   * Marks photos whose file the record already has. If the check fails, no photo is marked, and the server refuses
    * duplicates later.
    */
   private async markSaved(items: readonly PhotoItem[]): Promise<void> {

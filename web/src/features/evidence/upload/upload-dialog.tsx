@@ -1,8 +1,7 @@
 /**
- * Dialog that uploads files of one record. The user selects the files, drags them in, or takes photos with the camera.
- * In the dialog, the user can also set where a photo was taken. The user can't close the dialog while photos are being
- * sent. Cancel aborts photos that are not saved yet; saved photos stay saved. Before the dialog closes with unsent
- * photos, it asks, because a photo taken with the camera may exist nowhere else.
+ * Dialog that uploads files of one record. The user selects files, drags them in, or takes photos with the camera, and
+ * can set where a photo was taken. Cancel aborts photos that are not saved yet. The dialog can't be closed while it
+ * sends photos, and asks before it closes with unsent photos.
  */
 
 import { useState } from "react";

@@ -12,7 +12,7 @@ export interface UploadTarget {
   title: string;
   /** Fields that link each uploaded file to the record that the file belongs to. */
   owner: Readonly<Record<string, string | number>>;
-  /** The field of `owner` with the id of the record. */
+  /** Name of the field in `owner` that contains the id of the record. */
   idField: string;
   /** Office of the record; null if the files need no coordinates. */
   place: OfficePlace | null;

@@ -1,4 +1,7 @@
-/** Upload queue for the files of a new row. The files are part of the form (FormFiles), which saves them with the row. */
+/**
+ * Upload queue for the files of a new row. The files are stored in the form (FormFiles), which saves them together with
+ * the row.
+ */
 import { useContext, useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import type { Outline } from "#shared/rules/place-in-outline.ts";
 import { notify } from "../../../lib/notify.ts";
@@ -16,10 +19,10 @@ import { usePhotoQueue } from "./use-photo-queue.ts";
 const noFields = {};
 
 /**
- * @param part Name of the part of the form in which the user chooses the files.
+ * @param part Name under which the form stores the files of this control.
  * @param target Upload target. The id of its row is not used.
- * @param openProblem Message that blocks the save if a file was read but can't be sent as it is, such as a photo without
- * a place.
+ * @param openProblem Message that blocks the save while a file can't be sent, such as a photo without a point on the
+ * map.
  */
 export function useNewFiles(
   part: string,
@@ -31,8 +34,8 @@ export function useNewFiles(
   const queue = usePhotoQueue(target, outlines, noFields);
   const restored = useSyncExternalStore(files.subscribe, files.restored);
   /**
-   * Value of `restored` when the queue last loaded the files of the form; null before the first load. While it differs
-   * from `restored`, the queue is incomplete and must not be written to the form.
+   * Value of `restored` when the queue last loaded the files of the form; null before the first load. If the form has
+   * restored another draft since then, the queue is outdated and must not be written to the form.
    */
   const [loaded, setLoaded] = useState(() => (files.part(part)?.files.length ? null : restored));
   useEffect(() => {
@@ -40,7 +43,8 @@ export function useNewFiles(
     const earlier = queue.photos;
     const listed = files.part(part)?.files ?? [];
     const fill = (found: readonly (FormFile & { file: File })[]) => {
-      // The draft that was kept before the restored one lists the earlier files.
+      // Keep the contents of the files in the queue, because the draft that was open before the restored draft still
+      // lists them.
       files.keepContents(contentsOf(queue.photos.filter(isListed(files))));
       if (found.length > 0 || earlier.length > 0) queue.restore(found, earlier);
       files.setLoading(part, null);
@@ -69,19 +73,19 @@ export function useNewFiles(
     };
   }, [files, part, queue, restored]);
   const chosen = partOf(files, queue.photos, target, openProblem);
-  // Compares with the form itself: a draft can be restored before this control renders again.
+  // Reads the current state of the form, because the form can restore a draft before this control renders again.
   const isLoaded = () => loaded === files.restored();
   const put = useEffectEvent((withUnread: boolean) => {
     if (!isLoaded() || (queue.photos.length === 0 && !files.part(part))) return;
     const kept = queue.photos.filter(isListed(files)).filter(({ facts }) => withUnread || facts !== null);
     files.set(part, chosen, contentsOf(kept));
   });
-  // Changes when a file is added, read, placed, confirmed or removed.
+  // This text changes when a file is added, read, placed, confirmed or removed. Each change is written to the form.
   const state = JSON.stringify([chosen, queue.photos.map(({ facts }) => facts !== null)]);
   useEffect(() => {
     if (state && loaded === restored) put(false);
   }, [state, loaded, restored]);
-  // The queue stops when this control unmounts. Store the unread files now, without thumbnails.
+  // The queue stops when this control unmounts, so the unread files are stored now, without thumbnails.
   useEffect(() => () => put(true), []);
   const add = (more: readonly File[]) => {
     const reason = files.isSaving
@@ -93,7 +97,7 @@ export function useNewFiles(
   return { queue, add };
 }
 
-/** @throws Error outside a form: only a form has the files of a new row. */
+/** @throws Error if the control is used outside of a form, because the form stores the files. */
 function filesOf(form: FormContextValue | null): FormFiles {
   if (!form) throw new Error("The files of a new row need a form.");
   return form.files;
@@ -110,7 +114,7 @@ function partOf(
   const isOpen = photos.some(({ state }) => state !== "ready");
   const { route, path, noun } = recordType;
   return {
-    // The description of a record type has more than the draft needs.
+    // A draft stores only the properties of the record type that it needs.
     recordType: { route, path, noun: { one: noun.one } },
     idField,
     files: photos.filter(isListed(files)).map((item) => {
@@ -123,7 +127,7 @@ function partOf(
   };
 }
 
-/** A file that can't be read is not part of the draft, unless it came from the draft. */
+/** True if the draft contains the file. A file that can't be read is left out, unless it came from the draft. */
 const isListed =
   (files: FormFiles) =>
   ({ state, uploadId }: PhotoItem): boolean =>
@@ -131,7 +135,7 @@ const isListed =
 
 const stillReading = "The files are still being read. Save again in a moment.";
 
-/** Returns the contents of photos, by the id of the upload. A photo that was not read has no thumbnail yet. */
+/** Returns the contents of photos by upload id. A photo that is not read yet has no thumbnail. */
 const contentsOf = (photos: readonly PhotoItem[]): Map<string, EntryFile> =>
   new Map(
     photos.map(
@@ -140,7 +144,8 @@ const contentsOf = (photos: readonly PhotoItem[]): Map<string, EntryFile> =>
   );
 
 /**
- * Returns files of the form with their contents. Shows a notice that names the files whose contents are missing.
+ * Returns the listed files of the form with their contents. Shows a notice that names the files whose contents are
+ * missing.
  * @throws DOMException if the browser's database can't be read.
  */
 async function loadFiles(
@@ -149,7 +154,7 @@ async function loadFiles(
   signal: AbortSignal,
 ): Promise<(FormFile & { file: File })[]> {
   const user = knownUser();
-  // The draft can be from a form of this page that is still storing its files.
+  // A form of this page may still be storing the files of the draft, so wait until it is done.
   await FormFiles.work;
   const found = [];
   const missing = [];

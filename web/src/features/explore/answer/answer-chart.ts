@@ -1,4 +1,4 @@
-/** Converts the answer to an Explore question to a chart with bars or lines, or to a table for a slide. */
+/** Converts the result of an Explore query to a chart with bars or lines, or to a table for a slide. */
 import type { GroupKey } from "#shared/explore/cell-filter.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { type Month, months } from "#shared/rules/periods.ts";
@@ -81,8 +81,8 @@ function byRows(asked: Asked): Sides {
 }
 
 /**
- * Makes the drawing of a question without row fields. The answer to such a question has only totals: one total per
- * column, or a single total if the question has no column field.
+ * Makes the drawing of a query without row fields. The result of such a query has only totals: one total per column, or
+ * a single total without a column field.
  */
 function ofTotals(asked: Asked): Sides {
   const { question, table } = asked;
@@ -114,9 +114,9 @@ function byColumns(asked: Asked): Sides {
 }
 
 /**
- * Limits the number of series to `mostSeries`. If the series are periods, keeps the last periods; otherwise, keeps the
- * series with the greatest totals. If the values can be added, one of the `mostSeries` places goes to a series with
- * the sums of all dropped series, so that the values of a row still add up to its total.
+ * Reduces the series to `mostSeries`: the last periods if the series are periods, otherwise the series with the
+ * greatest totals. If the values can be added, one of these series is the sum of the dropped series, so that the total
+ * of each row stays correct.
  * @param canAdd True if the values of several series in one group can be added.
  */
 function fewSeries(
@@ -166,8 +166,8 @@ function sidesOf(asked: Asked, shape: "bars" | "lines"): Sides {
 }
 
 /**
- * Returns a text that sorts a row by time. Months are in the order of the year, and rows without a period follow all
- * others.
+ * Returns a text by which rows are sorted by time. Months are in the order of the year, and rows without a period come
+ * last.
  */
 const timeOf = (keys: readonly GroupKey[]): string =>
   keys

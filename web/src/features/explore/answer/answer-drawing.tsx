@@ -1,6 +1,6 @@
 /**
- * Draws the answer to an Explore question as bars or lines. Pressing a part of the drawing opens the list of the rows
- * that the part counts.
+ * Draws the result of an Explore query as bars or lines. Pressing a part of the drawing opens the list of the rows that
+ * the part counts.
  */
 import { lazy, Suspense } from "react";
 import { Skeleton } from "../../../components/button.tsx";

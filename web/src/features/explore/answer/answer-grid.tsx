@@ -1,6 +1,6 @@
 /**
- * The answer to an Explore question as a table with totals. Every number is a link to the list of the rows that the
- * number counts.
+ * The result of an Explore query as a table with totals. Every number is a link to the list of the rows that the number
+ * counts.
  */
 import type { CSSProperties } from "react";
 import classes from "../common/explore.module.css";

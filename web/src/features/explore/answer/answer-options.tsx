@@ -1,6 +1,6 @@
 /**
- * Controls that set how the answer to an Explore question is shown: as a table or chart, with numbers or shares,
- * ordered by value or by name, and with how many rows.
+ * Controls for the display of an Explore result: as table or chart, as numbers or shares, the order, and the maximum
+ * number of rows.
  */
 import { IconChartBar, IconChartLine, IconGridDots, IconTable } from "@tabler/icons-react";
 import { formatNumber } from "#shared/rules/numbers.ts";

@@ -1,6 +1,6 @@
 /**
- * The answer to an Explore question, the controls that set how the answer is shown, and the state of the request
- * (running, failed, cancelled).
+ * The result of an Explore query, the controls that set how the result is shown, and the state of the request (running,
+ * failed, cancelled).
  */
 import { Button, Skeleton } from "../../../components/button.tsx";
 import { messageOf } from "../../../lib/http/problem.ts";

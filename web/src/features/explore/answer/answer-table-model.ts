@@ -1,4 +1,4 @@
-/** The answer to a question as a table with labels, shares, ranks and links from its numbers to lists of rows. */
+/** The result of an Explore query as a table with labels, shares, ranks and links from its numbers to lists of rows. */
 
 import type { ExploreAnswer } from "#shared/contracts/explore.ts";
 import type { FilterGrammar } from "#shared/contracts/filters/conditions.ts";
@@ -37,9 +37,9 @@ export interface AnswerColumn {
 export interface AnswerRow {
   /** Key of the row, unique in the table. */
   id: string;
-  /** One key per row field of the question. */
+  /** One key per row field of the query. */
   keys: readonly GroupKey[];
-  /** One label per row field of the question. */
+  /** One label per row field of the query. */
   labels: string[];
   /** Rank by value, starting at 1. Rows with equal values have the same rank. Null if the rows are sorted by name. */
   rank: number | null;
@@ -50,7 +50,7 @@ export interface AnswerRow {
 export interface AnswerTable {
   /** Name of the value that the table shows, such as "Sum of Gross sales (PHP)". */
   title: string;
-  /** Headings of the row fields, one per row field of the question. */
+  /** Headings of the row fields, one per row field of the query. */
   rowLabels: string[];
   columnLabel: string | null;
   columns: AnswerColumn[];
@@ -59,7 +59,9 @@ export interface AnswerTable {
   total: AnswerCell;
   /** Number of rows that the table would have without a limit. */
   rowCount: number;
-  /** Total that counts as 100 %; undefined if the table shows numbers instead of shares. */
+  /**
+   * The total that is 100 % when numbers are shown as shares. Undefined if the table shows numbers instead of shares.
+   */
   share: Share | undefined;
   /** True if the values are fractions that are shown as percentages: 0.125 is shown as 12.50%. */
   isPercentage: boolean;
@@ -187,7 +189,10 @@ interface ShownPart {
   all: number;
 }
 
-/** Returns the sentence that states which parts of a table are not shown as a whole; null if all parts are. */
+/**
+ * Returns a sentence such as "200 of 350 rows are shown", for the parts of a table that are incomplete; null if all
+ * parts are complete.
+ */
 export function shownOf(parts: readonly ShownPart[]): string | null {
   const cut = parts.filter(({ shown, all }) => shown < all);
   if (cut.length === 0) return null;
@@ -200,14 +205,17 @@ export const valueTitle = (record: AnyRecord, user: CurrentUser, { value }: Ques
 
 const cents = new Intl.NumberFormat("en-PH", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** Returns the field whose values the numbers have; undefined for a number of rows or of different values. */
+/**
+ * Returns the field whose sum, average, minimum or maximum the query computes; undefined if the query counts rows or
+ * distinct values.
+ */
 const measuredField = ({ record, user, question: { value } }: Asked): Field | undefined =>
   value.kind === "count" || value.kind === "distinct"
     ? undefined
     : groupNamed(record, user, value.field ?? "")?.field;
 
 /**
- * Returns a function that formats the numbers of the answer. If at least one number has decimals, all numbers get two
+ * Returns a function that formats the numbers of the result. If at least one number has decimals, all numbers get two
  * decimals, so that they line up.
  */
 function formatOf(field: Field | undefined, answer: ExploreAnswer): (value: number | null) => string {

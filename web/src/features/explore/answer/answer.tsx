@@ -1,7 +1,4 @@
-/**
- * The answer to an Explore question as a table or chart, with an export menu. Sentences state what the table or chart
- * leaves out.
- */
+/** The result of an Explore query as a table or chart, with an export menu and sentences about omitted data. */
 import { useMemo, useRef } from "react";
 import { enumerate } from "#shared/rules/text.ts";
 import { Button } from "../../../components/button.tsx";

@@ -1,4 +1,4 @@
-/** Saves the answer to an Explore question as a picture, a slide or an Excel file, or prints it. */
+/** Saves the result of an Explore query as a picture, a slide or an Excel file, or prints it. */
 import { IconDownload } from "@tabler/icons-react";
 import { type RefObject, useCallback } from "react";
 import { Button } from "../../../components/button.tsx";
@@ -15,10 +15,10 @@ import type { AnswerTable } from "./answer-table-model.ts";
 interface Props {
   user: CurrentUser;
   table: AnswerTable;
-  /** The question's conditions in words. */
+  /** The conditions of the query as text. */
   conditions: readonly string[];
   words: PictureWords;
-  /** The drawing, and the whole table for slides. */
+  /** Contents of a saved slide: the chart that is shown, or the whole table. */
   chart: DrawnChart;
   /** Element that contains the drawing; null if a table is shown. */
   holder: RefObject<HTMLElement | null> | null;

@@ -1,6 +1,6 @@
 /**
- * Explains that the table lacks numbers because their values have different units. Offers buttons that group the rows
- * by unit, or select the rows of one unit.
+ * Explains why numbers are missing from the table: their values have different units. Offers buttons that group the
+ * rows by unit, or that select the rows of one unit.
  */
 import { useQuery } from "@tanstack/react-query";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -45,7 +45,7 @@ export function MixedUnits({ record, question, message, onAsk }: Props) {
   );
 }
 
-/** Returns the units of the question's rows, the most frequent first. */
+/** Returns the units of the rows that the query selects, the most frequent unit first. */
 function useUnits(record: AnyRecord, unit: string | undefined, { filter }: Question): string[] {
   const { data } = useQuery({
     queryKey: ["records", record.path, "units", unit, filter],

@@ -39,7 +39,10 @@ function linesOf(table: AnswerTable): { head: string[]; lines: Line[] } {
   return { head, lines: [...lines, { labels: [table.totalLabel, ...blank], cells: totals, isTotal: true }] };
 }
 
-/** Returns the sentence that states how many rows and columns the picture leaves out; null if it has all. */
+/**
+ * Returns the sentence that states how many rows and columns the picture leaves out; null if the picture has all rows
+ * and columns.
+ */
 const noteOf = ({ rows, rowCount, columns }: AnswerTable): string | null =>
   shownOf([
     { noun: "rows", shown: Math.min(rows.length, mostRows), all: rowCount },

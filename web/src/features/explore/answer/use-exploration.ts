@@ -1,5 +1,5 @@
 /**
- * Sends an Explore question to the server. While the request runs, the previous answer stays visible, and the user can
+ * Sends an Explore query to the server. While the request runs, the previous result stays visible, and the user can
  * cancel the request.
  */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -9,7 +9,7 @@ import { call } from "../../../lib/http/http.ts";
 import { queryClient } from "../../../lib/http/query-client.ts";
 import { bodyOf, type Question } from "../question/question.ts";
 
-/** An answer together with its question, because the previous answer stays visible while the next question runs. */
+/** A result together with its query, because the previous result stays visible while the next query runs. */
 export interface Answered {
   record: AnyRecord;
   question: Question;
@@ -29,7 +29,7 @@ export function useExploration(record: AnyRecord, question: Question) {
     retry: false,
   });
   return {
-    /** The answer, or the answer to the previous question while the next one runs. */
+    /** The result of the current query. While the current query runs, the result of the previous query. */
     answered: data?.record.path === record.path ? data : undefined,
     error,
     isRunning: isFetching,

@@ -1,6 +1,6 @@
 /**
  * Opens the links of a large table in the app. One listener for the whole table is much faster than thousands of router
- * links, because every link reacts to each change of the URL.
+ * links, because every router link reacts to each change of the URL.
  */
 import { useNavigate } from "@tanstack/react-router";
 import { useCallback } from "react";

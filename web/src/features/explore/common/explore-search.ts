@@ -1,6 +1,6 @@
 /**
- * Search parameters of the Explore screen: a question, and how its answer is shown. The values stay texts here, because
- * they are checked against the fields of the record type once it has loaded (question.ts).
+ * Search parameters of the Explore screen: a query, and how its result is shown. The parameters are only read as texts
+ * here. question.ts checks them against the fields of the record type, which loads later.
  */
 import type { FilterGrammar } from "#shared/contracts/filters/conditions.ts";
 import { filterFromUrl } from "../../../records/common/filter-from-url.ts";
@@ -9,10 +9,7 @@ export const waysToShow = ["table", "bars", "lines", "heat_map"] as const;
 export type ShownAs = (typeof waysToShow)[number];
 
 export const shares = ["row", "column", "total"] as const;
-/**
- * The total that counts as 100 % when numbers are shown as shares: the total of the row, of the column, or of the
- * table.
- */
+/** The total that is 100 % when numbers are shown as shares: the total of the row, of the column, or of the table. */
 export type Share = (typeof shares)[number];
 
 export interface ExploreSearch {
@@ -21,14 +18,14 @@ export interface ExploreSearch {
   /** Names of up to two fields, joined by a comma. */
   rows?: string;
   columns?: string;
-  /** "count", or a measure and a field, such as "sum.gross_sales". If missing, the default question is asked. */
+  /** "count", or a measure and a field, such as "sum.gross_sales". If missing, the default query is used. */
   value?: string;
   filter?: FilterGrammar;
   order?: "name";
   top?: number;
   as?: ShownAs;
   share?: Share;
-  /** Id of the saved exploration from which the question was opened. */
+  /** Id of the saved query that was opened. */
   saved?: number;
 }
 

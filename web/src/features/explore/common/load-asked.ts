@@ -1,10 +1,10 @@
-/** Loads the record type of a question. */
+/** Loads the record type of an Explore query. */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { loadRecord, screenByPath } from "../../../records/common/record-screens.ts";
 
 /**
- * Loads a record type by its path. A question covers all rows of the path, so the fixed values by which a screen limits
- * its rows (such as a status) are removed. Returns undefined if no screen under Forms has the path.
+ * Loads a record type by its API path. An Explore query covers all rows of the path, so the fixed filters of a screen,
+ * such as a status, are removed. Returns undefined if no screen in the Forms area has the path.
  */
 export async function loadAsked(path: string): Promise<AnyRecord | undefined> {
   const screen = screenByPath(path);

@@ -7,7 +7,7 @@ import type { Question } from "./question.ts";
 export interface ExploreProps {
   user: CurrentUser;
   search: ExploreSearch;
-  /** @param replace True to leave the previous question out of the browser history. */
+  /** @param replace True to leave the previous query out of the browser history. */
   onSearch: (search: ExploreSearch, replace?: boolean) => void;
 }
 
@@ -15,6 +15,6 @@ export interface QuestionProps {
   record: AnyRecord;
   user: CurrentUser;
   question: Question;
-  /** Asks the question with the given changes. */
+  /** Runs the query with the given changes. */
   onAsk: (next: Partial<Question>) => void;
 }

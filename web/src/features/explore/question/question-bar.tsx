@@ -1,4 +1,4 @@
-/** The question in one line: record type, up to two row fields, column field and value. */
+/** The bar that sets an Explore query: record type, up to two row fields, column field and value. */
 import { type ReactNode, useEffect, useId } from "react";
 import { fullLabel } from "#shared/records/vocabulary/full-label.ts";
 import type { Option } from "../../../components/dropdown/dropdown-props.ts";
@@ -13,7 +13,7 @@ export const recordOptions: Option[] = recordScreens
   .filter((screen) => screen.tab === undefined && screenByPath(screen.path) === screen)
   .map(({ path }) => ({ value: path, label: labelOf(path) }));
 
-/** Returns the labels of all screens that show the rows of a path, because a question covers all of these rows. */
+/** Returns the labels of all screens that show the rows of a path. A query covers the rows of all these screens. */
 function labelOf(path: string): string {
   const shown = recordScreens.filter((screen) => screen.path === path);
   return fullLabel({ section: shown[0]?.section ?? "", label: shown.map(({ label }) => label).join(", ") });
@@ -21,7 +21,7 @@ function labelOf(path: string): string {
 
 interface RecordChoiceProps {
   path: string | undefined;
-  /** True if this is the first choice of the user. The field then has the focus, so that typing searches. */
+  /** True if no record type is chosen yet. The dropdown then gets the focus, so that the user can start to type. */
   isFirst: boolean;
   onChoose: (path: string | null) => void;
 }
@@ -51,7 +51,7 @@ export function QuestionBar({ record, user, question, onAsk }: QuestionProps) {
   const setRow = (at: number, name: string | null) => {
     const next = [...rows];
     next.splice(at, 1, ...(name === null ? [] : [name]));
-    // Each field can be used only once. If the chosen field was the column, clear the column.
+    // Each field can be used only once. If the new row field is already the column field, clear the column field.
     onAsk({ rows: [...new Set(next)], columns: columns === name ? null : columns });
   };
   const group = (label: string, chosen: string | null, choose: (name: string | null) => void) => (

@@ -1,4 +1,4 @@
-/** The fields and values that a question may use, in the order in which the screen offers them. */
+/** The fields and values that an Explore query may use, in the order in which the screen offers them. */
 import type { Measure } from "#shared/contracts/explore.ts";
 import { type DatePart, readDimensionName } from "#shared/explore/date-parts.ts";
 import type { AnyRecord, Field, FieldKind } from "#shared/records/vocabulary/types.ts";
@@ -67,8 +67,7 @@ export const isDatePart = (name: string): boolean => readDimensionName(name).par
 const periodKinds: readonly FieldKind[] = ["year", "quarter", "month"];
 
 /**
- * True if the groups of a grouping are years, quarters or months: those of a date, or the values of a field such as
- * Year reported.
+ * True if the groups are years, quarters or months. They can come from a date, or from a field such as Year reported.
  */
 export const isPeriod = ({ fields }: AnyRecord, name: string): boolean =>
   isDatePart(name) || fields.some((field) => field.name === name && periodKinds.includes(field.kind));

@@ -1,6 +1,6 @@
 /**
- * Shows the conditions of a question: filter fields for frequent conditions, a list of conditions on related records,
- * and all other conditions as text.
+ * Shows the conditions of an Explore query: filter fields for frequent conditions, a list of conditions on related
+ * records, and all other conditions as text.
  */
 import { IconFilter } from "@tabler/icons-react";
 import { useRef, useState } from "react";
@@ -22,7 +22,7 @@ import type { QuestionProps } from "./explore-props.ts";
 import { plainFilters, withoutFilters } from "./plain-filters.ts";
 import { relatedConditions } from "./related-conditions.ts";
 
-/** Fields by which questions are often limited, in this order. */
+/** Fields by which queries are often limited, in this order. */
 const usual = ["region_name", "province_name", "reporting_year", "reporting_quarter", "year_funded"];
 const mostUsual = 4;
 

@@ -1,4 +1,4 @@
-/** A question of the Explore screen: read from the URL, completed with defaults, and sent to the API. */
+/** A query of the Explore screen: read from the URL, completed with defaults, and sent to the API. */
 
 import type { Measure } from "#shared/contracts/explore.ts";
 import type { FilterGrammar } from "#shared/contracts/filters/conditions.ts";
@@ -21,14 +21,14 @@ export interface Question {
   value: AskedValue;
   filter: FilterGrammar;
   order: "name" | "value";
-  /** Maximum number of rows in the answer. */
+  /** Maximum number of rows in the result. */
   top: number;
 }
 
 /** Number of rows that are shown unless the user asks for another number. */
 export const usualTop = 200;
 
-/** Reads a question from a URL. Leaves out parts that the record type doesn't have or that the user may not use. */
+/** Reads a query from a URL. Leaves out parts that the record type doesn't have or that the user may not use. */
 export function readQuestion(record: AnyRecord, user: CurrentUser, search: ExploreSearch): Question {
   const value = readValue(record, user, search.value);
   const own = value === null ? defaultQuestion(record, user) : { ...readGroups(record, user, search), value };
@@ -40,13 +40,13 @@ export function readQuestion(record: AnyRecord, user: CurrentUser, search: Explo
   };
 }
 
-/** Shown instead of the answer to a saved question that the user may not ask as it was saved. */
+/** Message for a saved query with a field that the user can't see or that no longer exists. */
 export const notAskable = "This question uses a field that you cannot see or that does not exist any more.";
 
 /**
- * True if the user may use the value, the rows and the columns of the question in a URL. The region or province of the
- * user's own office may be a row or a column too: `readQuestion` leaves it out, but all rows that the user sees have the
- * same value in it, so the numbers stay the same.
+ * True if the user may use all fields of the query in a URL. The region and province of the user's own office are
+ * allowed, although `readQuestion` drops them. All rows that the user sees have the same region or province, so the
+ * numbers don't change.
  */
 export function isAskable(
   record: AnyRecord,
@@ -76,9 +76,9 @@ function readValue(record: AnyRecord, user: CurrentUser, text: string | undefine
 }
 
 /**
- * Returns the default question about a record type: its main number, or the number of its rows, per organization and
- * per period. For masterlists, the rows are the provinces instead of the organizations. For a record type without an
- * organization, the rows are the values of its first column with a choice.
+ * Returns the default query of a record type: its main number, or its number of rows, per organization and period. A
+ * masterlist is grouped by province instead of organization. A record type without an organization is grouped by its
+ * first column that has choices.
  */
 export function defaultQuestion(
   record: AnyRecord,
@@ -110,7 +110,7 @@ export function defaultQuestion(
   };
 }
 
-/** Returns the URL of a question. Keeps the parameters that say how the answer is shown. */
+/** Returns the URL parameters of a query. Keeps the parameters for the display of its result. */
 export const searchOf = (record: AnyRecord, question: Question, search: ExploreSearch): ExploreSearch => ({
   ...search,
   record: record.path,

@@ -9,7 +9,7 @@ import { nounOf, relatedTo } from "../../../records/conditions/related-records.t
 export interface RelatedChoice {
   key: string;
   label: string;
-  /** Returns a filter with the conditions of `filter` and this condition. */
+  /** Returns a copy of `filter` with this condition added. */
   addTo: (filter: FilterGrammar) => FilterGrammar;
 }
 

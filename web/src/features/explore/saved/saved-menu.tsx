@@ -1,4 +1,4 @@
-/** Panel with the saved questions, and a form that saves this question as a view. */
+/** Panel with the saved Explore queries, and a form that saves the current query. */
 
 import { IconBookmark } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
@@ -53,7 +53,7 @@ function SavedPanel(props: Props & { onClose: () => void }) {
   );
 }
 
-/** The saved questions that the user may open. */
+/** The saved queries that the user may open. */
 export function SavedList({ current }: { current?: number | undefined }) {
   const { data, error } = useSavedViews(exploreScreen);
   if (error) return <p role="alert">{messageOf(error)}</p>;
@@ -111,7 +111,7 @@ function SavedItem({ saved, isCurrent }: { saved: SavedView; isCurrent: boolean 
 
 const linkOf = ({ id }: SavedView): string => `/homepage/report/explore?saved=${id}`;
 
-/** Pins a saved question to the dashboard, or removes it from the dashboard if it is pinned. */
+/** Pins a saved query to the dashboard, or unpins it. */
 export async function togglePin({ id, pinned }: SavedView): Promise<void> {
   const { view } = await readView(id);
   if (!view.explore) return;

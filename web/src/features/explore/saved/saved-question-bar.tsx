@@ -1,6 +1,6 @@
 /**
- * Name and state of the saved exploration in the URL, with buttons that save changes to the exploration, pin the
- * exploration, and close the exploration.
+ * Bar for the saved Explore query in the URL: its name, its state, and buttons to save changes, to pin the query, and
+ * to close it.
  */
 import { IconBookmark, IconPin, IconPinnedOff, IconX } from "@tabler/icons-react";
 import { useEffect } from "react";
@@ -37,10 +37,11 @@ export function SavedQuestionBar({ record, user, question, search, onSearch, id 
     );
   const stored = data?.view.explore;
   if (!data || !stored) return null;
-  // The stored question is completed with the same defaults as a question of the URL.
+  // Complete the stored query with the same defaults as a query in the URL, so that the two can be compared.
   const savedSearch = searchOfStored(id, stored);
   const before = storedQuestion(record, readQuestion(record, user, savedSearch), savedSearch);
-  // If the user can't ask the stored question, `before` is the default question instead.
+  // If the user can't run the stored query, `before` contains the default query. The comparison with `before` is then
+  // not enough.
   const replaces = !isAskable(record, user, savedSearch) && isAskable(record, user, search);
   const changed = replaces || isDifferent(before, storedQuestion(record, question, search));
   const act = (work: () => Promise<unknown>) =>
@@ -80,7 +81,7 @@ export function SavedQuestionBar({ record, user, question, search, onSearch, id 
   );
 }
 
-/** Opens a saved exploration by its id, for a URL that contains this id but no record type. */
+/** Opens a saved Explore query by its id, if the URL contains the id but no record type. */
 export function OpenSaved({ id, onSearch }: { id: number } & Pick<ExploreProps, "onSearch">) {
   const { data, error } = useSavedView(id, true);
   const stored = data?.view.explore;

@@ -1,4 +1,4 @@
-/** Converts a question and its display to a stored view. Converts a stored view to the URL of its question. */
+/** Converts an Explore query and its display options to a saved view, and a saved view to a URL. */
 import type { SavedQuestion } from "#shared/contracts/explore.ts";
 import type { StoredView } from "#shared/contracts/record-lists.ts";
 import { readDimensionName } from "#shared/explore/date-parts.ts";
@@ -23,7 +23,7 @@ export const storedQuestion = (
   },
 });
 
-/** Returns the URL of a stored question. Parts that this version of the app does not know are left out. */
+/** Returns the URL parameters of a saved query. Leaves out parts that this version of the app doesn't know. */
 export const searchOfStored = (id: number, stored: SavedQuestion): ExploreSearch =>
   readExploreSearch({
     record: stored.record,
@@ -38,7 +38,7 @@ export const searchOfStored = (id: number, stored: SavedQuestion): ExploreSearch
     saved: id,
   });
 
-/** True if two saved questions differ, or are displayed differently. */
+/** True if two saved queries differ, or are displayed differently. */
 export const isDifferent = (one: StoredView, other: StoredView): boolean => sorted(one) !== sorted(other);
 
 /**
@@ -53,7 +53,7 @@ function sorted(value: unknown): string {
   return `{${entries.map(([name, one]) => `${JSON.stringify(name)}:${sorted(one)}`).join(",")}}`;
 }
 
-/** Returns the labels of the sensitive fields in a question. Such a question can't be shared. */
+/** Returns the labels of the sensitive fields that a query uses. A query with sensitive fields can't be shared. */
 export function sensitiveParts(record: AnyRecord, { rows, columns, value, filter }: Question): string[] {
   const used = new Set([
     ...[...rows, ...(columns === null ? [] : [columns])].map((name) => readDimensionName(name).field),

@@ -1,5 +1,6 @@
 -- Texts have the limits of the API in the database, references fail alike for missing and foreign rows, each mark is stated
--- once, windows of a region and log entries name what they are about, and "See as" is logged.
+-- once, windows of a region and log entries name what they are about, and "See as" is logged. Comments in functions are
+-- clearer.
 
 SET local check_function_bodies = off;
 
@@ -339,6 +340,356 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.copy_arbo_to_rows()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  changed bigint[];
+  target record;
+  has_unlinked boolean;
+  due bigint[];
+begin
+  if tg_op = 'INSERT' then
+    changed := array(select n.id from new_rows n);
+  else
+    changed := array(
+      select n.id from new_rows n join old_rows o using (id)
+      where (n.arbo_id, n.arbo_name, n.office) is distinct from (o.arbo_id, o.arbo_name, o.office));
+  end if;
+  if cardinality(changed) = 0 then
+    return null;
+  end if;
+  -- Wait for concurrent transactions that are writing rows with these names. The order prevents deadlocks between two
+  -- such statements.
+  perform pg_advisory_xact_lock(l.kind, l.bucket)
+  from (
+    select distinct k.kind, k.bucket
+    from new_rows n cross join lateral private.arbo_name_lock(n.office, n.arbo_name) k
+    where n.id = any (changed) order by k.kind, k.bucket
+  ) l;
+  for target in
+    select r.table_name from private.office_references r
+    where r.parent_name = 'arbo_masterlist' and r.column_name = 'arboPrimaryKey' order by r.table_name
+  loop
+    if tg_op = 'INSERT' then
+      -- Fast path for new ARBOs: only rows with an ARBO name but without an ARBO key can belong to a new ARBO. If the
+      -- table has no such rows, skip the next query, which takes much longer than this check.
+      execute format($sql$
+        select exists (select from public.%I t where t."arboPrimaryKey" is null and t.arbo_name is not null)$sql$,
+        target.table_name) into has_unlinked;
+      continue when not has_unlinked;
+    end if;
+    execute format($sql$
+      select array(
+        select t.id
+        from public.%1$I t join public.arbo_masterlist m on m.id = t."arboPrimaryKey"
+        where m.id = any ($1) and (t.arbo_id, t.arbo_name) is distinct from (m.arbo_id, m.arbo_name)
+        union all
+        select t.id
+        from public.arbo_masterlist m
+        join public.%1$I t on t.office = m.office and private.fold_name(t.arbo_name) = private.fold_name(m.arbo_name)
+        where m.id = any ($1) and t."arboPrimaryKey" is null
+          and private.find_arbo_by_name(m.office, m.arbo_name) = m.id)$sql$,
+      target.table_name) into due using changed;
+    continue when cardinality(due) = 0;
+    execute format('select from public.%I t where t.id = any ($1) order by t.id for no key update', target.table_name)
+      using due;
+    execute format($sql$
+      update public.%1$I t set "arboPrimaryKey" = m.id, arbo_id = m.arbo_id, arbo_name = m.arbo_name
+      from public.arbo_masterlist m
+      where t.id = any ($1) and m.id = any ($2)
+        and m.id = coalesce(t."arboPrimaryKey", private.find_arbo_by_name(t.office, t.arbo_name))$sql$,
+          target.table_name)
+      using due, changed;
+  end loop;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.copy_arc_to_rows()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  target regclass;
+begin
+  -- Skip the renaming of a value of the list of types, because the API writes the new value to all rows itself and
+  -- counts them.
+  if private.is_replacing_list_value() or not exists (
+    select from new_rows n join old_rows o using (id)
+    where (n.arc_name, n.arc_type) is distinct from (o.arc_name, o.arc_type))
+  then
+    return null;
+  end if;
+  for target in
+    select a.attrelid::regclass
+    from pg_catalog.pg_attribute a
+    where a.attname = 'arc_name' and a.attrelid <> tg_relid
+      and a.attrelid in (select format('public.%I', t.table_name)::regclass from private.record_tables t)
+    order by a.attrelid::regclass::text
+  loop
+    execute format($sql$
+      with due as materialized (
+        select t.id, o.arc_name as former_name, o.arc_type as former_type, n.arc_name, n.arc_type
+        from %1$s t join new_rows n on n.arc_id = t.arc_id join old_rows o on o.id = n.id
+        where t.arc_name is not distinct from o.arc_name and n.arc_name is distinct from o.arc_name
+          or t.arc_type is not distinct from o.arc_type and n.arc_type is distinct from o.arc_type
+        order by t.id for no key update of t
+      )
+      update %1$s t set
+        arc_name = case when t.arc_name is not distinct from d.former_name then d.arc_name else t.arc_name end,
+        arc_type = case when t.arc_type is not distinct from d.former_type then d.arc_type else t.arc_type end
+      from due d where d.id = t.id$sql$, target);
+  end loop;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.copy_to_geotags()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  assignments text := (
+    select string_agg(format('%1$I = case when %2$s then n.%1$I else g.%1$I end', c, (
+        select string_agg(format('n.%1$I is distinct from o.%1$I', one), ' or ')
+        from unnest(coalesce(together, array[c])) one)), ', ')
+    from unnest(private.geotag_shared_columns()) c
+    left join (values
+      (array['region_name', 'province_name', 'muncity_name', 'barangay_name', 'cd']),
+      (array['office', 'arboPrimaryKey', 'arbo_id', 'arbo_name']),
+      (array['office', 'arc_id', 'arc_name', 'arc_type', 'arc_cluster_name']),
+      (array['reporting_quarter', 'reporting_month']),
+      (array['psp_category', 'subpsp_name', 'subpsp_abbreviation', 'subpsp_status'])
+    ) as groups (together) on c = any (together));
+  refused text;
+begin
+  if not exists (select from new_rows n join public.form_11_geotags g on g.form11_id = n.id)
+    -- Skip an update by a trigger that only writes a new ID, name or type of an ARC. Such triggers also update the
+    -- geotags of the ARC.
+    or pg_trigger_depth() > 1 and not exists (
+      select from new_rows n join old_rows o using (id)
+      where private.pick_shared_columns(to_jsonb(o)) - '{arc_id,arc_name,arc_type}'::text[]
+        is distinct from private.pick_shared_columns(to_jsonb(n)) - '{arc_id,arc_name,arc_type}'::text[])
+  then
+    return null;
+  end if;
+  execute format(
+    'update public.form_11_geotags g set %s
+     from new_rows n join old_rows o using (id)
+     where g.form11_id = n.id
+       and private.pick_shared_columns(to_jsonb(o)) is distinct from private.pick_shared_columns(to_jsonb(n))',
+    assignments);
+  return null;
+exception
+  when sqlstate 'AG001' then
+    get stacked diagnostics refused = pg_exception_detail;
+    raise exception 'A geotag of this record is approved. Set it back to Pending before changing the fields they share.'
+      using errcode = 'AG001',
+        detail = (select form11_id from public.form_11_geotags where id = refused::bigint)::text;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.end_sign_in (
+  ended        bigint,
+  success      boolean,
+  used_browser text    DEFAULT NULL::text
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  tried private.sign_in_failures;
+  account_id uuid;
+  is_logged boolean;
+begin
+  perform pg_advisory_xact_lock(hashtext('sign_in account'), hashtext(f.username))
+  from private.sign_in_failures f where f.id = ended;
+  select f.* into tried from private.sign_in_failures f where f.id = ended;
+  if not found then
+    return;
+  end if;
+  -- Auth does not report to which attempt a call of its password hook belongs. If the call for this attempt was
+  -- assigned to a different attempt, undo the assignment, because the call for the different attempt is still to come.
+  is_logged := tried.claimed;
+  if not tried.claimed and success is not null then
+    update private.sign_in_failures f set claimed = false
+    where f.id = (
+      select o.id from private.sign_in_failures o
+      where o.username = tried.username and o.claimed and not o.judged and o.at > now() - interval '1 minute'
+      order by o.id limit 1);
+    is_logged := found;
+  end if;
+  delete from private.sign_in_failures f
+  where f.at < now() - interval '1 day' or (f.id = ended and success is distinct from false)
+    or (success and f.judged and f.username = tried.username and f.browser is not distinct from tried.browser);
+  if success is null then
+    return;
+  end if;
+  update private.sign_in_failures f set judged = true where f.id = ended;
+  if not is_logged then
+    perform private.log_sign_in(tried.username, success);
+  end if;
+  select u.id into account_id from public.users u where lower(u.username) = tried.username;
+  if success and used_browser is not null and account_id is not null then
+    delete from private.known_browsers k
+    where k.user_id = account_id and (k.last_used < now() - interval '400 days' or k.browser in (
+      select o.browser from private.known_browsers o where o.user_id = account_id order by o.last_used desc offset 19));
+    insert into private.known_browsers (user_id, browser) values (account_id, used_browser)
+    on conflict (user_id, browser) do update set last_used = now();
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.explain_call_refusal (
+  wanted_table text,
+  verbs        text[]
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  caller private.caller := private.current_caller();
+  window_rule text := (select t.window_name from private.record_tables t where t.table_name = wanted_table);
+  windows text[] := case when window_rule = 'status' then '{target,accomplishment}' else array[window_rule] end;
+  reference private.reference_tables;
+  verb text;
+  cause text;
+  first_cause text;
+begin
+  select r.* into reference from private.reference_tables r where r.table_name = wanted_table;
+  foreach verb in array verbs loop
+    if window_rule is null then
+      cause := private.explain_reference_refusal(caller, reference, verb, null, null);
+      -- Ignore the cause 'region', because it depends on the region of the row, which is not known yet.
+      cause := nullif(cause, 'region');
+    else
+      cause := case
+        when caller.level is null then 'level'
+        when not private.has_right_for(verb, caller.rights) then 'right'
+        when verb <> 'comment' and not exists (
+          select from unnest(windows) w, private.offices_to_write(verb, w) offices where cardinality(offices) > 0)
+            then 'window'
+      end;
+    end if;
+    if cause is null then
+      return null;
+    end if;
+    first_cause := coalesce(first_cause, cause);
+  end loop;
+  return jsonb_build_object('cause', first_cause, 'route', reference.route)
+    || case when first_cause <> 'window' then '{}' else jsonb_build_object(
+      'window', case when window_rule <> 'status' then window_rule end, 'end_date', null)
+      || coalesce(private.describe_last_window(windows, array(select o.office from private.offices_in_scope(caller) o)),
+        '{}') end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.fill_from_record()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  found_place record;
+  record_office text;
+begin
+  if tg_op = 'UPDATE' then
+    if row(new.record_table, new.record_id, new.field)
+      is distinct from row(old.record_table, old.record_id, old.field) then
+      raise exception 'An attachment cannot be moved to another field or record.'
+        using errcode = 'AG002', column = 'record_id';
+    end if;
+    return new;
+  end if;
+  if not exists (select from private.attachment_fields f where f.table_name = new.record_table
+    and f.field = new.field) then
+    raise exception 'This field cannot have attachments.' using errcode = 'AG002', column = 'field';
+  end if;
+  -- Keep an office that the caller has named, so that the policies check this office.
+  if new.region_name is null and new.province_name is null then
+    execute format(
+      'select region_name, province_name, muncity_name, barangay_name, cd,
+         private.window_of(%1$L, status) as window_name
+       from public.%1$I where id = $1 and (office = any ($2) or $3)', new.record_table)
+      into found_place using new.record_id, private.offices_to_read(), auth.uid() is null;
+    if found_place.window_name is not null then
+      new.region_name := found_place.region_name;
+      new.province_name := found_place.province_name;
+      new.muncity_name := found_place.muncity_name;
+      new.barangay_name := found_place.barangay_name;
+      new.cd := found_place.cd;
+      new.status := case found_place.window_name when 'target' then 'Target' else 'Accomplished' end;
+    end if;
+  end if;
+  -- Check the office already here, because the insert of the attachment also updates the record. If there is no such
+  -- record, the deferred trigger check_record_office raises the same message.
+  execute format('select office from public.%I where id = $1', new.record_table) into record_office using new.record_id;
+  if record_office <> coalesce(new.region_name, '') || ' / ' || coalesce(new.province_name, '') then
+    raise exception 'An attachment must belong to a record and to its office.'
+      using errcode = 'AG002', column = 'record_id';
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.fill_in_age()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+begin
+  if auth.uid() is not null and (new.birthday, new.age, new.age_base_group)
+    is distinct from (old.birthday, old.age, old.age_base_group)
+    and not private.caller_has_right('Sensitive')
+    -- Keep an age outside 0 to 130, which a check constraint refuses. Replacing it by the computed age would reveal
+    -- that the row has a birthday.
+    and coalesce(new.age between 0 and 130, true)
+  then
+    new.age := coalesce(private.age_on(new.birthday, (new.time_stamp at time zone 'Asia/Manila')::date), new.age);
+    new.age_base_group := coalesce(private.age_group(new.age), new.age_base_group);
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.guard_user()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    new.updated_at := now();
+    new.row_version := old.row_version + 1;
+  end if;
+  if tg_op <> 'DELETE' then
+    -- Compute office here, because Postgres computes generated columns only after BEFORE triggers.
+    new.office := coalesce(new.region_name, '') || ' / ' || coalesce(new.province_name, '');
+  end if;
+  if auth.uid() is not null then
+    perform private.check_profile_change(lower(tg_op),
+      case when tg_op <> 'INSERT' then old end, case when tg_op <> 'DELETE'
+      then new end);
+  end if;
+  return case when tg_op = 'DELETE' then old else new end;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.has_control_character (
   item text
 )
@@ -351,6 +702,107 @@ CREATE OR REPLACE FUNCTION private.has_control_character (
   AS $function$
 begin
   return item ~ '[\x01-\x08\x0b-\x1f\x7f\ufffe\uffff]';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.imported_rows (
+  wanted_import uuid
+)
+  RETURNS TABLE (
+    id          bigint,
+    created     boolean,
+    state       text,
+    row_version bigint,
+    before      bigint,
+    last        bigint,
+    by          text,
+    at          timestamp with time zone
+  )
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  receipt constant private.imports := (
+    select i from private.imports i where i.user_id = auth.uid() and i.import_id = wanted_import);
+  -- A caller without the Sensitive right neither sees nor restores former values of sensitive columns.
+  hidden constant text[] := private.list_hidden_columns(receipt.table_name);
+begin
+  if receipt.import_id is null then
+    return;
+  end if;
+  return query execute format($query$
+    with own as materialized (
+      select l.row_id, bool_or(l.action = 'Insert') as created, min(l.id) as first, max(l.id) as last
+      from private.import_batches b
+        cross join unnest(b.ids) r (id)
+        join private.user_log l on l.form_name = $1 and l.row_id = r.id and l.tx = b.tx and l.at >= b.at
+      where b.user_id = $2 and b.import_id = $3
+      group by l.row_id
+    ),
+    -- Deletions, restores, comments and reviews do not count as changes.
+    later as materialized (
+      select o.row_id, l.id, l.user_name, l.at, l.changes
+      from own o
+        join private.user_log l on l.form_name = $1 and l.row_id = o.row_id and l.id > o.last
+      where l.action in ('Update', 'Approve', 'Set back') and l.source = 'database'
+    ),
+    -- left_so has the values that the import wrote to fields that were changed later. found_so has the values that
+    -- fields had before the import changed them.
+    left_so as materialized (
+      select f.row_id, jsonb_object_agg(f.key, f.value) as held
+      from (
+        select distinct on (l.row_id, c.key) l.row_id, c.key, c.value -> 0 as value
+        from later l cross join jsonb_each(l.changes) c
+        order by l.row_id, c.key, l.id
+      ) f
+      group by f.row_id
+    ),
+    found_so as materialized (
+      select f.row_id, jsonb_object_agg(f.key, f.value) as held
+      from (
+        select distinct on (o.row_id, c.key) o.row_id, c.key, c.value -> 0 as value
+        from own o
+          join private.user_log l on l.form_name = $1 and l.row_id = o.row_id and l.id between o.first and o.last
+          cross join jsonb_each(l.changes - $5) c
+        where not o.created
+        order by o.row_id, c.key, l.id
+      ) f
+      group by f.row_id
+    ),
+    last_change as materialized (
+      select distinct on (l.row_id) l.row_id, l.user_name, l.at from later l order by l.row_id, l.id desc
+    ),
+    stated as (
+      select o.row_id, o.created, o.last, t.row_version, b.entry, c.user_name, c.at, t.office = any ($4) as readable,
+        case
+          when t.id is null then 'deleted'
+          when t.office <> all ($4) then 'changed_since'
+          when not o.created and private.has_same_values(to_jsonb(t), coalesce(f.held, '{}')) then 'set_back'
+          -- If columns are hidden from the caller, any later write counts as a change. Otherwise, the state would
+          -- reveal whether a value that the caller wrote later is the stored value.
+          when (o.created or b.entry is not null)
+            and (w.held is null or private.has_same_values(to_jsonb(t), w.held))
+            and ($5 = '{}' or c.row_id is null) then 'as_left'
+          else 'changed_since'
+        end as state
+      from own o
+        left join public.%I t on t.id = o.row_id
+        left join found_so f on f.row_id = o.row_id
+        left join left_so w on w.row_id = o.row_id
+        left join last_change c on c.row_id = o.row_id
+        left join lateral (
+          select max(l.id) as entry from private.user_log l
+          where not o.created and l.form_name = $1 and l.row_id = o.row_id and l.id < o.first
+            and l.source = 'database' and l.action <> 'Delete'
+        ) b on true
+    )
+    select s.row_id, s.created, s.state, s.row_version::bigint, s.entry, s.last,
+      case when s.readable and s.state = 'changed_since' then s.user_name end,
+      case when s.readable and s.state = 'changed_since' then s.at end
+    from stated s order by s.row_id$query$, receipt.table_name)
+    using receipt.table_name, receipt.user_id, receipt.import_id, private.offices_to_read(), hidden;
 end
 $function$;
 
@@ -524,6 +976,48 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.list_trash (
+  wanted_table text,
+  statuses     text[],
+  page_size    integer,
+  skipped      bigint
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  hidden constant text[] := case when private.caller_has_right('Sensitive') then '{}' else array(
+    select c.column_name from private.sensitive_columns c where c.table_name = wanted_table) end;
+  answer jsonb;
+begin
+  execute format(
+    'with trashed as materialized (
+       select t.entry from private.find_deleted_rows($1) t where $2 is null or t.status = any ($2)
+     ),
+     -- Choose the page of log entries before converting them to rows, because entries about other tables can't be
+     -- converted to rows of this table.
+     chosen as materialized (
+       select l.* from private.user_log l
+       where l.id in (select entry from trashed order by entry desc limit $3 offset $4)
+     )
+     select jsonb_build_object(''total'', (select count(*) from trashed), ''rows'', (
+       select coalesce(jsonb_agg(
+         to_jsonb(r) - ''search_text'' - $5 || jsonb_build_object(''office'', l.office, ''deleted'', jsonb_build_object(
+           ''by'', l.user_name, ''at'', l.at, ''until'', l.at + private.trash_retention())) order by l.id desc), ''[]'')
+       from chosen l
+         cross join lateral jsonb_populate_record(null::public.%I, private.rebuild_deleted_row(l.changes) - $5) r))',
+    wanted_table)
+    into answer
+    using wanted_table, statuses, page_size, skipped, hidden;
+  perform private.log_reading(wanted_table, array(
+    select (r ->> 'id')::bigint from jsonb_array_elements(answer -> 'rows') r
+    where private.has_sensitive_value(wanted_table, r)));
+  return answer;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.log_preview (
   wanted    uuid,
   role_name text
@@ -646,7 +1140,7 @@ declare
   limits constant record := private.saved_view_limits();
   sensitive text;
 begin
-  -- The content of a view that gets another author was checked when it was saved.
+  -- Skip the checks if only the author changes: the content was checked when the view was saved.
   if tg_op = 'UPDATE' and new.user_id <> old.user_id then
     return new;
   end if;
@@ -708,7 +1202,7 @@ CREATE OR REPLACE FUNCTION private.read_log (
 declare
   conditions text;
   direction constant text := case when oldest_first then 'asc' else 'desc' end;
-  -- Changes that the caller may see; search uses the same expression.
+  -- SQL expression for the changes that the caller may see, which are shown and searched.
   shown constant text := case when private.caller_has_right('Sensitive') then 'l.changes'
     else 'private.remove_sensitive(l.form_name, l.changes)' end;
   searched constant text := 'private.fold(concat_ws(e''\n'', private.format_search_time(l.at), l.user_name, l.user_role,
@@ -795,6 +1289,82 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.stamp_record()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  author uuid := auth.uid();
+  -- Columns that may change in an approved row.
+  frozen_without text[] := array[
+    'process_stage', 'approved_by', 'approved_at', 'updated_at', 'row_version', 'office', 'search_text'];
+begin
+  if tg_op = 'INSERT' then
+    if private.is_restoring() then
+      return new;
+    end if;
+    new.user_id := coalesce(author, new.user_id);
+    if new.process_stage = 'Approved' then
+      new.approved_by := author;
+      new.approved_at := now();
+    end if;
+    return new;
+  end if;
+
+  if old.process_stage = 'Approved' and author is not null then
+    if private.is_only_arbo_sync(to_jsonb(old), to_jsonb(new)) then
+      frozen_without := frozen_without || '{arboPrimaryKey,arbo_id,arbo_name}'::text[];
+    end if;
+    if pg_trigger_depth() > 1 and private.is_only_arc_sync(to_jsonb(old), to_jsonb(new)) then
+      frozen_without := frozen_without || '{arc_id,arc_name,arc_type}'::text[];
+    end if;
+    if to_jsonb(old) - frozen_without is distinct from to_jsonb(new) - frozen_without
+      and private.central_caller_id() is null
+    then
+      perform private.refuse_approved_row(old.id);
+    end if;
+  end if;
+
+  new.updated_at := now();
+  new.row_version := old.row_version + 1;
+  if new.process_stage is distinct from old.process_stage then
+    new.approved_by := case when new.process_stage = 'Approved' then author end;
+    new.approved_at := case when new.process_stage = 'Approved' then now() end;
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.update_record_links()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  changed public.attachments;
+  approved boolean;
+begin
+  changed := case tg_op when 'DELETE' then old else new end;
+  if tg_op <> 'UPDATE' or new.upload_id is distinct from old.upload_id then
+    execute format('update public.%1$I set %2$I = %2$I where id = $1', changed.record_table, changed.field)
+      using changed.record_id;
+  end if;
+  -- Allow changes of attachments that result from a change of the record, such as its deletion or a new location. Check
+  -- the approval only after the update above, because the update waits for a concurrent approval of the record.
+  if pg_trigger_depth() = 1 and auth.uid() is not null and private.central_caller_id() is null then
+    execute format('select private.is_approved(process_stage) from public.%I where id = $1', changed.record_table)
+      into approved using changed.record_id;
+    if approved then
+      perform private.refuse_approved_row(changed.record_id);
+    end if;
+  end if;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.window_state (
   window_name text
 )
@@ -853,11 +1423,12 @@ begin
   if exists (select from pg_catalog.pg_attribute where attrelid = target and attname = 'arc_id') then
     call private.add_reference(target, 'arc_id', 'public.arc_masterlist', 'arc_id', true);
   end if;
-  -- This trigger must run after clean_texts, normalize_place and fill_from_form11, and before stamp_record. Postgres
-  -- fires triggers in the order of their names.
+  -- The trigger resolve_arbo must run after clean_texts, normalize_place and fill_from_form11, and before stamp_record.
+  -- Postgres fires triggers in the order of their names.
   execute format('create trigger resolve_arbo before insert or update on %s
     for each row execute function private.resolve_arbo()', target);
-  -- These triggers must run after the triggers of private.restrict_reference_offices, which are row triggers.
+  -- The triggers within_arbo_settled_… are statement triggers, because they must run after the row triggers of
+  -- private.restrict_reference_offices.
   execute format('create trigger within_arbo_settled_insert after insert on %s referencing new table as new_rows
     for each statement execute function private.check_resolved_arbo()', target);
   execute format('create trigger within_arbo_settled_update after update on %s
@@ -914,7 +1485,8 @@ begin
       execute function private.refuse_long_texts(%L)', c.attrelid::regclass,
       string_agg(
         case c.atttypid when 'text'::regtype then format('char_length(new.%I) > %s', c.attname, c.most)
-          -- As a text, a list with more than 500 items has more than 500 characters.
+          -- Cast to text, a list with more than 500 items has more than 500 characters. So a maximum of 500 characters
+          -- also finds lists with too many items.
           else format('char_length(new.%I::text) > %s', c.attname, least(c.most, 500)) end, ' or ' order by c.attnum),
       string_agg(format('new.%I', c.attname), ', ' order by c.attnum), jsonb_object_agg(c.attname, c.most))
     from columns c
@@ -924,6 +1496,91 @@ begin
   loop
     execute one.statement;
   end loop;
+end
+$procedure$;
+
+CREATE OR REPLACE PROCEDURE private.protect_sensitive_columns (
+  IN target regclass
+)
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $procedure$
+declare
+  name constant text := (select relname from pg_catalog.pg_class where oid = target);
+  columns constant text[] := array(
+    select a.attname
+    from private.sensitive_columns s
+    join pg_catalog.pg_attribute a on a.attrelid = target and a.attname = s.column_name
+    where s.table_name = name
+    order by a.attnum);
+  in_full constant text := (
+    select string_agg(format('%s.%I', case when a.attname = any (columns) then 's' else 't' end, a.attname), ', '
+      order by a.attname = any (columns), a.attname)
+    from pg_catalog.pg_attribute a
+    where a.attrelid = target and a.attnum > 0 and not a.attisdropped);
+  statements text := $sql$
+    create table {copy} as select id, office, {columns} from {table} with no data;
+    alter table {copy}
+      add primary key (id),
+      add constraint {link} foreign key (id) references {table} (id) on delete cascade,
+      alter column office set not null,
+      enable row level security,
+      force row level security;
+    create index {index} on {copy} (office, id);
+    create policy select_with_the_right on {copy} for select to authenticated
+      using (
+        office = any ((select private.offices_to_read())::text[])
+        and (select private.caller_has_right('Sensitive')));
+    create policy select_with_the_right_for_central on {copy} for select to central_reader
+      using (
+        (select private.central_caller_id()) is not null
+        and (select private.caller_has_right('Sensitive')));
+    create policy select_with_the_right_for_province on {copy} for select to provincial_reader
+      using (
+        office = (select private.provincial_caller_office())
+        and (select private.caller_has_right('Sensitive')));
+
+    create trigger copy_sensitive_insert after insert on {table} referencing new table as new_rows
+      for each statement execute function private.copy_sensitive({arguments});
+    create trigger copy_sensitive_update after update on {table} referencing new table as new_rows
+      for each statement execute function private.copy_sensitive({arguments});
+
+    -- The trigger fill_hidden must run before fill_in_age. Postgres fires triggers in the order of their names.
+    create trigger fill_hidden before update on {table}
+      for each row when ({emptied}) execute function private.restore_hidden_values({arguments});
+
+    -- The trigger stamp_hidden must run right before stamp_record, so that it refuses a row first. It has a column list
+    -- and therefore fires if a statement sets one of the columns, even to the stored value.
+    create trigger stamp_hidden before update of {columns} on {table}
+      for each row execute function private.refuse_hidden_values();
+
+    create view {view} with (security_invoker = true) as
+      select {in full} from {table} t left join {copy} s on s.id = t.id;
+    grant select on {copy}, {view} to authenticated, central_reader, provincial_reader$sql$;
+  part record;
+begin
+  for part in
+    select *
+    from (values
+      ('{table}', target::text),
+      ('{copy}', format('personal.%I', name || '_sensitive')),
+      ('{view}', format('personal.%I', name || '_in_full')),
+      ('{link}', quote_ident(name || '_sensitive_of')),
+      ('{index}', quote_ident(name || '_sensitive_office')),
+      ('{columns}', (select string_agg(quote_ident(c), ', ') from unnest(columns) c)),
+      ('{arguments}', (select string_agg(quote_literal(c), ', ') from unnest(columns) c)),
+      ('{emptied}', (select string_agg(format('old.%1$I is not null and new.%1$I is null', c), ' or ')
+        from unnest(columns) c)),
+      ('{in full}', in_full)
+    ) p (sign, words)
+  loop
+    statements := replace(statements, part.sign, part.words);
+  end loop;
+  execute statements;
+  execute format('comment on table personal.%I is %L', name || '_sensitive',
+    'Sensitive columns of ' || name || ': a copy maintained by triggers, readable with the Sensitive right.');
+  execute format('comment on view personal.%I is %L', name || '_in_full',
+    name || ' with its sensitive columns, which are null for users without the Sensitive right.');
 end
 $procedure$;
 
