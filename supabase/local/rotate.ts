@@ -31,8 +31,8 @@ function readNames(): readonly SecretName[] {
 }
 
 /**
- * Sets the passwords of the database's roles and stores the secrets. If one of the two fails, neither is changed. A
- * signal to the process does not end this work, which takes about a second.
+ * Sets the passwords of the database's roles and stores the secrets. If either fails, passwords and secrets stay
+ * unchanged. A signal to the process does not stop this function, which takes about a second.
  */
 async function rotate(dataDir: string, names: readonly SecretName[]): Promise<void> {
   const server = await openServer(dataDir);

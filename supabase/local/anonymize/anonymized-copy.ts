@@ -31,8 +31,8 @@ export interface AnonymizedCopy {
   rows: number;
   files: number;
   /**
-   * Number of different texts, such as names of products, that users typed and that were replaced because they contain
-   * the name of a person or an ARBO.
+   * Number of different typed texts, such as names of products, that were replaced because they contain the name of a
+   * person or an ARBO.
    */
   namingTexts: number;
   /** Password of all demo users. It is stored nowhere. */

@@ -15,8 +15,8 @@ import type { CopiedTable } from "./tables.ts";
 const computing = ["write_search_text", "copy_sensitive_insert"];
 
 /**
- * Changes when the triggers in `computing` run: with "enable replica" only while rows are copied, when all other
- * triggers are disabled (session_replication_role = replica); with "enable" only at all other times, as usual.
+ * Enables the triggers in `computing`. With "enable replica", they run only while session_replication_role is
+ * `replica`, which disables all other triggers. "enable" restores the default.
  */
 async function setComputing(copy: pg.Client, how: "enable replica" | "enable"): Promise<void> {
   const { rows } = await copy.query<{ statement: string }>(

@@ -117,8 +117,8 @@ async function readObjects(sql: Statements): Promise<StoredObject[]> {
 }
 
 /**
- * Adds the stored files. Skips a file that does not exist when it is read: it was deleted during the backup, or was
- * missing before. If a row needs such a file, the restore reports it as missing.
+ * Adds the stored files. Skips a file that no longer exists when it is read, because it was deleted during the backup
+ * or was already missing. If a row needs such a file, the restore reports the file as missing.
  */
 async function copyFiles(
   project: Project,

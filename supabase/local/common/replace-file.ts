@@ -26,7 +26,7 @@ export async function replaceFile(
 /** Errors of systems and network disks that cannot sync a folder. Postgres ignores the same errors. */
 const unsupported = new Set(["EBADF", "EINVAL", "EISDIR", "EACCES", "EPERM"]);
 
-/** Writes the names in a folder to the disk. A power failure can otherwise remove a new file, or undo a rename. */
+/** Syncs a folder to the disk. Without this, a power failure can remove a new file or undo a rename. */
 export async function syncFolder(folder: string): Promise<void> {
   try {
     const handle = await open(folder, "r");

@@ -57,10 +57,10 @@ const columns = [
 ];
 
 /**
- * Copies the files to files/ and writes files.csv, which lists them with the rows that they belong to.
- * @returns A message for each file of an existing row that is missing in Storage or differs from the hash in its row. A
- * missing or different file of a deleted row is only noted in files.csv, because the file check ignores deleted rows,
- * too.
+ * Copies the files to files/ and writes files.csv, which lists each file with its row and with its state: copied,
+ * missing or different.
+ * @returns A message per file that is missing in Storage or differs from the hash in its row. Files of deleted rows
+ * give no message, because the file check ignores deleted rows, too.
  */
 export async function copyFiles(
   files: readonly StoredFile[],

@@ -60,7 +60,7 @@ const orderOf = ({ key }: ExportTable): string =>
 
 interface CsvRows {
   stream: Readable;
-  /** Returns the number of rows. Only valid after the next statement of the connection has ended. */
+  /** Returns the number of rows. The number is only known after the connection's next statement has ended. */
   rowCount: () => number;
 }
 

@@ -69,7 +69,8 @@ class PostgresKeeper implements PostgresServer {
   async start(): Promise<boolean> {
     const { place, logFile, durable } = this.options;
     await endLeftoverServer(place);
-    // End backends that have outlived their server: they hold its shared memory, so that no new server could start.
+    // End backends that still run after their server has ended: they hold its shared memory, so no new server could
+    // start.
     for (const pid of findProcessesIn(place.data)) kill(pid);
     const server = launch(place, this.port, logFile, durable);
     this.process = server;
@@ -77,7 +78,7 @@ class PostgresKeeper implements PostgresServer {
     let ended = false;
     const exited = new Promise<void>((resolve) => {
       server.once("exit", () => resolve());
-      // A program that could not be started, for example because its folder was just removed, has only this event.
+      // If the program could not be started, for example because its folder was removed, there is no event "exit".
       server.once("error", () => resolve());
     });
     exited.then(() => {

@@ -163,11 +163,10 @@ export async function endLeftoverServer(place: ClusterPlace): Promise<void> {
   const identity = identityOf(pid);
   if (identity === null) return;
   if (!isServerOf(pid, identity, place.data)) {
-    // The process with the pid in the pid file is not a server of this data directory. Either this folder is a copy,
-    // and the pid is that of the original folder's server; or the pid was given to another process later. Postgres
-    // would refuse to start because of this pid. So replace this pid in the pid file by the pid of the current process,
-    // which will be the parent of Postgres. Postgres ignores the pid of its parent and only checks whether the shared
-    // memory is in use.
+    // The pid file names a process that is not a server of this data directory: the folder is a copy, or the pid was
+    // reused. Postgres would refuse to start because of this pid. So write the pid of the current process, which
+    // Postgres ignores because the current process will be its parent. Postgres still checks whether the shared memory
+    // is in use.
     await writeFile(file, noted.replace(/^\d+/, String(process.pid)));
     return;
   }
@@ -198,7 +197,10 @@ function giveTo(place: ClusterPlace, file: string): void {
   if (place.runAs) chownSync(file, place.runAs.uid, place.runAs.gid);
 }
 
-/** Returns an error that explains why a program of Postgres could not be started, such as on a system without glibc. */
+/**
+ * Returns an error that explains why a program of Postgres could not be started, for example because the system has no
+ * glibc.
+ */
 function programError(error: unknown, file: string): unknown {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (!["ENOENT", "ENOEXEC", "EACCES"].includes(code)) return error;
@@ -221,8 +223,8 @@ export function lastLines(file: string, count = 12): string {
 const oldest = 30;
 
 /**
- * If the log file is large, copies its content to the older log and empties it, even while the server is appending to
- * it. Otherwise, removes the older log after a month.
+ * If the log file is too large, copies its content to the older log and empties the log file. This also works while the
+ * server appends to the log file. If the log file is small, removes an older log that has not changed for a month.
  */
 export async function rotateLog(file: string, limit = 10 * 2 ** 20): Promise<void> {
   const older = `${file}.1`;

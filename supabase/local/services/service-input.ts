@@ -161,8 +161,8 @@ function quoted(filter: string): string {
 }
 
 /**
- * Statuses with which PostgREST reports errors of the database, by SQLSTATE or by class. All other errors have status
- * 400.
+ * HTTP statuses with which PostgREST reports errors of the database. The keys are SQLSTATEs or, with two characters,
+ * classes of SQLSTATEs. All other errors have status 400.
  */
 const restStatuses: Readonly<Record<string, number>> = {
   "0L": 403,

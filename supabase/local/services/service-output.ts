@@ -8,14 +8,14 @@ import { withoutValues } from "#shared/server/observe/log.ts";
 import { ConnectionLost, isDatabaseError } from "#shared/server/sql/sql.ts";
 
 const { warn, error } = console;
-/** One entry per open filter. */
+/** One entry per call of `filterServiceOutput` whose services are not closed yet. */
 const open = new Set<symbol>();
 let record: (line: string) => void;
 
 /**
- * Filters what the services print on the console, until all services have been closed. Then a command prints its own
- * messages unchanged again.
- * @param to Receives each remaining line, for the log.
+ * Filters the console output of the services until all services have been closed. After that, console output is printed
+ * unchanged.
+ * @param to Receives each line that is not filtered out, for the log.
  * @returns A function to call when the services are closed.
  */
 export function filterServiceOutput(to: (line: string) => void): () => void {

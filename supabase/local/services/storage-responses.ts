@@ -43,10 +43,10 @@ const maxRemoved = 1000;
 const maxObjects = 10_000;
 
 /**
- * Forwards a request to the embedded Storage and converts the response to Supabase's format.
- * @param trusted True if the request has the secret key. Requests without the secret key may not sign links or copy
- * files. On hosted Supabase, a policy recognizes these two operations by their names and refuses them. The embedded
- * Storage does not pass the name of an operation to policies, so this function refuses the two operations.
+ * Forwards a request to the embedded Storage and converts the response to Supabase's format. Refuses requests without
+ * the secret key that sign links or copy files. On hosted Supabase, a policy refuses these operations by their names,
+ * which the embedded Storage does not pass to policies.
+ * @param trusted True if the request has the secret key.
  */
 export async function handleStorage(
   request: Request,
