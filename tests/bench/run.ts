@@ -41,8 +41,8 @@ const parts: Record<string, ((bench: Bench) => Promise<Measured | Measured[]>)[]
 type Addresses = Pick<TestStack, "url" | "databaseUrl" | "apiGatewayUrl" | "publishableKey">;
 
 async function measure(stack: Addresses): Promise<boolean> {
-  // Set the environment of the API, because the benchmark builds statements with the product's own code, and this code
-  // reads the columns of the tables with the API's login.
+  // Set the environment of the API. The benchmark builds statements with the API's own code, which reads the columns of
+  // the tables over the API's database connection.
   Object.assign(process.env, {
     SUPABASE_URL: stack.url,
     SUPABASE_ANON_KEY: stack.publishableKey,
