@@ -1,4 +1,4 @@
-/** A start waits for the recovery of Postgres, with a simulated server and clock. */
+/** Tests that a start of the system waits for the recovery of Postgres. The server and the clock are simulated. */
 import pg from "pg";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { ConnectionLost, type Statements } from "#shared/server/sql/sql.ts";

@@ -165,7 +165,10 @@ it("If an interrupted upgrade fails when it is started again, the system restore
   await before.stop();
 });
 
-/** Creates a system whose upgrade to `good` was killed after the last migration, before it was noted as complete. */
+/**
+ * Creates a system whose upgrade to `good` was killed after the last migration, before the upgrade was recorded as
+ * complete.
+ */
 async function killAfterLastMigration(name: string): Promise<string> {
   await copyOf(name);
   await rename(file(good), at(good));
