@@ -1,7 +1,7 @@
 /**
- * Makes an anonymised copy from a backup. The original is restored into a temporary folder, its rows are copied with
- * replaced values into a new system, and the original is deleted. The folder of the new system gets its final name at
- * the end, so a failed copy does not exist under this name.
+ * Makes an anonymised copy from a backup. Restores the backup into a temporary folder, copies its rows with replaced
+ * values into a new system, and deletes the temporary folder. The new system's folder gets its final name at the end,
+ * so a failed copy never has this name.
  */
 import { randomBytes } from "node:crypto";
 import path from "node:path";

@@ -28,9 +28,8 @@ async function setComputing(copy: pg.Client, how: "enable replica" | "enable"): 
 }
 
 /**
- * Copies the rows of all tables in one transaction. In this transaction, foreign keys and all triggers except those in
- * `computing` are disabled, so that the user log stays empty and the order of the tables does not matter. Then computes
- * the figures.
+ * Copies the rows of all tables in one transaction, and then computes the figures. Foreign keys and all triggers except
+ * those in `computing` are disabled. So the user log stays empty, and the order of the tables does not matter.
  * @returns Number of copied rows.
  */
 export async function copyRows(
@@ -61,8 +60,8 @@ export async function copyRows(
 }
 
 /**
- * Copies the values of the id sequences, so that a new row of the copy never gets the id of a row of the original, not
- * even of a deleted one.
+ * Copies the values of the id sequences. So a new row of the copy never gets the id of an original row, even of a
+ * deleted one.
  */
 async function copySequences(original: pg.Client, copy: pg.Client): Promise<void> {
   const { rows } = await original.query<{ name: string; value: string }>(`

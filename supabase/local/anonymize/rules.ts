@@ -44,7 +44,7 @@ const sentence =
   (column) =>
     unlessEmpty(column, `'${text}'`);
 
-/** Applies a function of the schema `anonymous` to a text, or to each text of a list. */
+/** Returns SQL that applies a function of the schema `anonymous` to a column's text, or to each text of a list. */
 const mapped = (call: (text: string) => string, column: ExportColumn): string =>
   column.kind === "array"
     ? `case when ${value(column)} is not null then

@@ -1,8 +1,7 @@
 /**
- * Backs up a Supabase project, hosted or self-hosted, through its URLs: the rows of the product's tables and the
- * accounts as of one moment, and the files of the bucket. Tables, policies and functions are not included, because
- * migrations create them. Does not use pg_dump, which would have to be as new as the server. Does not start a Postgres
- * server of its own.
+ * Backs up a hosted or self-hosted Supabase project through its URLs: the files of the bucket, and accounts and rows of
+ * the product as of one moment. Tables, policies and functions are not included, because migrations create them. Does
+ * not use pg_dump, which would have to be as new as the server.
  */
 
 import { to as copyTo } from "pg-copy-streams";

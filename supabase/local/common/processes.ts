@@ -37,8 +37,8 @@ interface StackFile {
 }
 
 /**
- * Returns a process's start time and command line, which together identify the process for all time; null if the
- * process has ended or is a zombie (a zombie shows no command line).
+ * Returns a process's start time and command line, which together identify the process permanently. Returns null if the
+ * process has ended or is a zombie.
  */
 export function identityOf(pid: number): string | null {
   try {

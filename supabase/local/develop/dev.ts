@@ -1,8 +1,7 @@
 /**
- * `npm run dev`: runs the product with demo data on one origin and follows changes in the working tree. The web app
- * reloads through Vite, an edge function restarts when a file that it imports changes, and changes in
- * supabase/schemas are applied to the running database. Each start creates a new database, so entered data is lost.
- * The folder of this database is next to DATA_DIR, not inside, because backups copy DATA_DIR as a whole.
+ * `npm run dev`: runs the product with demo data on one origin and follows changes in the working tree. Vite reloads
+ * the web app, an edge function restarts when a file that it imports changes, and changed schemas are applied to the
+ * running database. Each start creates a new database, so entered data is lost.
  */
 import { existsSync, watch } from "node:fs";
 import { rm } from "node:fs/promises";

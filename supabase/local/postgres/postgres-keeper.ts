@@ -27,8 +27,8 @@ export interface PostgresOptions {
 }
 
 /**
- * Health check: interval and timeout in milliseconds, and the number of consecutive failures after which the server
- * counts as hung.
+ * Health check of the server: interval and timeout in milliseconds, and the number of consecutive failures after which
+ * the server is restarted.
  */
 const pulse = { every: 1000, patience: 4000, misses: 3 };
 /** Timeouts in milliseconds for a start, a fast shutdown and an immediate shutdown. */

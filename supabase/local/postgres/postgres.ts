@@ -111,14 +111,13 @@ export function launch(place: ClusterPlace, port: number, logFile: string, durab
     port,
     unix_socket_directories: "",
     max_connections: 100,
-    // A sixteenth of the memory, but at least 128 MB and at most 512 MB. Postgres' manual recommends a quarter of the
-    // memory if the machine is only a database server. Here, other programs may run on the same machine.
+    // Use a sixteenth of the memory, from 128 MB to 512 MB. Postgres' manual recommends a quarter for a machine that is
+    // only a database server, but this machine may also run other programs.
     shared_buffers: `${Math.round(Math.min(512, Math.max(128, os.totalmem() / 2 ** 20 / 16)))}MB`,
     work_mem: "16MB",
     maintenance_work_mem: "128MB",
     effective_cache_size: "1GB",
-    // At most the number of cores minus one, because the leader process of a query works, too. On two cores, a second
-    // worker would only slow the query down.
+    // Use at most as many workers as cores minus one, because the leader process of a query works, too.
     max_parallel_workers_per_gather: Math.min(2, Math.max(1, os.availableParallelism() - 1)),
     max_wal_size: "2GB",
     // Retain WAL, so that a copy made while the server runs can be recovered (copied-cluster.ts).
@@ -165,8 +164,7 @@ export async function endLeftoverServer(place: ClusterPlace): Promise<void> {
   if (!isServerOf(pid, identity, place.data)) {
     // The pid file names a process that is not a server of this data directory: the folder is a copy, or the pid was
     // reused. Postgres would refuse to start because of this pid. So write the pid of the current process, which
-    // Postgres ignores because the current process will be its parent. Postgres still checks whether the shared memory
-    // is in use.
+    // Postgres ignores because the current process will be its parent.
     await writeFile(file, noted.replace(/^\d+/, String(process.pid)));
     return;
   }

@@ -6,7 +6,10 @@ import { existsSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import path from "node:path";
 
-/** Folder in a DATA_DIR for the new database: a DATA_DIR itself, whose database is recovered and stopped. */
+/**
+ * Folder in a DATA_DIR that contains the new database. It has the layout of a DATA_DIR, and its database is recovered
+ * and stopped.
+ */
 export const newDatabaseFolder = "putting-back";
 /** Folder in a DATA_DIR to which the replaced database is moved before it is deleted. */
 export const replacedDatabaseFolder = "postgres.failed";

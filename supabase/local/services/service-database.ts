@@ -51,8 +51,7 @@ export function openServiceDatabase(url: string, most: number): ServiceDatabase 
   const connections = openConnections(url, { most, types: parsers });
   connection.kysely = new Kysely({ dialect: new PostgresDialect({ pool: asPool(connections) }) });
   // With the default "unknown", @supabase/lite would grant the API's roles access to all objects in schemas with
-  // policies, which the migrations do not allow and the services' role may not do. With "active", @supabase/lite grants
-  // nothing.
+  // policies. The migrations do not allow this access. With "active", @supabase/lite grants nothing.
   Reflect.set(connection, "rlsState", "active");
   return { connection, close: () => connections.end() };
 }

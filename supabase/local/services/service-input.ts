@@ -186,9 +186,9 @@ const restStatuses: Readonly<Record<string, number>> = {
 };
 
 /**
- * Corrects error responses of the embedded REST service. The service responds with status 500 to queries that it cannot
- * parse, to values that it cannot read, and to most errors of the database, whose code it drops. PostgREST responds
- * with the code of the error. If a database connection was lost, supabase-services.ts replaces the response afterwards.
+ * Corrects error responses of the embedded REST service. For invalid queries and values and for most errors of the
+ * database, this service responds with status 500 and without a code. PostgREST responds with the code of the error. If
+ * a database connection was lost, supabase-services.ts replaces the response afterwards.
  * @param error The last error of the database during the request.
  */
 export async function convertRestError(answer: Response, error?: DatabaseError): Promise<Response> {

@@ -1,8 +1,7 @@
 /**
- * Removes two kinds of lines of @supabase/lite from the terminal: the notice that Storage is experimental, and stack
- * traces of SQL errors and lost connections that @supabase/lite reports to the client anyway (a denied permission is a
- * normal response, not a bug). All other lines are printed and also written to the system's log. Quoted values are
- * removed from the printed lines, because they may be personal data.
+ * Removes lines of @supabase/lite from the terminal: the notice that Storage is experimental, and stack traces of SQL
+ * errors and lost connections, which the client gets as error responses. All other lines are printed and written to the
+ * system's log. Quoted values are removed from these lines, because they may be personal data.
  */
 import { withoutValues } from "#shared/server/observe/log.ts";
 import { ConnectionLost, isDatabaseError } from "#shared/server/sql/sql.ts";

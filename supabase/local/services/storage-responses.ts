@@ -1,7 +1,6 @@
 /**
- * Converts the responses whose format differs between the embedded Storage and Supabase Storage. In Supabase's
- * format, signed URLs have other field names and another root, a folder listing shows one level with names relative
- * to the folder, and rows have fewer fields.
+ * Converts responses of the embedded Storage to Supabase's format. In this format, signed URLs have other field names
+ * and another root, and rows have fewer fields. A folder listing shows one level, with names relative to the folder.
  */
 
 import { notJson, storageError, toStorageError } from "./storage-errors.ts";

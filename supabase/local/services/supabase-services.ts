@@ -125,7 +125,7 @@ export function createSupabaseServices(options: SupabaseServicesOptions): Supaba
   };
 }
 
-/** The open services, and everything else that is needed to answer a request. */
+/** The open services, and the other objects that handling a request needs. */
 interface Services {
   options: SupabaseServicesOptions;
   /** Folder of the stored files. */

@@ -14,7 +14,10 @@ const recovering = Object.assign(new pg.DatabaseError("the database system is st
   code: "57P03",
 });
 
-/** Returns a server whose queries take a second each. They fail with `causes`, one after the other, then succeed. */
+/**
+ * Returns a simulated server. Its queries take a second each. They fail with one error of `causes` after the other, and
+ * then succeed.
+ */
 function serverWith(causes: Error[]): Statements {
   return (async () => {
     vi.setSystemTime(Date.now() + 1000);
