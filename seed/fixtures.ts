@@ -10,7 +10,7 @@ export type FixtureCell = string | number | Date | null | { formula: string; res
 export interface MasterlistFixture {
   /** Column names in the order of the import (spec section 5). */
   header: string[];
-  /** Row 0 is line 2 of the sheet, below the header. */
+  /** Rows without the header. Row 0 is line 2 of the sheet. */
   rows: FixtureCell[][];
 }
 

@@ -9,7 +9,7 @@ interface Given {
   files: readonly string[];
   /** Text of the override without its section of ports, which is added to it. */
   override: string;
-  /** Lines of the file arbo.env, including variables that the compose files may not use. */
+  /** Lines of the file arbo.env, including variables that no compose file uses. */
   variables: string;
 }
 
@@ -46,10 +46,7 @@ ${Object.entries(ports)
 
 const portLine = (port: string): string => `      - ${JSON.stringify(port)}\n`;
 
-/**
- * Omits variables that no compose file uses. For example, omits the variables of the log service if there is no log
- * service.
- */
+/** Omits variables that no compose file uses, for example those of the log service if the files have no log service. */
 const onlyUsed = (text: string, used: ReadonlySet<string>): string[] =>
   text
     .trimEnd()

@@ -41,7 +41,10 @@ export class ExportFolder {
     });
   }
 
-  /** Writes a file from a stream, at the speed of the disk. @param name Path in the folder, with forward slashes. */
+  /**
+   * Writes a file from a stream. Reads the stream only as fast as the disk can write.
+   * @param name Path in the folder, with forward slashes.
+   */
   async write(name: string, stream: Readable): Promise<WrittenFile> {
     interruption.throwIfAborted();
     const file = path.join(this.draft, name);

@@ -32,7 +32,7 @@ interface StoredFile {
   part: string;
   table: string;
   row_id: string | null;
-  /** True if the row is in the trash, and therefore in no table of the export. */
+  /** True if the row is deleted but still in the trash. Such a row is in no table of the export. */
   row_deleted: boolean;
   file_name: string;
   content_type: string | null;

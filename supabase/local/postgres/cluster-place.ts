@@ -50,8 +50,8 @@ export function hasCluster(data: string): boolean {
 }
 
 /**
- * Returns how to start a Postgres program on a data directory: the path to give to the program, and the options of
- * `spawn`.
+ * Returns the data directory's path to pass to a Postgres program, and the options of `spawn` with which to start the
+ * program.
  */
 export function postgresLaunchOptions(place: ClusterPlace, folder: string) {
   const env = { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC", SystemRoot: process.env.SystemRoot };

@@ -109,10 +109,7 @@ class PostgresKeeper implements PostgresServer {
     await exited;
   }
 
-  /**
-   * Checks the server until it exits. Ends a server that has stopped responding; `restart` then runs, as after any
-   * exit.
-   */
+  /** Checks the server until it exits. Ends a server that has stopped responding, so that `restart` runs. */
   private async watch(server: ChildProcess): Promise<void> {
     for (let missed = 0; missed < pulse.misses; ) {
       await sleep(pulse.every, undefined, { ref: false });
@@ -180,7 +177,7 @@ function answers(port: number): Promise<boolean> {
     socket.setTimeout(pulse.patience, () => end(false));
     socket.once("error", () => end(false));
     socket.once("data", () => end(true));
-    // The message SSLRequest of Postgres' protocol: its length and its code.
+    // The message SSLRequest of Postgres' protocol: its length (8) and its code.
     socket.write(Buffer.from([0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f]));
   });
 }

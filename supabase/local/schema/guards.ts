@@ -29,8 +29,8 @@ export async function readGuards(tx: Transaction): Promise<Guards> {
 }
 
 /**
- * Tables of schema private whose rows supabase/schemas declares, each with the columns that are not compared, because
- * they change while the system runs or differ per database. A database of an earlier release may lack some tables.
+ * Tables of the schema private whose rows supabase/schemas declares. The listed columns are not compared, because they
+ * change while the system runs or differ between databases. A database of an earlier release may lack some tables.
  */
 const declarations: Readonly<Record<string, readonly string[]>> = {
   levels: [],

@@ -112,8 +112,8 @@ class EdgeFunction {
   }
 
   /**
-   * Watches a process by sending it a request (a pulse) every second. Ends the process if it hangs or spins; `restart`
-   * then runs, as after any exit.
+   * Watches a process by sending it a request (a pulse) every second. Ends the process if it hangs or spins, so that
+   * `restart` runs.
    */
   private async watch(child: ChildProcess, port: number): Promise<void> {
     const limits = this.options.patience ?? lifeSignLimits;

@@ -25,7 +25,7 @@ const listing = z.looseObject({
 const listPath = /^\/storage\/v1\/object\/list\/[^/]+$/;
 const signedPath = /^\/storage\/v1\/object\/(upload\/)?sign\//;
 
-/** Paths of requests that store a file under a key: to upload it, to replace it, or to upload it by a signed link. */
+/** Paths of requests that store a file under a key: upload, replacement, and upload by a signed link. */
 const keyedPath =
   /^\/storage\/v1\/object\/(?:upload\/sign\/)?(?!(?:list|sign|copy|move|info|upload)\/)[^/]+\/(.+)$/;
 /** Characters that Storage accepts in a key. */

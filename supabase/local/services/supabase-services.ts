@@ -136,7 +136,7 @@ interface Services {
   storage: App;
   admin: AuthAdmin;
   sessions: AuthSessions;
-  /** Null if sign-ins are not limited. */
+  /** Limit of sign-ins per address; null if sign-ins are not limited. */
   rate: SignInRate | null;
 }
 

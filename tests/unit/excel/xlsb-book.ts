@@ -10,7 +10,7 @@ const bytes = (...values: readonly [value: number, size: number][]): number[] =>
     Array.from({ length: size }, (_, place) => Math.floor(value / 256 ** place) & 255),
   );
 
-/** Returns a number with seven bits per byte. */
+/** Encodes a number in bytes that each have seven bits of the number. */
 function packed(value: number): number[] {
   return value < 128 ? [value] : [(value & 127) | 128, ...packed(Math.floor(value / 128))];
 }

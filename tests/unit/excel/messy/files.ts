@@ -39,7 +39,7 @@ export interface MessyFile {
   saved?: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** Headings of the columns that `org` fills. */
+/** Headings of the columns whose cells the function `org` returns. */
 export const head = ["ARBO name", "Region", "Province", "Municipality/City"] as const;
 export const org = (name: string, ...more: Value[]): Value[] => [
   `${mark} ${name}`,
