@@ -38,7 +38,9 @@ export function readSeedFiles(): SeedFile[] {
   ];
 }
 
-/** Returns the first 12 hexadecimal digits of the text's SHA-256. A database runs a file again if its hash is new there. */
+/**
+ * Returns the first 12 hexadecimal digits of the text's SHA-256. A database runs a file again if its hash is new there.
+ */
 export function hashSeedFile({ text }: SeedFile): string {
   return createHash("sha256").update(text).digest("hex").slice(0, 12);
 }

@@ -1,6 +1,7 @@
 /**
- * `npm run rotate -- <secret>…`: gives the named passwords and keys in DATA_DIR/secrets.json new values. The system must
- * be stopped. Names are those in the file; `all` means all of them. The page rotation.md says what each one is for.
+ * `npm run rotate -- <secret>…`: gives the named passwords and keys in DATA_DIR/secrets.json new values. The system
+ * must be stopped. Names are those in the file; `all` means all of them. The page rotation.md says what each one is
+ * for.
  */
 import { openDatabase } from "#shared/server/sql/sql.ts";
 import { runCommand } from "./common/interruption.ts";

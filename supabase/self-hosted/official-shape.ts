@@ -1,6 +1,6 @@
 /**
- * Checks Supabase's official compose files before anything is written: which gateway and which Postgres they start, what
- * they publish, and which variables they use. Refuses files that the product's additions do not fit.
+ * Checks Supabase's official compose files before anything is written: which gateway and which Postgres they start,
+ * what they publish, and which variables they use. Refuses files that the product's additions do not fit.
  */
 import { isMapping, type Mapping } from "./compose-file.ts";
 

@@ -8,7 +8,9 @@ import PostalMime, { type Email } from "postal-mime";
 import { generate } from "selfsigned";
 import { SMTPServer } from "smtp-server";
 
-/** Behavior of the server for mail to an address: refuses it, or accepts it and drops the connection before replying. */
+/**
+ * Behavior of the server for mail to an address: refuses it, or accepts it and drops the connection before replying.
+ */
 export type DeliveryFailure = "refused" | "dropped";
 
 export interface ReceivedMail {

@@ -1,7 +1,7 @@
 /**
- * Ends a command cleanly when its process gets a signal, for example by Ctrl-C. Without a handler, Node ends the process
- * at once: temporary folders remain, and so does Postgres, which runs in its own process group. With `abortOnSignals`,
- * the waiting work fails instead, and the command's `finally` blocks run.
+ * Ends a command cleanly when its process gets a signal, for example by Ctrl-C. Without a handler, Node ends the
+ * process at once: temporary folders remain, and so does Postgres, which runs in its own process group. With
+ * `abortOnSignals`, the waiting work fails instead, and the command's `finally` blocks run.
  */
 import os from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";

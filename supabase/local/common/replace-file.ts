@@ -4,8 +4,8 @@ import { open, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 
 /**
- * Writes a file, or replaces its content. A kill or a power failure leaves either the earlier file or the new one, never
- * a partial one. After this function has returned, a power failure cannot undo the change.
+ * Writes a file, or replaces its content. A kill or a power failure leaves either the earlier file or the new one,
+ * never a partial one. After this function has returned, a power failure cannot undo the change.
  * @param draft Temporary name. If several processes may write the same file, each of them needs its own name.
  */
 export async function replaceFile(

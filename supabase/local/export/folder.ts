@@ -70,7 +70,9 @@ export class ExportFolder {
   }
 }
 
-/** Returns a CSV file (RFC 4180) with a line of column names. Null is an empty field, and an empty text is two quotes. */
+/**
+ * Returns a CSV file (RFC 4180) with a line of column names. Null is an empty field, and an empty text is two quotes.
+ */
 export function csvText(columns: readonly string[], rows: readonly (readonly (string | null)[])[]): string {
   const field = (value: string | null): string =>
     value === null ? "" : value === "" || /[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;

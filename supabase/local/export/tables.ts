@@ -5,8 +5,8 @@
  */
 
 /**
- * Tables of the schema private that an export contains. All other tables of the schema are left out, because a table that
- * is added later may contain secrets.
+ * Tables of the schema private that an export contains. All other tables of the schema are left out, because a table
+ * that is added later may contain secrets.
  */
 export const privateTables: readonly string[] = [
   "comments",

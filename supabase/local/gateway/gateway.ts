@@ -50,7 +50,9 @@ export interface Gateway {
 const servicePath = /^\/(auth|rest|storage)\/v1(?=\/|\?|$)/;
 const functionPath = /^(?:\/functions\/v1)?\/(api|charts|dropdown)(?=\/|$)/;
 
-/** Milliseconds until the headers of a request must have arrived. For the whole request, the limit is `longestUpload`. */
+/**
+ * Milliseconds until the headers of a request must have arrived. For the whole request, the limit is `longestUpload`.
+ */
 const headTimeout = 20_000;
 /** Maximum number of client connections. A hundred users of an office open fewer connections than this. */
 const maxConnectionCount = 4000;

@@ -121,7 +121,9 @@ const restParameters = new Set([
   "not.and",
   "not.or",
 ]);
-/** Filters whose value is in parentheses or braces already, so that it needs no quotation marks in a list of filters. */
+/**
+ * Filters whose value is in parentheses or braces already, so that it needs no quotation marks in a list of filters.
+ */
 const isListFilter = /^(not\.)?(in|cs|cd|ov|sl|sr|nxl|nxr|adj)\./;
 const operatorAlone = /^(not\.)?[a-z]+(\([^)]*\))?$/;
 const hasOpenQuote = (text: string) => (text.match(/"/g) ?? []).length % 2 === 1;

@@ -160,8 +160,8 @@ async function removeMany(
 }
 
 /**
- * Removes one file by its URL. The embedded Storage has no endpoint for this, so the request is sent to the endpoint that
- * removes a list of files.
+ * Removes one file by its URL. The embedded Storage has no endpoint for this, so the request is sent to the endpoint
+ * that removes a list of files.
  */
 async function removeOne(
   request: Request,

@@ -84,7 +84,9 @@ const stateOf = (stack: Pick<Stack, "superuserUrl">) =>
       roles.length,
     ];
   });
-/** Checks whether the database was shut down cleanly (state 1 in pg_control), so that the next start needs no recovery. */
+/**
+ * Checks whether the database was shut down cleanly (state 1 in pg_control), so that the next start needs no recovery.
+ */
 async function hasRecovered(name: string): Promise<boolean> {
   const control = await readFile(at(`${name}/postgres/global/pg_control`));
   return control.readInt32LE(16) === 1 && !existsSync(at(`${name}/postgres/backup_label`));
