@@ -48,8 +48,8 @@ export function demoPlan(seedNumber: number, today: string): CountryPlan {
 }
 
 /**
- * Saves all demo records in one transaction. The author of a record is the demo user who administers its place
- * (officerOf). Returns the number of inserted rows, or null if this database already had the demo records.
+ * Saves all demo records in one transaction. The author of a record is the demo user who administers the record's
+ * office (officerOf). Returns the number of inserted rows, or null if this database already had the demo records.
  */
 export async function seedDemo(sql: Database, users: UserIds, seedNumber: number): Promise<number | null> {
   return once(sql, "demo", async (tx) => {

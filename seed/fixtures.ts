@@ -10,20 +10,17 @@ export type FixtureCell = string | number | Date | null | { formula: string; res
 export interface MasterlistFixture {
   /** Column names in the order of the import (spec section 5). */
   header: string[];
-  /** Row 0 is line 2 of the sheet, below the header. */
+  /** Rows without the header. Row 0 is line 2 of the sheet. */
   rows: FixtureCell[][];
 }
 
 const ROWS = 600;
 
-/**
- * Returns `count` row indexes, which start at `first` and are `step` apart. No row is in more than one of the lists
- * below; a test checks this.
- */
+/** Returns `count` row indexes, which start at `first` and are `step` apart. */
 const every = (count: number, step: number, first: number): readonly number[] =>
   Array.from({ length: count }, (_, index) => first + index * step);
 
-/** Indexes of the faulty rows in `rows`, by kind of fault. */
+/** Indexes of the faulty rows in `rows`, by kind of fault. A row has at most one fault; a test checks this. */
 const otherProvinceRows = every(40, 15, 3);
 const withoutIdRows = every(25, 24, 5);
 const textInNumberRows = every(10, 60, 16);
@@ -50,8 +47,8 @@ const TEXTS = [
 ] as const;
 
 /**
- * Number columns that are not part of a total. An import reads a text in a number column as 0 (spec section 5). In the
- * columns listed here, such a 0 makes no total wrong.
+ * Number columns into which the fixture writes texts. An import can read such a text as 0 (spec section 5). None of
+ * these columns is part of a total, so the 0 makes no total wrong.
  */
 const TEXT_COLUMNS = [
   "enterprises_services_count",

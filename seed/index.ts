@@ -32,10 +32,10 @@ export interface SeedOptions {
 
 /**
  * Fills the database with the data of a `SeedKind`. All kinds add the reference data and the user `admin`. The kinds
- * demo and national also add the other demo users, and schedules that open the reporting windows. If a part fails, the
- * function throws the reason. Completed parts remain, and the next call continues after them.
- * @returns The kind that was used. A database of kind reference always keeps its kind: if the system is later started
- * without SEED, whose default is demo, the database must not get the demo users, because their passwords are public.
+ * demo and national also add the other demo users and open the reporting windows. Completed parts remain after an
+ * error, and the next call continues.
+ * @returns The kind that was used. A database of kind reference keeps its kind, because demo users have public
+ * passwords.
  */
 export async function seed(options: SeedOptions): Promise<SeedKind> {
   const { seedNumber, scale, progress } = options;

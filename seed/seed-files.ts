@@ -38,16 +38,17 @@ export function readSeedFiles(): SeedFile[] {
   ];
 }
 
-/** Returns the first 12 hexadecimal digits of the text's SHA-256. A database runs a file again if its hash is new there. */
+/**
+ * Returns the first 12 hexadecimal digits of the text's SHA-256. A database runs a file again if its hash is new there.
+ */
 export function hashSeedFile({ text }: SeedFile): string {
   return createHash("sha256").update(text).digest("hex").slice(0, 12);
 }
 
 /**
- * Writes the files into a folder and removes everything else from it. Returns the names of the written files, such as
- * `1-places-0123456789ab.sql`, whose alphabetical order is the order in which they run. The hash is part of the name,
- * because `supabase db push --include-seed` runs a file only if its name is new. If only the content of a known file
- * has changed, that command records the new hash and does not run the file.
+ * Writes the files into a folder and removes everything else from it. Returns the file names, such as
+ * `1-places-0123456789ab.sql`, whose alphabetical order is the order in which they run. A changed file gets a new name
+ * with its new hash, because `supabase db push --include-seed` runs only files whose names are new.
  */
 export function writeSeedFiles(folder: string, files: readonly SeedFile[]): string[] {
   rmSync(folder, { recursive: true, force: true });

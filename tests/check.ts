@@ -1,6 +1,6 @@
 /**
- * `npm run check`: all checks that need no product tests. Each step runs a command or a query on a temporary database.
- * All steps run even if one fails; a failed step prints what to do.
+ * `npm run check`: all checks except the tests of the product. Each step runs a command or a query on a temporary
+ * database. All steps run even if one fails. A failed step prints what to do.
  */
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";

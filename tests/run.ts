@@ -1,6 +1,6 @@
 /**
- * Runs the tests. The last lines name the failed tests and say `N passed, N failed`; the exit code is 1 if a test failed
- * or none ran.
+ * Runs the tests. The last lines name the failed tests and say `N passed, N failed`. The exit code is 1 if a test
+ * failed or no test ran.
  *
  *     npm test                        the daily tests
  *     npm test -- thorough            the tests that take long (support/thorough.ts)
@@ -10,8 +10,8 @@
  *     npm test -- database --update   writes the number of assertions of each pgTAP file (database/expected.json)
  *
  * Parts run one after the other, each with several workers that take files from one queue (runners.ts). Each worker of
- * api and e2e has its own temporary stack with demo data (stack-host.ts). Commands that name files use the kept stack if
- * one is running.
+ * api and e2e has its own temporary stack with demo data (stack-host.ts). Commands that name files use the stack of
+ * `npm test -- stack` if it is running.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";

@@ -71,7 +71,7 @@ interface VitestResult {
 /** Maximum number of lines of an error that the list of failures repeats. */
 const reasonLines = 12;
 
-/** Adds the first lines of the first error, because the end of the output may be all that is kept of a run. */
+/** Adds the first lines of the first error to the title, because often only the end of the output of a run is kept. */
 function withReason(title: string, [message = ""]: readonly (string | undefined)[] = []): string {
   const lines = stripVTControlCharacters(message)
     .split("\n")

@@ -9,9 +9,8 @@ type Figures = Record<string, number | string | null>;
 const LENDERS = ["CAP-PBD Window III", "APCP", "ARISE-ARBs", "E-ARISE-ARBs", "ALERT-ARBOs"] as const;
 
 /**
- * Returns the number of members in 2014 (empty for younger organizations) and now, the number of current members who
- * are ARBs (agrarian reform beneficiaries), and the number of these ARBs who are in the RSBSA, the national register of
- * farmers.
+ * Returns numbers of members: in 2014 (empty for younger organizations), now, of these the ARBs (agrarian reform
+ * beneficiaries), and of the ARBs those in the RSBSA, the national register of farmers.
  */
 export function makeMembers(random: Random, organized: number): Figures {
   const male = random.int(12, 220);

@@ -137,8 +137,8 @@ export function* arbosOf(
 }
 
 /**
- * Returns the random stream for one part of an organization's records. The stream stays the same when other parts of
- * the records are generated differently.
+ * Returns the random stream for one part of an organization's records. The stream does not depend on the other parts of
+ * the records.
  */
 export const streamOf = (country: Country, profile: Profile, part: string): Random =>
   createRandom(`${country.plan.label}/${part}/${profile.arbo_id}`);

@@ -32,7 +32,7 @@ export function dayBetween(random: Random, from: string, to: string): string {
   return addDays(from, random.int(0, span));
 }
 
-/** Returns one of the last four years, counted back from `last`. */
+/** Returns a random year: `last` or one of the three years before. */
 export const pickYear = (random: Random, last: number): number => last - random.weighted(YEARS_BACK);
 
 /**

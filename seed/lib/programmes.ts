@@ -43,7 +43,9 @@ export function readProgrammes(): Programme[] {
   return programmes;
 }
 
-/** Returns the values of the programme columns of a row of the given year. A row without a project gets empty values. */
+/**
+ * Returns the values of the programme columns of a row of the given year. A row without a project gets empty values.
+ */
 export function programmeColumns(programme: Programme | null, year: number): ProgrammeColumns {
   return {
     year_funded: programme ? year : null,

@@ -12,7 +12,7 @@ export interface Random {
   chance(share: number): boolean;
   /** Returns one of the values with equal probability. @throws Error if the list is empty. */
   pick<Value>(values: readonly Value[]): Value;
-  /** Returns one of the values, by its weight. */
+  /** Returns one of the values. A value's probability is proportional to its weight. */
   weighted<Value>(choices: readonly (readonly [Value, number])[]): Value;
   /** Returns `count` different values in their original order, or all values if there are fewer. */
   sample<Value>(values: readonly Value[], count: number): Value[];

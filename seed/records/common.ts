@@ -14,7 +14,7 @@ export type TargetMatch = "matched" | "unmet" | "unplanned";
 
 /**
  * Returns the stage and the time of entry for a row about the given day. The row is entered up to 20 days after that
- * day, but not after today. Most rows of earlier years are approved; many of this year's are still pending.
+ * day, but not after today. Most rows of earlier years are approved. Many rows of the current year are still pending.
  */
 export function bookkeeping(
   random: Random,

@@ -11,8 +11,8 @@ import { programmeColumns } from "../lib/programmes.ts";
 import { amountBetween, bookkeeping, buyers, bySex, complete, projectOf } from "./common.ts";
 
 /**
- * Number of deliveries for which an organization has income records. Each number has a weight. Organizations with
- * projects (`covered`) have more deliveries.
+ * Numbers of deliveries per organization, each with a weight. An organization with projects (`covered`) has more
+ * deliveries. One income record is generated per delivery.
  */
 const DELIVERIES = {
   covered: [

@@ -18,8 +18,8 @@ const SUPPLIERS = [
 ] as const;
 
 /**
- * Days from today to the expiry of a permit, with weights. Some permits are expired, some expire within a quarter, and
- * most are valid for longer.
+ * Ranges for the number of days from today to the expiry of a permit, each with a weight. Some permits are expired,
+ * some expire within a quarter, and most are valid for longer.
  */
 const EXPIRY = [
   [[-400, -1], 15],

@@ -82,8 +82,8 @@ function developmentsOf(country: Country, profile: Profile): Development[] {
 }
 
 /**
- * Generates the sales of a product: at most one in each period of 91 days, from ten days after the development to the
- * day up to which the office has reported. Some periods have no sale.
+ * Generates the sales of a product: at most one per period of 91 days. The first period begins ten days after the
+ * development. The last period ends on the day up to which the office has reported.
  */
 function salesOf(country: Country, profile: Profile, place: number, developed: string): Sale[] {
   const random = streamOf(country, profile, `sales-${place}`);

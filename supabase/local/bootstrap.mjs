@@ -2,8 +2,7 @@
  * First step of `npm start`, `npm test` and the other commands that need the stack. Plain JavaScript without
  * dependencies, because a fresh clone has nothing installed. Checks the Node version, installs the packages of
  * package-lock.json if node_modules is missing or differs, and then runs the given TypeScript entry in the same
- * process, so that no signals need forwarding.
- *
+ * process.
  * Usage: node supabase/local/bootstrap.mjs <path of a .ts entry> [arguments]
  */
 import { spawnSync } from "node:child_process";
@@ -69,9 +68,9 @@ function install() {
   console.log("· packages: installing what package-lock.json names (one to three minutes the first time)");
   let result = runNpm(["ci"]);
   if (!result.done && result.said.includes("EUSAGE")) {
-    // `npm ci` refuses a lock file without the optional packages of other platforms. A registry that has only some of
-    // these packages creates such a lock file. `npm install` installs the same versions and leaves the lock file
-    // unchanged.
+    // `npm ci` refuses a lock file without the optional packages of other platforms. Some registries have only a part
+    // of these packages, so their lock files are incomplete. `npm install` installs the same versions and, with
+    // --no-save, leaves the lock file unchanged.
     result = runNpm(["install", "--no-save"]);
   }
   if (!result.done) {

@@ -34,7 +34,7 @@ try {
   await sql.end();
 }
 
-/** Refreshes stale figures, and then compares everything in one snapshot. */
+/** Refreshes stale figures, and then compares all figures with the rows in one snapshot. */
 async function differences(): Promise<{ kept: string; what: string }[]> {
   await refreshFiguresOf(sql);
   return sql.begin(

@@ -1,6 +1,7 @@
 /**
- * `npm run rotate -- <secret>…`: gives the named passwords and keys in DATA_DIR/secrets.json new values. The system must
- * be stopped. Names are those in the file; `all` means all of them. The page rotation.md says what each one is for.
+ * `npm run rotate -- <secret>…`: gives the named passwords and keys in DATA_DIR/secrets.json new values. The system
+ * must be stopped. Names are those in the file; `all` means all of them. The page rotation.md says what each one is
+ * for.
  */
 import { openDatabase } from "#shared/server/sql/sql.ts";
 import { runCommand } from "./common/interruption.ts";
@@ -31,8 +32,8 @@ function readNames(): readonly SecretName[] {
 }
 
 /**
- * Sets the passwords of the database's roles and stores the secrets. If one of the two fails, neither is changed. A
- * signal to the process does not end this work, which takes about a second.
+ * Sets the passwords of the database's roles and stores the secrets. If either fails, passwords and secrets stay
+ * unchanged. A signal to the process does not stop this function, which takes about a second.
  */
 async function rotate(dataDir: string, names: readonly SecretName[]): Promise<void> {
   const server = await openServer(dataDir);

@@ -51,8 +51,8 @@ export interface StackOptions {
   /** Mail server, and the token that the endpoint for sending the daily mails requires. */
   mail?: MailEnvironment | null;
   /**
-   * True for tests and other temporary stacks: the database is faster but not safe against power failure, `stop`
-   * deletes DATA_DIR, and sign-ins are not limited per address, because tests sign in many users from one address.
+   * True for tests and other temporary stacks. The database is faster but not safe against power failure, and `stop`
+   * deletes DATA_DIR. Sign-ins are not limited per address, because tests sign in many users from one address.
    */
   throwAway?: boolean;
   /** False to skip building and serving the web app. */

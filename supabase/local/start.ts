@@ -53,8 +53,8 @@ async function bringPhotos(running: Stack, { demoPassword, seedNumber }: Setting
 
 async function end(): Promise<void> {
   await stack?.stop();
-  // `stack` is not set if the signal comes during the start. The abort then makes `startStack` stop its parts and
-  // throw, and the handler at the end of this file exits the program.
+  // If the signal comes during the start, `stack` is not set. The aborted `startStack` then stops its parts and throws,
+  // and the `catch` at the end of this file exits the program.
   if (stack) process.exit(0);
 }
 

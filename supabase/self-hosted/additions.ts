@@ -1,4 +1,4 @@
-/** Builds the compose override and the variables that fit the official compose files of a folder. */
+/** Builds the product's additions to Supabase's official compose files: the compose override and the file arbo.env. */
 import { requiredVariables, type Shape, UnknownShape, variablesOf } from "./official-shape.ts";
 
 interface Given {
@@ -7,13 +7,13 @@ interface Given {
   env: ReadonlyMap<string, string>;
   /** All compose files in the order in which they are merged, with the override as the last one. */
   files: readonly string[];
-  /** Text of the override, to which the section of the ports is added. */
+  /** Text of the override without its section of ports, which is added to it. */
   override: string;
-  /** Lines of the file arbo.env, including variables that the compose files may not use. */
+  /** Lines of the file arbo.env, including variables that no compose file uses. */
   variables: string;
 }
 
-/** Returns the variables of an .env file. If a name occurs twice, the last line counts. */
+/** Returns the variables of an .env file. If a name occurs twice, the last line takes effect. */
 export const readEnv = (text: string): Map<string, string> =>
   new Map([...text.matchAll(/^([A-Z_0-9]+)=(.*)$/gm)].map(([, name = "", value = ""]) => [name, value]));
 
@@ -46,10 +46,7 @@ ${Object.entries(ports)
 
 const portLine = (port: string): string => `      - ${JSON.stringify(port)}\n`;
 
-/**
- * Omits variables that no compose file uses. For example, omits the variables of the log service if there is no log
- * service.
- */
+/** Omits variables that no compose file uses, for example those of the log service if the files have no log service. */
 const onlyUsed = (text: string, used: ReadonlySet<string>): string[] =>
   text
     .trimEnd()

@@ -1,6 +1,6 @@
 /**
- * Checks Supabase's official compose files before anything is written: which gateway and which Postgres they start, what
- * they publish, and which variables they use. Refuses files that the product's additions do not fit.
+ * Checks Supabase's official compose files before anything is written: which gateway and which Postgres they start,
+ * what they publish, and which variables they use. Refuses files that the product's additions do not fit.
  */
 import { isMapping, type Mapping } from "./compose-file.ts";
 
@@ -84,7 +84,7 @@ function loopbackPorts(name: string, { ports = [], network_mode }: Mapping): str
 
 /**
  * Changes a port in the notation `[[address:]published:]target` so that it is published on 127.0.0.1 only. Returns null
- * for any other notation. Colons inside `${…}` do not separate.
+ * for any other notation. A part may be a variable with colons, such as `${PORT:-80}`.
  */
 function fromText(port: string): string | null {
   const parts = port.match(/(?:\$\{(?:[^{}]|\$\{[^{}]*\})*\}|\[[^\]]*\]|[^:$[])+/g) ?? [];
@@ -96,7 +96,7 @@ function fromText(port: string): string | null {
 const fromMapping = ({ target, published = "", protocol = "tcp" }: Mapping): string | null =>
   target === undefined ? null : `127.0.0.1:${published}:${target}/${protocol}`;
 
-/** Variables that are used in a text. Names with a default, as in ${PORT:-8000}, are included. */
+/** Returns the names of the variables in a text, including variables with a default, such as ${PORT:-8000}. */
 export function variablesOf(text: string): Set<string> {
   return new Set([...text.matchAll(/\$\{([A-Za-z_]\w*)/g)].map(([, name = ""]) => name));
 }

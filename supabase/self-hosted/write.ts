@@ -1,7 +1,7 @@
 /**
  * `npm run self-hosted -- <folder of Supabase's compose files>`: adds this system to that folder. Reads the compose
- * files and their .env, and writes a compose override, a file with the variables of the override, and each edge
- * function as one bundled file that needs neither a package registry nor an import map.
+ * files and .env. Writes a compose override, a file with its variables, and each edge function as one bundled file,
+ * which needs no package registry and no import map.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";

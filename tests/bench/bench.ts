@@ -1,4 +1,4 @@
-/** The context that every benchmark case gets. */
+/** Functions and settings that every benchmark case gets. */
 import type { Database } from "./statements.ts";
 
 export interface Bench {

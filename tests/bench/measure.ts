@@ -1,6 +1,6 @@
 /**
- * Compares how long the product takes (for example, to answer a request to the API) with how long other work takes,
- * usually plain SQL. The function `inTurn` runs the two in alternation and checks that their results are the same.
+ * Measures how long the product takes, for example to answer an API request, and compares its time with that of other
+ * work, usually plain SQL. `inTurn` alternates between the two and checks that they return the same result.
  */
 
 /** One row of the results: the times of the product and of plain SQL, and the goal. */
@@ -10,7 +10,10 @@ export interface Measured {
   product: number;
   /** Median time of the compared work, usually plain SQL, in milliseconds. */
   plain: number | null;
-  /** Time of the product divided by that of plain SQL; under load, the 95th percentile divided by the median. */
+  /**
+   * Time of the product divided by the time of plain SQL. In the benchmark under load, 95th percentile divided by the
+   * median.
+   */
   ratio: number | null;
   /** The goal in words, for example "at most 3 times". */
   goal: string;
@@ -25,7 +28,10 @@ export const quantile = (times: readonly number[], q: number): number => {
 
 export const median = (times: readonly number[]): number => quantile(times, 0.5);
 
-/** Estimates the cost of the work itself by the 10th percentile, because other load on the machine only adds time. */
+/**
+ * Returns the 10th percentile of the times. Other load on the machine only adds time, so low times show the real cost
+ * best.
+ */
 export const cost = (times: readonly number[]): number => quantile(times, 0.1);
 
 export async function timed<T>(work: () => Promise<T>): Promise<[number, T]> {
@@ -104,8 +110,8 @@ export function toMeasured(name: string, most: number, product: number, plain: n
 }
 
 /**
- * Calls the function `both` several times (`runs`). Compares the shortest duration of the product with the shortest
- * duration of the other work.
+ * Compares the shortest time of the product with the shortest time of the other work.
+ * @param runs Number of calls of `both`.
  * @param both Runs the product and the other work once each, and returns both durations.
  */
 export async function compareShortest(

@@ -1,7 +1,7 @@
 /**
- * Stores the benchmark results of each scale as JSON, and writes tables of all cases into RESULTS.md and a table of
- * six cases into the README, between two markers. List pages are also compared between the scales, because their time
- * should depend on the rows shown, not on the rows stored.
+ * Stores the benchmark results of each scale as JSON. Writes tables of all cases into RESULTS.md, and a table of six
+ * cases between two markers in the README. Also compares list pages between the scales, because their time should not
+ * depend on the number of stored rows.
  */
 import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";

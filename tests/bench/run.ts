@@ -1,11 +1,12 @@
 /**
  * `npm run bench`: measures the performance goals on generated data of national size. Each case alternates with the
- * same work in plain SQL, over one connection without policies. The ratios are the result; absolute times only show
- * the order of magnitude. Writes the tables of RESULTS.md and README.md.
- *
- * Environment: SEED_SCALE (default 1; 10 takes a quarter of an hour to generate), BENCH_RUNS (runs per case, default
- * 30), BENCH_ONLY (comma-separated list of lists, policies, charts, explore, load and bulk; writes no tables), BENCH_STACK
- * (addresses of a running stack with its web app, as JSON in the shape of the tests' TestStack).
+ * same work in plain SQL on a connection without policies. The ratios are the result; absolute times depend on the
+ * machine. Writes the tables of RESULTS.md and README.md.
+ * Environment variables:
+ * SEED_SCALE: size of the data; 1 by default. Scale 10 takes a quarter of an hour to generate.
+ * BENCH_RUNS: runs per case; 30 by default.
+ * BENCH_ONLY: comma-separated list of lists, policies, charts, explore, load and bulk. With it, no tables are written.
+ * BENCH_STACK: addresses of a running stack with its web app, as JSON in the shape of the tests' TestStack.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -41,8 +42,8 @@ const parts: Record<string, ((bench: Bench) => Promise<Measured | Measured[]>)[]
 type Addresses = Pick<TestStack, "url" | "databaseUrl" | "apiGatewayUrl" | "publishableKey">;
 
 async function measure(stack: Addresses): Promise<boolean> {
-  // Set the environment of the API, because the benchmark builds statements with the product's own code, and this code
-  // reads the columns of the tables with the API's login.
+  // Set the environment of the API. The benchmark builds statements with the API's own code, which reads the columns of
+  // the tables over the API's database connection.
   Object.assign(process.env, {
     SUPABASE_URL: stack.url,
     SUPABASE_ANON_KEY: stack.publishableKey,

@@ -1,6 +1,6 @@
 /**
- * Builds the SQL statements that the product sends for a request, to time them at the database: once as a caller, to
- * whom the policies apply, and once as the owner of the tables, to whom the policies do not apply.
+ * Builds the SQL statements that the product sends for a request, and times them at the database. They run as a caller,
+ * with policies, and as the owner of the tables, without policies.
  */
 import { dashboards } from "#shared/charts/dashboards/index.ts";
 import type { DashboardName } from "#shared/charts/figures/types.ts";

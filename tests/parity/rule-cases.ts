@@ -1,8 +1,7 @@
 /**
- * Generates rows at the edges of a rule, to test that the validator and the database agree: counts at zero and at the
- * maximum, half centavos, days around leap years, birthdays, and midnight in Manila. Each row has values for the fields
- * that the rule reads, and for the field that the rule sets: the right value, one that is off by one unit, any other
- * value, or none.
+ * Generates rows at the edges of a rule, such as maximum counts, half centavos, leap days and midnight in Manila, to
+ * test that the validator and the database agree. The field that the rule sets gets the right value, a value that is
+ * off by one unit, any value, or no value.
  */
 import fc from "fast-check";
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";

@@ -14,7 +14,10 @@ async function browserProgram(): Promise<string | undefined> {
   return found ?? packagedBrowser();
 }
 
-/** Unpacks the browser of @sparticuz/chromium and returns its path. @throws if the package is missing or unfit. */
+/**
+ * Unpacks the browser of @sparticuz/chromium and returns its path. @throws if the package is missing or does not run on
+ * this system.
+ */
 async function packagedBrowser(): Promise<string> {
   const fits = process.platform === "linux" && process.arch === "x64";
   const packaged = fits ? await import("@sparticuz/chromium").catch(() => null) : null;

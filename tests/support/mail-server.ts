@@ -8,7 +8,9 @@ import PostalMime, { type Email } from "postal-mime";
 import { generate } from "selfsigned";
 import { SMTPServer } from "smtp-server";
 
-/** Behavior of the server for mail to an address: refuses it, or accepts it and drops the connection before replying. */
+/**
+ * Behavior of the server for mail to an address: refuses it, or accepts it and drops the connection before replying.
+ */
 export type DeliveryFailure = "refused" | "dropped";
 
 export interface ReceivedMail {
@@ -58,8 +60,8 @@ export class MailServer {
           const to = session.envelope.rcptTo.map(({ address }) => address).join(", ");
           const raw = Buffer.concat(parts).toString("utf8");
           this.receivedMails.push({ to, raw, mail: await PostalMime.parse(raw), encrypted: session.secure });
-          // Reads the behavior for the address of the recipient before the server waits. While a message of a killed
-          // client is waiting, the next test may already have set other behavior.
+          // Read the behavior for the recipient's address before the server waits. During the wait, the next test may
+          // set other behavior for this address.
           const manner = this.deliveryFailures.get(to);
           await this.beforeAccepting();
           // The message is accepted, but the connection is lost before the reply.

@@ -1,7 +1,8 @@
 /**
  * Small compose files with the shapes of Supabase's official files for self-hosting (github.com/supabase/supabase,
- * folder docker): the files of February 2026 (gateway `kong`, a log service, Postgres 15 and an override for 17) and
- * the files of September 2026 (gateway `api-gw`, no log service, Postgres 17 and an override for 15).
+ * folder docker). The files of February 2026 have the gateway `kong`, a log service, and Postgres 15 with an override
+ * for 17. The files of September 2026 have the gateway `api-gw`, no log service, and Postgres 17 with an override for
+ * 15.
  */
 
 export interface OfficialShape {

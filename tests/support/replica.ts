@@ -1,6 +1,6 @@
 /**
- * A streaming replica of an embedded Postgres, created like a base backup: the files of the running server are copied
- * between pg_backup_start and pg_backup_stop, and the copy then replays the primary's write-ahead log.
+ * A streaming replica of an embedded Postgres. The files of the running server are copied between pg_backup_start and
+ * pg_backup_stop. The copy then replays the primary's write-ahead log.
  */
 import type { ChildProcess } from "node:child_process";
 import { cp, mkdir, rm, writeFile } from "node:fs/promises";

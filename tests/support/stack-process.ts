@@ -1,6 +1,6 @@
 /**
- * A stack in a separate process, for tests that kill or break it. `startStackProcess` runs this file as a program, which
- * starts a stack in the given folder and prints its addresses as JSON.
+ * A stack in a separate process, for tests that kill or break it. `startStackProcess` runs this file as a program,
+ * which starts a stack in the given folder and prints its addresses as JSON.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";

@@ -1,7 +1,7 @@
 /**
- * Fields that a form marks as required: the required fields of the record type, and fields of its required facts. A
- * required fact, such as the period, is given if at least one of several fields has a value. If a fact has only one
- * field, the form marks this field. If a fact with several fields is missing, the form marks the first field.
+ * Tests which fields a form marks as required: required fields, and fields of required facts. A fact, such as the
+ * period, is given if at least one of its fields has a value. The form marks the field of a fact with one field, and
+ * the first field of a missing fact with several fields.
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

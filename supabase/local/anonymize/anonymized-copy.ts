@@ -1,7 +1,7 @@
 /**
- * Makes an anonymised copy from a backup. The original is restored into a temporary folder, its rows are copied with
- * replaced values into a new system, and the original is deleted. The folder of the new system gets its final name at
- * the end, so a failed copy does not exist under this name.
+ * Makes an anonymised copy from a backup. Restores the backup into a temporary folder, copies its rows with replaced
+ * values into a new system, and deletes the temporary folder. The new system's folder gets its final name at the end,
+ * so a failed copy never has this name.
  */
 import { randomBytes } from "node:crypto";
 import path from "node:path";
@@ -31,8 +31,8 @@ export interface AnonymizedCopy {
   rows: number;
   files: number;
   /**
-   * Number of different texts, such as names of products, that users typed and that were replaced because they contain
-   * the name of a person or an ARBO.
+   * Number of different typed texts, such as names of products, that were replaced because they contain the name of a
+   * person or an ARBO.
    */
   namingTexts: number;
   /** Password of all demo users. It is stored nowhere. */

@@ -1,6 +1,6 @@
 /**
- * Creates the schema `anonymous` in the restored original: the new names, points and files that the rules look up. The
- * schema is deleted together with the original.
+ * Creates the schema `anonymous` in the restored original. Its tables have the new names, coordinates and files that
+ * the rules look up. The schema is deleted together with the original.
  */
 import type pg from "pg";
 import { identifier } from "#shared/server/sql/sql.ts";

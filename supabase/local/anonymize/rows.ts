@@ -15,8 +15,8 @@ import type { CopiedTable } from "./tables.ts";
 const computing = ["write_search_text", "copy_sensitive_insert"];
 
 /**
- * Changes when the triggers in `computing` run: with "enable replica" only while rows are copied, when all other
- * triggers are disabled (session_replication_role = replica); with "enable" only at all other times, as usual.
+ * Enables the triggers in `computing`. With "enable replica", they run only while session_replication_role is
+ * `replica`, which disables all other triggers. "enable" restores the default.
  */
 async function setComputing(copy: pg.Client, how: "enable replica" | "enable"): Promise<void> {
   const { rows } = await copy.query<{ statement: string }>(
@@ -28,9 +28,8 @@ async function setComputing(copy: pg.Client, how: "enable replica" | "enable"): 
 }
 
 /**
- * Copies the rows of all tables in one transaction. In this transaction, foreign keys and all triggers except those in
- * `computing` are disabled, so that the user log stays empty and the order of the tables does not matter. Then computes
- * the figures.
+ * Copies the rows of all tables in one transaction, and then computes the figures. Foreign keys and all triggers except
+ * those in `computing` are disabled. So the user log stays empty, and the order of the tables does not matter.
  * @returns Number of copied rows.
  */
 export async function copyRows(
@@ -61,8 +60,8 @@ export async function copyRows(
 }
 
 /**
- * Copies the values of the id sequences, so that a new row of the copy never gets the id of a row of the original, not
- * even of a deleted one.
+ * Copies the values of the id sequences. So a new row of the copy never gets the id of an original row, even of a
+ * deleted one.
  */
 async function copySequences(original: pg.Client, copy: pg.Client): Promise<void> {
   const { rows } = await original.query<{ name: string; value: string }>(`

@@ -1,7 +1,7 @@
 /**
- * Rules by which an anonymised copy replaces values. Some rules are for columns with a given name, the others for
- * columns with a given mark (export/personal.ts). A rule returns an SQL expression over the row `t` of the original.
- * The expression may call functions of the schema `anonymous`, which helpers.ts creates.
+ * Rules by which an anonymised copy replaces values. Some rules apply to columns with a given name. The others apply to
+ * columns with a given kind of data (their mark in export/personal.ts). A rule returns an SQL expression over the row
+ * `t` of the original. The expression may call functions of the schema `anonymous`.
  */
 import { identifier } from "#shared/server/sql/sql.ts";
 import type { ExportColumn, ExportTable } from "../export/catalog.ts";
@@ -29,7 +29,7 @@ const aliasKinds: Readonly<Record<string, AliasKind>> = {
   ...{ coc_or_cgs_number: "certificate" },
 };
 
-/** Mark of the columns whose names are replaced as names of the kind `person`. */
+/** Columns with this mark (export/personal.ts) contain names of persons. */
 const personMark = "name of a person";
 
 const neutralText = "Text of the training copy.";
@@ -44,7 +44,7 @@ const sentence =
   (column) =>
     unlessEmpty(column, `'${text}'`);
 
-/** Applies a function of the schema `anonymous` to a text, or to each text of a list. */
+/** Returns SQL that applies a function of the schema `anonymous` to a column's text, or to each text of a list. */
 const mapped = (call: (text: string) => string, column: ExportColumn): string =>
   column.kind === "array"
     ? `case when ${value(column)} is not null then
@@ -98,8 +98,7 @@ const columnRules: Readonly<Record<string, Rule>> = {
   ...{ age: keep, age_base_group: keep, is_4ps_beneficiary: keep, is_solo_parent: keep },
   ...{ is_pwd: keep, is_ip: keep },
   conducted_by: sentence("Training provider"),
-  // Replace these texts, because users type them freely and can name anyone in them, although the columns have no mark
-  // of personal data.
+  // These columns have no mark of personal data, but users can type any name into them. So their texts are replaced.
   agri_inputs: sentence("Inputs of the training copy"),
   agri_technology_inputs_provided: sentence("Inputs of the training copy"),
 };
@@ -123,10 +122,7 @@ const keepUnlessNamed: Rule = (column, table) =>
     ? `case when ${value(column)} in (select n.text from anonymous.naming_texts n) then '${neutralText}' else ${value(column)} end`
     : value(column);
 
-/**
- * Rules by mark, for the columns without a rule of their own. No copy is made if such a column has a mark without a
- * rule.
- */
+/** Rules by the mark of a column, for columns without a rule by name. If a column has neither rule, no copy is made. */
 const markRules: Readonly<Record<string, Rule>> = {
   no: keepUnlessNamed,
   [personMark]: alias("person"),

@@ -21,7 +21,8 @@ export const notCopied: readonly string[] = [
 ];
 
 /**
- * Conditions on the rows to copy, by table. Leaves out the files of deleted rows, because the copy has no deleted rows.
+ * Conditions on the rows to copy, by table. The condition on `evidence_files` excludes the files of deleted rows,
+ * because the copy has no deleted rows.
  */
 const conditions: Readonly<Record<string, string>> = { evidence_files: "t.state = 'kept'" };
 

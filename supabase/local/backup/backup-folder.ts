@@ -1,7 +1,7 @@
 /**
  * A folder of backups. File contents are stored in `objects/` as pieces named by their SHA-256, so that unchanged files
  * need no new copy. Each backup has a manifest, which lists its files and the pieces of each file. The manifest is
- * written last, so a backup without a manifest was interrupted and does not count.
+ * written last. A backup without a manifest was interrupted and is ignored.
  */
 import { createHash, randomUUID } from "node:crypto";
 import { existsSync, statSync } from "node:fs";
@@ -260,7 +260,9 @@ export class BackupFolder {
     );
   }
 
-  /** Writes the names of the pieces to the disk, so that no manifest lists a piece that a power failure has removed. */
+  /**
+   * Syncs the folders of the pieces to the disk, so that no manifest lists a piece that a power failure has removed.
+   */
   private async syncPieces(): Promise<void> {
     const objects = path.join(this.folder, "objects");
     const folders = (await ifExists(readdir(objects))) ?? [];

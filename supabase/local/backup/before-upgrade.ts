@@ -28,7 +28,7 @@ interface UpgradeInProgress {
 interface Upgrade {
   /** Path of the backup. */
   backup: string;
-  /** Version of the last migration in the backup: that of the release to which `restore` returns. */
+  /** Version of the last migration in the backup. The release with this migration can use the restored database. */
   from: string | undefined;
   /** Restores the database from the backup. Must not be called while a server runs on the database. */
   restore(): Promise<void>;
@@ -73,10 +73,9 @@ export async function completeUpgrade(dataDir: string): Promise<void> {
 }
 
 /**
- * Returns the name of the backup that an earlier attempt of the upgrade made, if that attempt was interrupted after some
- * of its migrations; null otherwise. A new backup would be useless, because some of the migrations are already applied,
- * and the previous release refuses such a database. If the last migration of the attempt is applied, the attempt was
- * successful, and users may have changed the database since.
+ * Returns the name of an earlier attempt's backup, if that attempt was interrupted after some of its migrations; null
+ * otherwise. A new backup would be useless then: the previous release refuses a database with some of the new
+ * migrations. After the last migration, the backup is not reused, because users may have changed the database since.
  */
 async function findReusableBackup(
   dataDir: string,
@@ -90,7 +89,7 @@ async function findReusableBackup(
   return migrations.length < applied.length ? backup : null;
 }
 
-/** Returns the upgrade that is in progress. Returns an empty object without an upgrade, and for a damaged file. */
+/** Returns the upgrade that is in progress; an empty object if no upgrade is in progress or the file is damaged. */
 async function readMarker(dataDir: string): Promise<Partial<UpgradeInProgress>> {
   try {
     return JSON.parse(await readFile(markerOf(dataDir), "utf8"));

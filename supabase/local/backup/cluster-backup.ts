@@ -67,9 +67,8 @@ export async function backUpServer(
     );
     await files.addStored();
     const noted = await addDatabase(files, superuserUrl);
-    // Storage writes a file before it inserts the file's row. So all files that the rows of the backed-up database need
-    // are stored now, and this second pass adds the files that are new since the first pass. Files that were deleted
-    // since the first pass are already in the backup.
+    // Add files that are new since the first pass. Storage writes a file before it inserts the file's row, so all files
+    // that the backed-up rows need are stored now. Files deleted since the first pass are already in the backup.
     await files.addStored();
     await files.add("secrets.json");
     const manifest: Manifest = {
@@ -91,7 +90,10 @@ export function backupFileOf({ files }: Manifest, name: string): BackupFile | un
   return files[storedFile(name)];
 }
 
-/** Returns where a DATA_DIR stores a file of the bucket `evidence`. storage-files.ts forms the same path. */
+/**
+ * Returns the path of a file of the bucket `evidence` in a DATA_DIR. Must match the path that storage-files.ts
+ * computes.
+ */
 export function storedFile(name: string): string {
   const hash = createHash("sha256").update(`evidence/${name}`).digest("hex");
   return path.posix.join("storage", hash.slice(0, 2), hash);
@@ -101,8 +103,8 @@ async function addDatabase(
   files: Files,
   superuserUrl: string,
 ): Promise<Pick<Manifest, "proof" | "migrations">> {
-  // One connection for the whole base backup: when the connection ends, Postgres aborts the backup and stops
-  // retaining the WAL for the backup.
+  // Use one connection for the whole base backup. When the connection ends, Postgres aborts the backup and stops
+  // retaining WAL for it.
   const connections = openConnections(superuserUrl, { most: 1, patience: Number.POSITIVE_INFINITY });
   const connection = await connections.connect();
   try {

@@ -1,7 +1,6 @@
 /**
  * Restores a DATA_DIR from a backup. All files are first written to a temporary folder and then moved into place, the
- * secrets last. So `npm start` notices a restore that was interrupted: it refuses the DATA_DIR instead of creating a
- * new system there.
+ * secrets last. If a restore was interrupted, `npm start` refuses the DATA_DIR and does not create a new system there.
  */
 import { mkdir, open, readdir, rename, rm, rmdir } from "node:fs/promises";
 import path from "node:path";

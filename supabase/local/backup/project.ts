@@ -1,6 +1,6 @@
 /**
- * Access to a Supabase project through its URLs: to the database, with COPY over a plain connection (which needs no
- * Postgres programs), and to the files, through Storage.
+ * Access to a Supabase project through its URLs. Reads and writes the database with COPY over a plain connection, which
+ * needs no Postgres programs. Reads and writes files through Storage.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
@@ -70,10 +70,10 @@ export class StorageError extends StackError {
 }
 
 /**
- * Sends a request for a file of the bucket `evidence` and returns the body of the response. Sends it again after a pause
- * if Storage cannot be reached or has a temporary problem.
+ * Sends a request for a file of the bucket `evidence`. Retries after a pause if Storage cannot be reached or has a
+ * temporary problem.
  * @param failure Beginning of the message of an error, such as "Storage did not return a.jpg".
- * @returns The body; null if the file does not exist.
+ * @returns The body of the response; null if the file does not exist.
  * @throws StorageError when the last attempt failed; StackError if no time is left for failures.
  */
 async function requestFile(

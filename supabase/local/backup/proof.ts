@@ -1,8 +1,7 @@
 /**
- * Proof that a restored database has everything that was backed up. The proof has the number of rows of each logged
- * table and the number of user log entries, counted at one moment during the backup. Rows written between that moment
- * and the end of the backup are in the backup, too. The log entries of these rows show how many rows each table must
- * have gained or lost after that moment. The hash chains of the log prove that no log entry is missing.
+ * Proof that a restored database has everything that was backed up: numbers of rows per logged table and of log
+ * entries, counted at one moment during the backup. A backup may also have rows that were written later. The user log
+ * shows how many. The log's hash chains prove that no log entry is missing.
  */
 import { identifier, type Statements, type Transaction } from "#shared/server/sql/sql.ts";
 

@@ -1,8 +1,7 @@
 /**
- * Backs up a Supabase project, hosted or self-hosted, through its URLs: the rows of the product's tables and the
- * accounts as of one moment, and the files of the bucket. Tables, policies and functions are not included, because
- * migrations create them. Does not use pg_dump, which would have to be as new as the server. Does not start a Postgres
- * server of its own.
+ * Backs up a hosted or self-hosted Supabase project through its URLs: the files of the bucket, and accounts and rows of
+ * the product as of one moment. Tables, policies and functions are not included, because migrations create them. Does
+ * not use pg_dump, which would have to be as new as the server.
  */
 
 import { to as copyTo } from "pg-copy-streams";
@@ -117,8 +116,8 @@ async function readObjects(sql: Statements): Promise<StoredObject[]> {
 }
 
 /**
- * Adds the stored files. Skips a file that does not exist when it is read: it was deleted during the backup, or was
- * missing before. If a row needs such a file, the restore reports it as missing.
+ * Adds the stored files. Skips a file that no longer exists when it is read, because it was deleted during the backup
+ * or was already missing. If a row needs such a file, the restore reports the file as missing.
  */
 async function copyFiles(
   project: Project,

@@ -11,8 +11,8 @@ import { promisify } from "node:util";
 /** Limits for the free disk space and for the reserve, in bytes. */
 export interface DiskLimits {
   /**
-   * The disk counts as full if less space than this is free. Larger than `reserve`, so that the disk still counts as
-   * full after the reserve is deleted.
+   * If less space than this is free, the disk is considered full. Larger than `reserve`, so that the disk is still
+   * considered full after the reserve is deleted.
    */
   full: number;
   /** Size of the reserve, the file that is deleted on a full disk: four WAL segments of Postgres. */
@@ -93,13 +93,13 @@ export class DiskSpace {
     this.timer = null;
   }
 
-  /** Writes the reserve, unless it exists or would use up the space that changes need. */
+  /** Writes the reserve, unless it exists or writing it would make the disk full. */
   async fillReserve(): Promise<void> {
     const { full, reserve } = this.limits;
     if ((await this.reserved()) >= reserve || (await freeIn(this.dataDir)) < full + reserve) return;
     const file = await open(this.reserve, "w", 0o600);
     try {
-      // Random bytes, because file systems that compress would reserve nothing for zeros.
+      // Write random bytes, because a file system that compresses would allocate no space for zeros.
       for (let size = 0; size < reserve; size += chunk) await file.write(await fillRandomly(chunk));
       await file.sync();
     } finally {

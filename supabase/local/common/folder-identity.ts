@@ -3,8 +3,8 @@ import { statSync } from "node:fs";
 
 /**
  * Returns an identity of a folder that is independent of its path. A copy has a different identity, even at the same
- * path. A restored image of the whole disk keeps the identity on any device. That is safe: all files of an image are
- * from the same moment and therefore consistent.
+ * path. A restored image of the whole disk keeps the identity, which is safe: all files of an image are from the same
+ * moment and therefore consistent.
  */
 export function folderIdentity(folder: string): string {
   const { ino, birthtimeNs } = statSync(folder, { bigint: true });

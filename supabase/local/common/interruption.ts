@@ -1,7 +1,7 @@
 /**
- * Ends a command cleanly when its process gets a signal, for example by Ctrl-C. Without a handler, Node ends the process
- * at once: temporary folders remain, and so does Postgres, which runs in its own process group. With `abortOnSignals`,
- * the waiting work fails instead, and the command's `finally` blocks run.
+ * Ends a command cleanly when its process gets a signal, for example by Ctrl-C. Without a handler, Node ends the
+ * process at once: temporary folders remain, and so does Postgres, which runs in its own process group. With
+ * `abortOnSignals`, the waiting work fails instead, and the command's `finally` blocks run.
  */
 import os from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -10,8 +10,8 @@ import { reportFailure, StackError } from "./stack-error.ts";
 
 const controller = new AbortController();
 /**
- * Milliseconds within which interrupted work must have ended after its resource was closed. It is longer than a stop of
- * Postgres, because the work may have started another server.
+ * Time limit in milliseconds for the cleanup of interrupted work. Longer than a stop of Postgres, because the work may
+ * have started another server that it must stop.
  */
 const patience = 40_000;
 
@@ -21,17 +21,17 @@ export const interruption: AbortSignal = controller.signal;
 class InterruptedError extends StackError {
   override readonly exitCode: number;
 
-  /** @param signal Signal that the process got; SIGHUP also if the npm process that started this process has ended. */
+  /** @param signal Signal that the process got, or SIGHUP if the npm process that started this process has ended. */
   constructor(signal: "SIGINT" | "SIGTERM" | "SIGHUP") {
     super(`${signal}: stopped`);
-    // A shell reports the same exit code for a process that a signal has ended.
+    // Use the exit code that a shell reports for a process that was ended by this signal.
     this.exitCode = 128 + os.constants.signals[signal];
   }
 }
 
 /**
- * Makes the signals SIGINT, SIGTERM and SIGHUP abort `interruption`, and the end of the npm process that started this
- * process, too. Later signals have no effect, because npm and the terminal may both send one for the same Ctrl-C.
+ * Makes `interruption` abort when the process gets SIGINT, SIGTERM or SIGHUP, or when the npm process that started this
+ * process ends. Later signals have no effect, because npm and the terminal may both send a signal for the same Ctrl-C.
  */
 export function abortOnSignals(): AbortSignal {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
@@ -48,22 +48,23 @@ export function abortOnSignals(): AbortSignal {
 /**
  * Runs a command until it ends or the process gets a signal. Prints an error and sets the exit code. After a signal,
  * exits with the signal's exit code.
- * @param what What the message of an error names as the cause, such as "DATA_DIR" or "The export".
+ * @param what Subject of the error message, such as "DATA_DIR" or "The export".
  */
 export async function runCommand(what: string, run: () => Promise<void>): Promise<void> {
   abortOnSignals();
   try {
     await run();
   } catch (error) {
-    // After a signal, other errors result from closed connections. Exit, because a pending request could delay the end.
+    // After a signal, ignore the error: closed connections cause it. Exit at once, because a pending request could
+    // delay the end.
     if (interruption.aborted) process.exit((interruption.reason as InterruptedError).exitCode);
     reportFailure(what, error);
   }
 }
 
 /**
- * Waits for work, at most until the process gets a signal. The work itself continues; the caller must close what it
- * uses.
+ * Waits for work, at most until the process gets a signal. A signal does not stop the work, so the caller must close
+ * the resources that the work uses.
  * @throws The errors of the work, and the reason of `interruption`.
  */
 export async function untilInterrupted<Result>(work: Promise<Result>): Promise<Result> {

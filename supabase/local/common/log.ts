@@ -9,8 +9,8 @@ import { createStream, type RotatingFileStream } from "rotating-file-stream";
 
 export interface StackLog {
   /**
-   * Writes a line of one part of the system, such as `gateway`. A line that is already JSON (functions write JSON)
-   * stays unchanged.
+   * Writes a line that comes from `part`, a part of the system such as `gateway`. A line that is already JSON, such as
+   * a line of the functions, stays unchanged.
    */
   write(part: string, line: string | object): void;
   close(): Promise<void>;
@@ -58,7 +58,7 @@ function open(file: string): RotatingFileStream {
     size: "20M",
     interval: "1d",
     intervalUTC: true,
-    // At a start, also begin a new file if the existing one is of an earlier day.
+    // When the process starts, begin a new file if the existing file is of an earlier day.
     initialRotation: true,
     maxFiles: 30,
     maxSize: "400M",

@@ -6,9 +6,9 @@ import path from "node:path";
 import { StackError } from "./stack-error.ts";
 
 /**
- * Creates a folder under a temporary name, which only the owner can read, and runs `work` with it. Then gives the wanted
- * name to the folder, or to a part of it, and removes the rest. If `work` fails, removes everything.
- * @param part Folder in the temporary folder that gets the wanted name; the temporary folder itself by default.
+ * Creates a folder under a temporary name, readable only by its owner, and runs `work` with it. Then renames the
+ * folder, or a part of it, to the wanted name, and removes the rest. If `work` fails, removes everything.
+ * @param part Path in the temporary folder of the folder to keep; the whole temporary folder by default.
  * @throws StackError when a folder of the wanted name exists, and errors of `work`.
  */
 export async function makeFolder<Result>(

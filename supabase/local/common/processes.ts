@@ -1,8 +1,8 @@
 /**
  * Tracks the processes of a DATA_DIR. The file stack.json names the process that uses the folder, so that no second
- * process uses the folder. It also names the children of this process. If the process is killed, the next process that
- * uses the folder ends the children that are still running. A process is only ended if its id, start time and command
- * line match, because the operating system reuses ids.
+ * process uses it, and the children of this process. If the process is killed, the next process that uses the folder
+ * ends these children. A child is only ended if its id, start time and command line match, because the operating system
+ * reuses ids.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
@@ -37,8 +37,8 @@ interface StackFile {
 }
 
 /**
- * Returns a process's start time and command line, which together identify the process for all time; null if the
- * process has ended or is a zombie (a zombie shows no command line).
+ * Returns a process's start time and command line, which together identify the process permanently. Returns null if the
+ * process has ended or is a zombie.
  */
 export function identityOf(pid: number): string | null {
   try {
@@ -150,9 +150,9 @@ export async function endProcess(known: KnownProcess, patienceMs = 5000): Promis
 }
 
 /**
- * Calls `callback` once when the npm process that started this process is gone. Otherwise, after `kill -9` of npm, this
- * process would keep running and keep the port and the database in use. Does nothing if this process was not started
- * through npm.
+ * Calls `callback` once when the npm process that started this process has ended, for example after `kill -9` of npm.
+ * The callback should end this process, which would otherwise keep using the port and the database. Does nothing if
+ * this process was not started through npm.
  */
 export function onParentExit(callback: () => void): () => void {
   const asking = askingProcess();

@@ -4,8 +4,8 @@ import { open, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 
 /**
- * Writes a file, or replaces its content. A kill or a power failure leaves either the earlier file or the new one, never
- * a partial one. After this function has returned, a power failure cannot undo the change.
+ * Writes a file, or replaces its content. A kill or a power failure leaves either the earlier file or the new one,
+ * never a partial one. After this function has returned, a power failure cannot undo the change.
  * @param draft Temporary name. If several processes may write the same file, each of them needs its own name.
  */
 export async function replaceFile(
@@ -26,7 +26,7 @@ export async function replaceFile(
 /** Errors of systems and network disks that cannot sync a folder. Postgres ignores the same errors. */
 const unsupported = new Set(["EBADF", "EINVAL", "EISDIR", "EACCES", "EPERM"]);
 
-/** Writes the names in a folder to the disk. A power failure can otherwise remove a new file, or undo a rename. */
+/** Syncs a folder to the disk. Without this, a power failure can remove a new file or undo a rename. */
 export async function syncFolder(folder: string): Promise<void> {
   try {
     const handle = await open(folder, "r");

@@ -4,7 +4,10 @@
  */
 import { timingSafeEqual } from "node:crypto";
 
-/** The key must be in the header apikey. A request that also has a user's token counts as a request of that user. */
+/**
+ * The key must be in the header apikey. Returns false if the request also has a user's token, because it is then a
+ * request of that user.
+ */
 export function hasSecretKey(headers: Headers, secretKey: string): boolean {
   const key = headers.get("apikey") ?? "";
   const bearer = headers.get("authorization")?.replace(/^Bearer\s+/i, "");

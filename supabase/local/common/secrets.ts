@@ -74,7 +74,7 @@ export async function renewSecrets(secrets: Secrets, names: readonly SecretName[
 /** Stores the secrets, so that a kill or a power failure leaves either the earlier or the new ones. */
 export async function writeSecrets(dataDir: string, secrets: Secrets): Promise<void> {
   const file = secretsFile(dataDir);
-  // With a fixed temporary name, the next call replaces a temporary file that a kill has left.
+  // With a fixed temporary name, the next call overwrites a temporary file that a killed process has left.
   await replaceFile(file, `${JSON.stringify(secrets, null, 2)}\n`, { draft: `${file}.new` });
 }
 

@@ -23,7 +23,7 @@ const minimumSpace = 32 * 2 ** 20;
 
 /**
  * Converts common system errors to a StackError; returns other errors unchanged.
- * @param what File or folder to name in the message: the one that could not be used.
+ * @param what File or folder that the message names as the cause.
  */
 export function explainError(error: unknown, what: string): unknown {
   if (!(error instanceof Error)) return error;
@@ -59,9 +59,9 @@ export function explainError(error: unknown, what: string): unknown {
 }
 
 /**
- * Prints why a command failed, and sets the exit code 1. Prints a StackError without its stack trace, and any other
- * error with it.
- * @param what What the message names as the cause, such as "DATA_DIR" or "The export".
+ * Prints why a command failed, and sets the exit code 1. Prints only the message of a StackError, and all other errors
+ * with their stack trace.
+ * @param what Subject of the error message, such as "DATA_DIR" or "The export".
  */
 export function reportFailure(what: string, error: unknown): void {
   const explained = explainError(error, what);

@@ -1,8 +1,7 @@
 /**
- * `npm run dev`: runs the product with demo data on one origin and follows changes in the working tree. The web app
- * reloads through Vite, an edge function restarts when a file that it imports changes, and changes in
- * supabase/schemas are applied to the running database. Each start creates a new database, so entered data is lost.
- * The folder of this database is next to DATA_DIR, not inside, because backups copy DATA_DIR as a whole.
+ * `npm run dev`: runs the product with demo data on one origin and follows changes in the working tree. Vite reloads
+ * the web app, an edge function restarts when a file that it imports changes, and changed schemas are applied to the
+ * running database. Each start creates a new database, so entered data is lost.
  */
 import { existsSync, watch } from "node:fs";
 import { rm } from "node:fs/promises";
@@ -41,14 +40,14 @@ async function followSchemas(stack: Stack): Promise<void> {
   }
 }
 
-/** Ends when all calls of `follow` have ended. The calls never overlap. */
+/** Resolves when all calls of `followSchemas` have ended. The calls run one after the other. */
 let following = Promise.resolve();
 function follow(stack: Stack): Promise<void> {
   following = following.then(() => followSchemas(stack));
   return following;
 }
 
-/** Calls `work` after changes in the folder. Changes within a tenth of a second give one call. */
+/** Calls `work` once after changes in the folder, a tenth of a second after the last change. */
 function onChange(folder: string, work: () => void): void {
   let waiting: NodeJS.Timeout | undefined;
   watch(folder, { recursive: true }, () => {
@@ -90,7 +89,7 @@ async function end(code: number): Promise<void> {
   await Promise.all([stack?.stop(), following]);
   process.exit(code);
 }
-// While the stack starts, startStack itself stops what it has started, and throws.
+// During the start, `stack` is not set: `startStack` stops the parts that it has started, and throws.
 interruption.addEventListener("abort", () => {
   if (stack) void end(0);
 });

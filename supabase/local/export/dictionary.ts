@@ -24,8 +24,8 @@ function fieldOf(table: string, column: string): Field | undefined {
 }
 
 /**
- * Returns the unit of a field: the unit in the registry, the column that contains the unit, a note for percentages, or
- * else the text in brackets at the end of the label. Null if there is no unit.
+ * Returns the unit of a field: the unit in the registry, the column that contains the unit, or a note for percentages.
+ * If the field has none of these, returns the text in brackets at the end of the label. Null if there is no unit.
  */
 function unitOf(field: Field | undefined): string | null {
   if (field?.unit) return field.unit;

@@ -41,7 +41,10 @@ export class ExportFolder {
     });
   }
 
-  /** Writes a file from a stream, at the speed of the disk. @param name Path in the folder, with forward slashes. */
+  /**
+   * Writes a file from a stream. Reads the stream only as fast as the disk can write.
+   * @param name Path in the folder, with forward slashes.
+   */
   async write(name: string, stream: Readable): Promise<WrittenFile> {
     interruption.throwIfAborted();
     const file = path.join(this.draft, name);
@@ -67,7 +70,9 @@ export class ExportFolder {
   }
 }
 
-/** Returns a CSV file (RFC 4180) with a line of column names. Null is an empty field, and an empty text is two quotes. */
+/**
+ * Returns a CSV file (RFC 4180) with a line of column names. Null is an empty field, and an empty text is two quotes.
+ */
 export function csvText(columns: readonly string[], rows: readonly (readonly (string | null)[])[]): string {
   const field = (value: string | null): string =>
     value === null ? "" : value === "" || /[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;

@@ -1,7 +1,7 @@
 /**
  * Gives a transaction the access of a user of one office, so that the policies of the database decide which rows an
- * export contains. The user is temporary, as in the preview of a draft role (85_previews.sql), and the transaction can
- * never commit.
+ * export contains. The user is created for this transaction only (as in 85_previews.sql), and the transaction never
+ * commits.
  */
 import type pg from "pg";
 import { StackError } from "../common/stack-error.ts";
@@ -58,8 +58,8 @@ export async function becomeOffice(client: pg.Client, { region, province }: Offi
        'status', (select level from private.levels where scope = $1)), $2, $3)`,
     [scope, region, province],
   );
-  // Use `authenticated`, the role of REST requests: its policies work for users of every level. The reader roles
-  // (99_readers.sql) only make queries faster.
+  // Use the role `authenticated`, whose policies work for users of every level. The reader roles (99_readers.sql) are
+  // faster, but are not needed here.
   await client.query("set local role authenticated");
 }
 

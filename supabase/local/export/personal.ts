@@ -1,8 +1,8 @@
 /**
- * Gives columns a mark for the data dictionary. The mark is the kind of personal data (RA 10173) that a column
- * contains, or `no` for a text column without personal data. A mark applies to all columns of the same name, unless
- * `table.column` has a mark of its own. A test fails if a text column has no mark. Columns in private.sensitive_columns
- * need no mark: they count as `sensitive`.
+ * Marks of columns for the data dictionary. A mark is the kind of personal data (RA 10173) in a column, or `no` for a
+ * text column without personal data. A mark applies to all columns of that name, unless `table.column` has a mark. A
+ * test fails if a text column has no mark. Columns in private.sensitive_columns need no mark: their mark is
+ * `sensitive`.
  */
 import { type ExportColumn, type ExportTable, nameOf } from "./catalog.ts";
 
@@ -151,15 +151,12 @@ const marks = new Map<string, string>([
   ...other.map((name): [string, string] => [name, "no"]),
 ]);
 
-/**
- * Types of columns that must be marked as personal or as other data. Numbers, dates and booleans need a mark only if they
- * are about a person.
- */
+/** Types of columns that must have a mark. A number, date or boolean needs a mark only if it is about a person. */
 const texts = /^(text|json|uuid)/;
 
 /**
- * Returns which kind of personal data a column contains, or `no` if it contains no personal data. Returns undefined for
- * a column without a mark that must have one (see `texts`).
+ * Returns the kind of personal data in a column, or `no` if the column has no personal data. Returns undefined if the
+ * column must have a mark (see `texts`) but has no mark.
  */
 export function personalDataIn(
   table: ExportTable,

@@ -32,14 +32,16 @@ interface StoredFile {
   part: string;
   table: string;
   row_id: string | null;
-  /** True if the row is in the trash, and therefore in no table of the export. */
+  /** True if the row is deleted but still in the trash. Such a row is in no table of the export. */
   row_deleted: boolean;
   file_name: string;
   content_type: string | null;
   sha256: string | null;
 }
 
-/** Lists the files that the caller can see. The files of deleted rows can be restored for 30 days and are listed, too. */
+/**
+ * Lists the files that the caller can see. The files of deleted rows can be restored for 30 days and are listed, too.
+ */
 export async function listFiles(client: pg.Client): Promise<StoredFile[]> {
   const { rows } = await client.query<StoredFile>(`
     select p.path, p.part, f.evidence_table as table, f.row_id::text,
@@ -57,10 +59,10 @@ const columns = [
 ];
 
 /**
- * Copies the files to files/ and writes files.csv, which lists them with the rows that they belong to.
- * @returns A message for each file of an existing row that is missing in Storage or differs from the hash in its row. A
- * missing or different file of a deleted row is only noted in files.csv, because the file check ignores deleted rows,
- * too.
+ * Copies the files to files/ and writes files.csv, which lists each file with its row and with its state: copied,
+ * missing or different.
+ * @returns A message per file that is missing in Storage or differs from the hash in its row. Files of deleted rows
+ * give no message, because the file check ignores deleted rows, too.
  */
 export async function copyFiles(
   files: readonly StoredFile[],

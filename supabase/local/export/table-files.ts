@@ -39,7 +39,10 @@ function endLinesByStandard(): Transform {
   });
 }
 
-/** Returns the SQL expression of a value in CSV: arrays and objects as JSON, times by ISO 8601, yes and no as words. */
+/**
+ * Returns the SQL expression of a column's values in CSV: lists and objects as JSON, times as ISO 8601, booleans as
+ * true and false.
+ */
 function csvValue({ name, kind }: ExportColumn): string {
   const column = identifier(name);
   switch (kind) {
@@ -60,7 +63,7 @@ const orderOf = ({ key }: ExportTable): string =>
 
 interface CsvRows {
   stream: Readable;
-  /** Returns the number of rows. Only valid after the next statement of the connection has ended. */
+  /** Returns the number of rows. The number is only known after the connection's next statement has ended. */
   rowCount: () => number;
 }
 

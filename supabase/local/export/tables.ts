@@ -1,11 +1,12 @@
 /**
  * Tables that an export contains: all tables of the schema public except those in `leftOut`, and the tables of the
- * schema private in `privateTables`. A test fails if a table of the schema private or personal is in neither list.
+ * schema private that `privateTables` lists. A test fails if a table of the schemas private and personal is in neither
+ * list.
  */
 
 /**
- * Tables of the schema private that an export contains. All other tables of the schema are left out, because a table that
- * is added later may contain secrets.
+ * Tables of the schema private that an export contains. All other tables of the schema are left out, because a table
+ * that is added later may contain secrets.
  */
 export const privateTables: readonly string[] = [
   "comments",
@@ -21,7 +22,7 @@ export const privateTables: readonly string[] = [
   "user_log",
 ].map((name) => `private.${name}`);
 
-/** Tables that no export contains, by the reason that the export states. */
+/** Tables that no export contains, grouped by reason. The README of an export states the reasons. */
 export const leftOut: readonly { reason: string; tables: readonly string[] }[] = [
   {
     reason: "Secrets: tokens, keys, and sign-in attempts, whose names can be mistyped passwords.",
@@ -92,7 +93,7 @@ export const leftOut: readonly { reason: string; tables: readonly string[] }[] =
 /** Tables about accounts, which the export of one office leaves out. */
 export const accountTables: readonly string[] = ["public.saved_views", "public.uac", "public.users"];
 
-/** Column of the search index, in many tables. It repeats texts of the row. */
+/** Column with the search text of a row. An export omits this column, because it only repeats other columns. */
 export const searchColumn = "search_text";
 
 const omitted = new Set(leftOut.flatMap(({ tables }) => tables));

@@ -3,16 +3,15 @@ import type { IncomingMessage } from "node:http";
 import { createGzip, type Gzip } from "node:zlib";
 import { accepts, compressible } from "./web-files.ts";
 
-/** Number of bytes from which a compressed response is worth the time. */
+/** Minimum size in bytes of a response to compress. Compressing smaller responses saves too little. */
 const smallest = 1000;
 
-/** Statuses of responses without a body, and of parts of a file. */
+/** Statuses of responses that are not compressed, because they have no body or only a part of a file. */
 const never = [204, 206, 304];
 
 /**
- * Returns a stream that compresses a response; null if the client doesn't accept gzip, or if the response is small,
- * already compressed, without a body or of another kind than text. Its level is the fastest one, because a response is
- * compressed for one request only.
+ * Returns a stream that compresses a response at the fastest level, because the result is used only once. Returns null
+ * if the client doesn't accept gzip, or if the response is small, already compressed, without a body, or not text.
  */
 export function compressorFor(
   request: IncomingMessage,

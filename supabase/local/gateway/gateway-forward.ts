@@ -6,8 +6,8 @@ import { compressorFor } from "./compress-response.ts";
 import { forwardedFor, sendProblem } from "./gateway-responses.ts";
 
 /**
- * A function must start its response within this number of milliseconds after it has received the request. While it
- * receives the request, it must read data at least this often. The limit is longer than the time limit of any statement.
+ * Time limit for a function in milliseconds: to start its response after it has received the request, and between two
+ * reads of the request body. Longer than the time limit of any statement.
  */
 const responseTimeout = 100_000;
 
@@ -55,15 +55,16 @@ export function forwardTo(
       });
     });
     onward.once("error", ({ message }) => {
-      // An error after the whole response has arrived can be ignored: only the rest of the request body was lost, which
-      // the function did not need.
+      // Ignore an error after the whole response has arrived: only the rest of the request body was lost, and the
+      // function did not need it.
       if (!response.destroyed && !response.writableEnded && !isWhole)
         sendLoss(message === "late", request, onward, response);
       done();
     });
     response.once("close", () => onward.destroy());
-    // Restart the time limit whenever data arrives, because the client may have a slow connection. A function that stops
-    // reading pauses the body, so the limit still applies to it. watchBody ends a body that the client stops sending.
+    // Restart the time limit whenever data arrives, because the client may have a slow connection. If the function
+    // stops reading, no more data arrives here and the limit is reached. If the client stops sending, watchBody ends
+    // the request.
     for (const event of ["data", "end"]) request.on(event, () => late.refresh());
     request.pipe(onward);
   });

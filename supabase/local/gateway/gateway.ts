@@ -50,7 +50,9 @@ export interface Gateway {
 const servicePath = /^\/(auth|rest|storage)\/v1(?=\/|\?|$)/;
 const functionPath = /^(?:\/functions\/v1)?\/(api|charts|dropdown)(?=\/|$)/;
 
-/** Milliseconds until the headers of a request must have arrived. For the whole request, the limit is `longestUpload`. */
+/**
+ * Milliseconds until the headers of a request must have arrived. For the whole request, the limit is `longestUpload`.
+ */
 const headTimeout = 20_000;
 /** Maximum number of client connections. A hundred users of an office open fewer connections than this. */
 const maxConnectionCount = 4000;
@@ -138,7 +140,8 @@ async function askFunction(
   const functionsPath = path.replace(/^\/functions\/v1/, "");
   if (options.isDiskFull() && needsDiskSpace(request.method ?? "GET", functionsPath))
     return void sendProblem(response, 503, fullDiskMessage, "nothing");
-  // Add the secret by which the function recognizes the gateway, and replace such a header sent by the client.
+  // Set the header with the secret by which the function recognizes the gateway. A client's own value of this header is
+  // overwritten.
   request.headers[proxyHeader] = options.proxySecret;
   if (port !== null) return forwardTo(agent, port, functionsPath + query, request, response);
   return refuse(response, 503, "This part of the system is restarting. Try again in a moment.");

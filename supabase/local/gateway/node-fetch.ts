@@ -23,7 +23,7 @@ export async function serveWebHandler(
     sendJson(response, 413, { code: "413", message: "The body is too large." });
     return;
   }
-  // Set the length, because the client may have sent the request without a length.
+  // Set the header content-length, which may be missing in the client's request.
   if (body.length > 0) headers.set("content-length", String(body.length));
   // Use a fixed host: with the client's Host header, the URL might be parsed into a different path.
   const asked = new Request(`http://${loopback}${path}${query}`, {

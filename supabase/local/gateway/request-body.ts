@@ -5,7 +5,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { sendProblem } from "./gateway-responses.ts";
 
-/** Milliseconds without data after which a request body counts as stalled. */
+/** Maximum pause in milliseconds between two pieces of a request body. After a longer pause, the request is ended. */
 const bodyTimeout = 15_000;
 /**
  * Limits for reading the rest of a body after the response was sent: milliseconds without data, milliseconds in total,
@@ -20,14 +20,13 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * Watches the body of a request until the connection is free for the next request. Node parses the next request only
- * after the whole body was read. So if a response is sent before that, this function reads the rest of the body, or
- * closes the connection.
+ * Watches the body of a request. Node parses the next request on a connection only after the body was read to its end.
+ * So if the response is sent earlier, this function reads and discards the rest of the body, or closes the connection.
  */
 export function watchBody(request: IncomingMessage, response: ServerResponse): void {
   if (!hasBody(request)) return;
   const stall = setTimeout(() => {
-    // The handler has not started to read the body yet. So the client is not to blame for the pause.
+    // Keep waiting: the client can't send data while the handler has not started to read the body.
     if (request.isPaused()) return void stall.refresh();
     sendProblem(
       response,
@@ -37,8 +36,8 @@ export function watchBody(request: IncomingMessage, response: ServerResponse): v
     );
   }, bodyTimeout);
   request.on("data", () => stall.refresh());
-  // Pause the request stream, because the listener above would start the stream. The stream resumes when the handler
-  // starts to read the body.
+  // Pause the request stream, which the listener for "data" has started. The stream resumes when the handler starts to
+  // read the body.
   request.pause();
   for (const event of ["end", "close"]) request.once(event, () => clearTimeout(stall));
   response.once("finish", () => {
@@ -64,8 +63,7 @@ function discardRest(request: IncomingMessage): void {
     request.once(event, () => {
       for (const timer of timers) clearTimeout(timer);
     });
-  // Detach the body from the function, which has already responded and reads no more of it. Then read and discard the
-  // rest.
+  // Detach the body from the function, which has already responded. Then read and discard the rest of the body.
   request.unpipe();
   request.resume();
 }

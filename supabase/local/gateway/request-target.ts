@@ -10,9 +10,9 @@ export interface RequestTarget {
 }
 
 /**
- * Parses the target of a request line. Returns null if the path could be read in different ways: an absolute URL, dot
- * segments or backslashes (also if encoded, once or several times), control characters, or an invalid encoding. Also
- * returns null if the query has a NUL character.
+ * Parses the target of a request line. Returns null for an absolute URL, control characters or an invalid encoding, for
+ * a NUL in the query, and for dot segments or backslashes (also if encoded), because programs read such paths in
+ * different ways.
  */
 export function readTarget(target: string): RequestTarget | null {
   const mark = target.indexOf("?");

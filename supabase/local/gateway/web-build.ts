@@ -14,7 +14,10 @@ const sources = ["web", "edge-functions/_shared", "seed/psgc", "vite.config.ts",
 /** Folders in `web` that the build itself writes. */
 const outputs = ["web/dist", "web/public/data"];
 
-/** Returns a hash of the sources of the web app. A build does not change it. @param root Root of the project. */
+/**
+ * Returns a hash of the sources of the web app, without the files that a build writes.
+ * @param root Root of the project.
+ */
 export const webStamp = (root = projectRoot): Promise<string> => sourcesStamp(sources, outputs, root);
 
 /**

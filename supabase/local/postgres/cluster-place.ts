@@ -1,8 +1,7 @@
 /**
- * Finds the binaries and the data of Postgres, and the user that runs it. The data is always in DATA_DIR. Postgres
- * refuses to run as root. If the stack is started by root, Postgres therefore runs as the system user `postgres`, who
- * owns the data. The processes of Postgres start in the data directory, so this user needs no access to parent folders
- * such as /root. If the user cannot access the binaries of Postgres, the binaries are copied to /var/lib.
+ * Finds the binaries and the data directory of Postgres, and the user that runs Postgres. Postgres refuses to run as
+ * root. If root starts the stack, Postgres runs as the system user `postgres`, who owns the data. If this user cannot
+ * access the binaries, they are copied to /var/lib.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, statSync } from "node:fs";
@@ -51,22 +50,21 @@ export function hasCluster(data: string): boolean {
 }
 
 /**
- * Returns how to start a Postgres program on a data directory: the path to give to the program, and the options of
- * `spawn`.
+ * Returns the data directory's path to pass to a Postgres program, and the options of `spawn` with which to start the
+ * program.
  */
 export function postgresLaunchOptions(place: ClusterPlace, folder: string) {
   const env = { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC", SystemRoot: process.env.SystemRoot };
   // Postgres requires an absolute path of the data directory, but its user may have no access to the parent folders. On
-  // Linux, a new process enters its working directory before it switches to its user. So the process starts in the data
-  // directory, and gets the absolute path /proc/self/cwd, which leads to the working directory without the parent
-  // folders.
+  // Linux, a new process enters its working directory before it switches to its user. So Postgres starts in the data
+  // directory, whose absolute path is then also /proc/self/cwd.
   const entered = place.runAs !== null && process.platform === "linux";
   return { folder: entered ? "/proc/self/cwd" : folder, options: { ...place.runAs, cwd: folder, env } };
 }
 
 /**
- * Makes the user who runs Postgres the owner of the cluster's files, for example after a copy by root or from another
- * machine, and closes the folder to other users, as Postgres requires.
+ * Makes the user who runs Postgres the owner of the cluster's files, and removes the access of other users, as Postgres
+ * requires. The owner may differ after root or another machine has copied the files.
  */
 export async function takeClusterOwnership({ data, runAs }: ClusterPlace): Promise<void> {
   await chmod(data, 0o700);

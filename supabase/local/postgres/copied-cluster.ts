@@ -1,10 +1,8 @@
 /**
- * Opens a database cluster that was copied while its server ran. The files of the copy are from different moments.
- * Postgres would treat the copy as a crashed cluster and recover from the last checkpoint. That would silently lose
- * changes to files that were copied before that checkpoint. Therefore recovery starts at the oldest checkpoint whose
- * WAL is retained, as for a base backup. The copy is refused if its WAL ends before the newest change in its pages. To
- * make this recovery possible, every server retains half a gigabyte of WAL (postgres.ts) and logs its checkpoints in
- * logs/postgres.log.
+ * Opens a database cluster that was copied while its server ran, so that its files are from different moments. Recovery
+ * from the last checkpoint would lose changes to files that were copied earlier. Therefore recovery starts at the
+ * oldest checkpoint whose WAL is retained (postgres.ts). The copy is refused if its WAL ends before the newest change
+ * in its pages.
  */
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { open, readdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -36,8 +34,8 @@ const segmentSize = 16n * 2n ** 20n;
  */
 export async function openCopiedCluster(place: ClusterPlace, logs: string): Promise<() => Promise<void>> {
   const startedIn = path.join(place.data, "started-in");
-  // Marks a copy that was refused, or whose check was interrupted. A server has run on this copy and has written WAL,
-  // so the copy can't be checked again.
+  // This file exists if the copy was refused, or if its check was interrupted. A server has run on this copy and has
+  // written WAL, so the copy can't be checked again.
   const judged = path.join(place.data, "copied-while-running");
   const note = async () => {
     await writeFile(startedIn, folderIdentity(place.data), { mode: 0o600 });
@@ -90,8 +88,8 @@ function readControl({ data }: ClusterPlace) {
 /**
  * Returns the oldest checkpoint in the log whose WAL files still exist. Returns null if the log has no such checkpoint;
  * in that case, recovery starts as after a crash.
- * @throws StackError if this checkpoint, or without one the last checkpoint in pg_control, was completed after the
- * copying began.
+ * @throws StackError if this checkpoint was completed after the copying began. If the log has no checkpoint, the last
+ * checkpoint in pg_control is tested in the same way.
  */
 async function oldestCheckpoint(place: ClusterPlace, logs: string): Promise<Checkpoint | null> {
   const control = readControl(place);

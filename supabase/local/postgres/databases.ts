@@ -34,7 +34,10 @@ export async function runningUrls(dataDir: string): Promise<ReturnType<typeof da
   return databaseUrls(port, secrets, "postgres");
 }
 
-/** Name of a database: a copy of the seeded database, which a stack with the option `template` creates. */
+/**
+ * Name of the unused copy of the seeded database, from which new databases are copied. A stack with the option
+ * `template` creates the copy.
+ */
 export const seededTemplate = "seeded_template";
 
 /**

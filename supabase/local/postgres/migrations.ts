@@ -63,8 +63,8 @@ const hashOf = (text: string): string =>
     .digest("hex");
 
 /**
- * neededMigrationFile: path of a generated file that names the newest migration. The functions read it and report a
- * database that lacks this migration. neededMigration: returns the content of the file.
+ * Path of a generated file that names the newest migration. The functions read the file and report a database that
+ * lacks this migration. `neededMigration` returns the content of the file.
  */
 export const neededMigrationFile = path.join(
   projectRoot,
@@ -132,8 +132,7 @@ export async function compareMigrations(sql: Statements, workdir = projectRoot):
 
 /**
  * Throws if a database has migrations of a different release, because this release does not know its tables.
- * @param unknown Versions of migrations that the database has and the project lacks; if the list is empty, this
- * function does not throw.
+ * @param unknown Versions of migrations that the database has and the project lacks; may be empty.
  * @throws StackError that states whether the database is too old or too new, and what to do.
  */
 export async function refuseUnknown(

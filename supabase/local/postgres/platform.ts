@@ -5,15 +5,13 @@ import type { Secrets } from "../common/secrets.ts";
 import { servicesRole } from "./postgres.ts";
 
 /**
- * SQL that runs at every start, because clusters that earlier releases created lack these settings:
- * - Statements of REST time out after 8 seconds. Hosted Supabase sets this time on the role `authenticated`. The
- *   services' login role switches to `authenticated`, but Postgres applies the settings of a role only at login.
- * - The role postgres may disable triggers for a restore. Hosted Supabase allows that by a server extension.
- * - File metadata in Storage is a JSON object, from which policies and functions read size and type. The embedded
- *   Storage writes it as a text inside JSON.
+ * Corrections that run at every start, because databases of earlier releases lack them:
+ * - REST statements time out after 8 seconds, a limit that hosted Supabase sets for the role `authenticated`. It is set
+ *   on the login role, because Postgres applies the settings of a role only at login.
+ * - The role postgres may disable triggers for a restore, as on hosted Supabase.
+ * - File metadata in Storage is a JSON object. The embedded Storage writes a text inside JSON.
  * - Only Storage can delete files, as on hosted Supabase.
- * - The table auth.mfa_amr_claims stores the sign-in methods of sessions. The embedded Auth lacks this table;
- *   auth-sessions.ts writes its rows.
+ * - The table auth.mfa_amr_claims, which the embedded Auth lacks, stores the sign-in methods of sessions.
  */
 const startCorrections = `
 alter role ${servicesRole} set statement_timeout = '8s';

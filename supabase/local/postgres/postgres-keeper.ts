@@ -27,8 +27,8 @@ export interface PostgresOptions {
 }
 
 /**
- * Health check: interval and timeout in milliseconds, and the number of consecutive failures after which the server
- * counts as hung.
+ * Health check of the server: interval and timeout in milliseconds, and the number of consecutive failures after which
+ * the server is restarted.
  */
 const pulse = { every: 1000, patience: 4000, misses: 3 };
 /** Timeouts in milliseconds for a start, a fast shutdown and an immediate shutdown. */
@@ -69,7 +69,8 @@ class PostgresKeeper implements PostgresServer {
   async start(): Promise<boolean> {
     const { place, logFile, durable } = this.options;
     await endLeftoverServer(place);
-    // End backends that have outlived their server: they hold its shared memory, so that no new server could start.
+    // End backends that still run after their server has ended: they hold its shared memory, so no new server could
+    // start.
     for (const pid of findProcessesIn(place.data)) kill(pid);
     const server = launch(place, this.port, logFile, durable);
     this.process = server;
@@ -77,7 +78,7 @@ class PostgresKeeper implements PostgresServer {
     let ended = false;
     const exited = new Promise<void>((resolve) => {
       server.once("exit", () => resolve());
-      // A program that could not be started, for example because its folder was just removed, has only this event.
+      // If the program could not be started, for example because its folder was removed, there is no event "exit".
       server.once("error", () => resolve());
     });
     exited.then(() => {
@@ -108,10 +109,7 @@ class PostgresKeeper implements PostgresServer {
     await exited;
   }
 
-  /**
-   * Checks the server until it exits. Ends a server that has stopped responding; `restart` then runs, as after any
-   * exit.
-   */
+  /** Checks the server until it exits. Ends a server that has stopped responding, so that `restart` runs. */
   private async watch(server: ChildProcess): Promise<void> {
     for (let missed = 0; missed < pulse.misses; ) {
       await sleep(pulse.every, undefined, { ref: false });
@@ -179,7 +177,7 @@ function answers(port: number): Promise<boolean> {
     socket.setTimeout(pulse.patience, () => end(false));
     socket.once("error", () => end(false));
     socket.once("data", () => end(true));
-    // The message SSLRequest of Postgres' protocol: its length and its code.
+    // The message SSLRequest of Postgres' protocol: its length (8) and its code.
     socket.write(Buffer.from([0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f]));
   });
 }

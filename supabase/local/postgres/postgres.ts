@@ -111,14 +111,13 @@ export function launch(place: ClusterPlace, port: number, logFile: string, durab
     port,
     unix_socket_directories: "",
     max_connections: 100,
-    // A sixteenth of the memory, but at least 128 MB and at most 512 MB. Postgres' manual recommends a quarter of the
-    // memory if the machine is only a database server. Here, other programs may run on the same machine.
+    // Use a sixteenth of the memory, from 128 MB to 512 MB. Postgres' manual recommends a quarter for a machine that is
+    // only a database server, but this machine may also run other programs.
     shared_buffers: `${Math.round(Math.min(512, Math.max(128, os.totalmem() / 2 ** 20 / 16)))}MB`,
     work_mem: "16MB",
     maintenance_work_mem: "128MB",
     effective_cache_size: "1GB",
-    // At most the number of cores minus one, because the leader process of a query works, too. On two cores, a second
-    // worker would only slow the query down.
+    // Use at most as many workers as cores minus one, because the leader process of a query works, too.
     max_parallel_workers_per_gather: Math.min(2, Math.max(1, os.availableParallelism() - 1)),
     max_wal_size: "2GB",
     // Retain WAL, so that a copy made while the server runs can be recovered (copied-cluster.ts).
@@ -163,11 +162,9 @@ export async function endLeftoverServer(place: ClusterPlace): Promise<void> {
   const identity = identityOf(pid);
   if (identity === null) return;
   if (!isServerOf(pid, identity, place.data)) {
-    // The process with the pid in the pid file is not a server of this data directory. Either this folder is a copy,
-    // and the pid is that of the original folder's server; or the pid was given to another process later. Postgres
-    // would refuse to start because of this pid. So replace this pid in the pid file by the pid of the current process,
-    // which will be the parent of Postgres. Postgres ignores the pid of its parent and only checks whether the shared
-    // memory is in use.
+    // The pid file names a process that is not a server of this data directory: the folder is a copy, or the pid was
+    // reused. Postgres would refuse to start because of this pid. So write the pid of the current process, which
+    // Postgres ignores because the current process will be its parent.
     await writeFile(file, noted.replace(/^\d+/, String(process.pid)));
     return;
   }
@@ -198,7 +195,10 @@ function giveTo(place: ClusterPlace, file: string): void {
   if (place.runAs) chownSync(file, place.runAs.uid, place.runAs.gid);
 }
 
-/** Returns an error that explains why a program of Postgres could not be started, such as on a system without glibc. */
+/**
+ * Returns an error that explains why a program of Postgres could not be started, for example because the system has no
+ * glibc.
+ */
 function programError(error: unknown, file: string): unknown {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (!["ENOENT", "ENOEXEC", "EACCES"].includes(code)) return error;
@@ -221,8 +221,8 @@ export function lastLines(file: string, count = 12): string {
 const oldest = 30;
 
 /**
- * If the log file is large, copies its content to the older log and empties it, even while the server is appending to
- * it. Otherwise, removes the older log after a month.
+ * If the log file is too large, copies its content to the older log and empties the log file. This also works while the
+ * server appends to the log file. If the log file is small, removes an older log that has not changed for a month.
  */
 export async function rotateLog(file: string, limit = 10 * 2 ** 20): Promise<void> {
   const older = `${file}.1`;

@@ -1,8 +1,7 @@
 /**
- * `npm run db:types`: generates files from a database with all migrations. In edge-functions/_shared, it writes
- * database.types.ts with the types of the tables (made by the official CLI), database.columns.ts with the columns of
- * the record tables, and access/level-rows.ts with the levels of users.
- * For reviewers, it writes supabase/schema.sql.
+ * `npm run db:types`: generates files from a database with all migrations. In edge-functions/_shared, writes the types
+ * of the tables (database.types.ts), the columns of the record tables (database.columns.ts) and the levels of users
+ * (access/level-rows.ts). For reviewers, writes supabase/schema.sql.
  */
 import { spawnSync } from "node:child_process";
 import { writeFile } from "node:fs/promises";

@@ -1,9 +1,8 @@
 /**
  * `npm run db:diff <name>`: writes a migration that changes a database created from supabase/migrations into one
- * created from supabase/schemas. Review the migration before committing it. Compares two temporary databases, applies
- * the migration to the first, and reports remaining differences. Without any migrations, it writes the baseline. The
- * command does not know the rows of existing databases: a column that becomes required, or a check that stored rows
- * violate, needs a statement by hand.
+ * created from supabase/schemas. Without any migrations, writes the baseline. Applies the migration to a temporary
+ * database and reports remaining differences. Review the migration: stored rows may need statements by hand, for
+ * example before a column becomes required.
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -22,7 +21,7 @@ if (!/^[a-z][a-z0-9_]*$/.test(name)) {
 }
 
 interface WrittenMigration {
-  /** False if the two databases have no difference for which there are statements. */
+  /** False if no difference between the databases can be removed by generated statements. */
   hasStatements: boolean;
   /** Differences that remain after the migration. */
   left: string[];

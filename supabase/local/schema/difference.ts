@@ -9,9 +9,9 @@ import { compareGuards, describeDifference, type Guards, guardsOf } from "./guar
 type Source = Pick<Stack, "databaseUrl" | "dataDir">;
 
 /**
- * Returns the statements that make the schema of the first database equal to that of the second. The official CLI's
- * engine compares the objects; this function adds statements for the rows that supabase/schemas declares (of
- * private.record_tables and others), and for the buckets.
+ * Returns the statements that make the schema of the database `from` equal to that of `to`. The official CLI compares
+ * the objects. This function adds statements for buckets and for the rows that supabase/schemas declares, such as the
+ * rows of private.record_tables.
  * @param schemas Names of the schemas to compare; all schemas by default.
  * @returns The statements as one text, which is empty if there are no differences.
  */
@@ -37,8 +37,8 @@ export async function findSchemaDifference(
 }
 
 /**
- * Applies the statements of `findSchemaDifference` to the first database, and returns a line per difference from the
- * second database that remains. Such a difference needs a statement by hand.
+ * Applies the statements of `findSchemaDifference` to the database `from`. Returns a line per remaining difference
+ * between the databases. A developer must write a statement for each remaining difference.
  */
 export async function findRemainingDifference(
   from: Source,

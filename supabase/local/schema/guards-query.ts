@@ -3,9 +3,8 @@
  */
 
 /**
- * Objects to which the parts of the query below refer: schemas and relations of the product (ours, relations), roles of
- * the product (made), and roles whose grants are listed (callers). In the schema public, grants to service_role are
- * omitted (isListed): on some platforms they come from default privileges, and the product does not use them.
+ * Named subqueries for the rest of the query: schemas of the product (ours), its relations (relations), its roles
+ * (made), and roles whose grants are listed (callers).
  */
 const sources = `
 with ours as (
@@ -21,7 +20,10 @@ with ours as (
   union all select 0, 'everybody'
 )`;
 
-/** Condition on a grant: its schema `n` and its role `r`. */
+/**
+ * SQL condition on a grant on schema `n` to role `r`. In the schema public, grants to service_role are not compared: on
+ * some platforms, they come from default privileges, and the product does not use them.
+ */
 const isListed = `not (n.nspname = 'public' and r.rolname = 'service_role')`;
 
 /**

@@ -1,9 +1,8 @@
 /**
- * `npm run db:guards [-- <database url>]`: checks whether the running system's database, or another one such as a
- * restored database, matches supabase/schemas: tables, columns with defaults, checks, indexes, functions and views
- * with their bodies, triggers, row security, policies and grants. The check is needed because restoring single tables
- * silently loses some of these guards, and editing an applied migration leaves old function bodies in the database.
- * Compares with a temporary database created from supabase/schemas, ignoring the layout of function bodies.
+ * `npm run db:guards [-- <database url>]`: checks whether a database (by default, that of the running system) matches
+ * supabase/schemas: tables, constraints, functions, triggers, policies and grants. Restoring single tables silently
+ * loses some of these objects, and editing an applied migration leaves old function bodies. Compares with a temporary
+ * database created from supabase/schemas.
  */
 import { pathToFileURL } from "node:url";
 import { openDatabase, type Transaction } from "#shared/server/sql/sql.ts";
@@ -30,8 +29,8 @@ export async function readGuards(tx: Transaction): Promise<Guards> {
 }
 
 /**
- * Tables of schema private whose rows supabase/schemas declares, each with the columns that are not compared, because
- * they change while the system runs or differ per database. A database of an earlier release may lack some tables.
+ * Tables of the schema private whose rows supabase/schemas declares. The listed columns are not compared, because they
+ * change while the system runs or differ between databases. A database of an earlier release may lack some tables.
  */
 const declarations: Readonly<Record<string, readonly string[]>> = {
   levels: [],
@@ -73,7 +72,7 @@ async function declaredRows(tx: Transaction): Promise<{ what: string; how: strin
 export interface Difference {
   missing: string[];
   unexpected: string[];
-  /** Guards that both databases have, with different definitions. */
+  /** Names of guards whose definitions differ between the databases. */
   different: string[];
 }
 

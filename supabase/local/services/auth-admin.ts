@@ -51,7 +51,7 @@ export class AuthAdmin {
     try {
       return await (id === undefined ? this.collection(request, url) : this.single(request, id));
     } catch (error) {
-      // If the address or the id is taken, return the message of the database, because Supabase Auth returns it, too.
+      // If the address or the id is taken, return the database's error message, as Supabase Auth does.
       if (error instanceof TakenError)
         return Response.json(
           { code: "23505", message: error.message, detail: error.message },

@@ -23,7 +23,7 @@ export class AuthSessions {
     this.proxies = proxies;
   }
 
-  /** Records the sign-in method of a new session. Then does the same as `renewed`. */
+  /** Records the sign-in method of a new session, and then calls `renewed`. */
   async opened(request: Request, answer: Response, method: "password"): Promise<Response> {
     const session = await sessionOf(answer);
     await this

@@ -6,7 +6,7 @@ import { type Database, isDatabaseError, type Transaction } from "#shared/server
 export interface UserChange {
   email?: string | undefined;
   password?: string | undefined;
-  /** True if the e-mail address counts as confirmed. Signing in requires a confirmed address. */
+  /** True if the e-mail address is confirmed. Signing in requires a confirmed address. */
   confirmed?: boolean | undefined;
   /** Duration of a ban in seconds; 0 ends the current ban. */
   bannedForSeconds?: number | undefined;

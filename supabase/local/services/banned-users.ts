@@ -1,8 +1,8 @@
 /**
  * Refuses banned users: they cannot sign in, renew a session or read their own account. As in Supabase Auth, the ban is
- * checked before the password. The embedded Auth checks bans only when a user signs in through another provider. Unlike
- * in Supabase Auth, the response to a sign-in is the same as for an unknown address. It is also counted and delayed like
- * a wrong password (auth-endpoints.ts), so that guessers can't look for the addresses of disabled users.
+ * checked before the password. Unlike in Supabase Auth, a banned user's sign-in gets the response for an unknown
+ * address, and is counted and delayed like a wrong password (auth-endpoints.ts). So guessers can't find addresses of
+ * disabled users.
  */
 import { decode } from "hono/jwt";
 import type { Statements } from "#shared/server/sql/sql.ts";

@@ -1,7 +1,7 @@
 /**
- * Runs the edge functions in real Deno: one process per function, started from its index.ts with the environment of
- * hosted Supabase, and restarted when it crashes, hangs or spins (life-signs.ts). Packages come from this project's
- * node_modules, so that nothing is downloaded and the versions are those of package-lock.json.
+ * Runs the edge functions in real Deno: one process per function, with the environment of hosted Supabase. Restarts a
+ * function that crashes, hangs or spins (life-signs.ts). Packages come from this project's node_modules, so that
+ * nothing is downloaded and the versions are those of package-lock.json.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
@@ -112,8 +112,8 @@ class EdgeFunction {
   }
 
   /**
-   * Watches a process by sending it a request (a pulse) every second. Ends the process if it hangs or spins; `restart`
-   * then runs, as after any exit.
+   * Watches a process by sending it a request (a pulse) every second. Ends the process if it hangs or spins, so that
+   * `restart` runs.
    */
   private async watch(child: ChildProcess, port: number): Promise<void> {
     const limits = this.options.patience ?? lifeSignLimits;

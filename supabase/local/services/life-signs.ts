@@ -1,4 +1,4 @@
-/** Distinguishes a function that is busy from a function that hangs. */
+/** Decides whether an edge function that does not respond is only busy, or hangs and must be restarted. */
 import { readFileSync } from "node:fs";
 
 export interface LifeSignLimits {
@@ -18,16 +18,15 @@ export interface LifeSignLimits {
 
 export const lifeSignLimits: LifeSignLimits = { every: 1000, pulse: 4000, idle: 12_000, silent: 60_000 };
 
-/** A process that uses at least this share of one processor counts as working. */
+/** Minimum share of one processor that a working process uses. A process that uses less is idle. */
 const minimumWork = 0.05;
 
 type Verdict = "alive" | "hung" | "spinning";
 
 /**
- * Decides when a function must be restarted. Signs of life are answered pulses and finished requests. A function
- * without a sign of life *hangs* after 12 s in which its process does no work, and *spins* after 60 s even if its
- * process works. A process works if it uses a processor, or waits for a processor or a disk. If the operating system
- * does not show this (no /proc), the process counts as working.
+ * Decides when a function must be restarted. A sign of life is an answered pulse or a finished request. Without one, a
+ * function *hangs* if its process did no work for 12 s, and *spins* after 60 s even if it works. A process works if it
+ * uses a processor, or waits for a processor or a disk. Without /proc, all processes are assumed to work.
  */
 export class LifeSigns {
   private readonly pid: number;
@@ -58,8 +57,8 @@ export class LifeSigns {
     const passed = now - this.seen.at;
     const used = work && this.seen.used !== null ? work.seconds - this.seen.used : null;
     const works = used === null || work?.runnable || used * 1000 >= passed * minimumWork;
-    // Count at most `every + pulse` as idle, even if more time has passed since the last call: the machine may have
-    // been asleep, and then the process could not work.
+    // Add at most `every + pulse` to the idle time, even if the last call was longer ago: the process could not work
+    // while the machine was asleep.
     if (works) this.idle = 0;
     else this.idle += Math.min(passed, this.patience.every + this.patience.pulse);
     this.seen = { at: now, used: work?.seconds ?? null };

@@ -50,9 +50,8 @@ export function openServiceDatabase(url: string, most: number): ServiceDatabase 
   const connection = new AnyPostgres({ url });
   const connections = openConnections(url, { most, types: parsers });
   connection.kysely = new Kysely({ dialect: new PostgresDialect({ pool: asPool(connections) }) });
-  // If rlsState had its default "unknown", the first request would try to grant the API's roles access to all objects
-  // in schemas with policies, against the grants of the migrations. The services' role has no right to do that. If
-  // rlsState is "active", @supabase/lite does not try.
+  // With the default "unknown", @supabase/lite would grant the API's roles access to all objects in schemas with
+  // policies. The migrations do not allow this access. With "active", @supabase/lite grants nothing.
   Reflect.set(connection, "rlsState", "active");
   return { connection, close: () => connections.end() };
 }

@@ -25,7 +25,7 @@ const listing = z.looseObject({
 const listPath = /^\/storage\/v1\/object\/list\/[^/]+$/;
 const signedPath = /^\/storage\/v1\/object\/(upload\/)?sign\//;
 
-/** Paths of requests that store a file under a key: to upload it, to replace it, or to upload it by a signed link. */
+/** Paths of requests that store a file under a key: upload, replacement, and upload by a signed link. */
 const keyedPath =
   /^\/storage\/v1\/object\/(?:upload\/sign\/)?(?!(?:list|sign|copy|move|info|upload)\/)[^/]+\/(.+)$/;
 /** Characters that Storage accepts in a key. */
@@ -121,7 +121,9 @@ const restParameters = new Set([
   "not.and",
   "not.or",
 ]);
-/** Filters whose value is in parentheses or braces already, so that it needs no quotation marks in a list of filters. */
+/**
+ * Filters whose value is in parentheses or braces already, so that it needs no quotation marks in a list of filters.
+ */
 const isListFilter = /^(not\.)?(in|cs|cd|ov|sl|sr|nxl|nxr|adj)\./;
 const operatorAlone = /^(not\.)?[a-z]+(\([^)]*\))?$/;
 const hasOpenQuote = (text: string) => (text.match(/"/g) ?? []).length % 2 === 1;
@@ -161,8 +163,8 @@ function quoted(filter: string): string {
 }
 
 /**
- * Statuses with which PostgREST reports errors of the database, by SQLSTATE or by class. All other errors have status
- * 400.
+ * HTTP statuses with which PostgREST reports errors of the database. The keys are SQLSTATEs or, with two characters,
+ * classes of SQLSTATEs. All other errors have status 400.
  */
 const restStatuses: Readonly<Record<string, number>> = {
   "0L": 403,
@@ -186,9 +188,9 @@ const restStatuses: Readonly<Record<string, number>> = {
 };
 
 /**
- * Corrects error responses of the embedded REST service. The service responds with status 500 to queries that it cannot
- * parse, to values that it cannot read, and to most errors of the database, whose code it drops. PostgREST responds
- * with the code of the error. If a database connection was lost, supabase-services.ts replaces the response afterwards.
+ * Corrects error responses of the embedded REST service. For invalid queries and values and for most errors of the
+ * database, this service responds with status 500 and without a code. PostgREST responds with the code of the error. If
+ * a database connection was lost, supabase-services.ts replaces the response afterwards.
  * @param error The last error of the database during the request.
  */
 export async function convertRestError(answer: Response, error?: DatabaseError): Promise<Response> {

@@ -1,21 +1,20 @@
 /**
- * Removes two kinds of lines of @supabase/lite from the terminal: the notice that Storage is experimental, and stack
- * traces of SQL errors and lost connections that @supabase/lite reports to the client anyway (a denied permission is a
- * normal response, not a bug). All other lines are printed and also written to the system's log. Quoted values are
- * removed from the printed lines, because they may be personal data.
+ * Removes lines of @supabase/lite from the terminal: the notice that Storage is experimental, and stack traces of SQL
+ * errors and lost connections, which the client gets as error responses. All other lines are printed and written to the
+ * system's log. Quoted values are removed from these lines, because they may be personal data.
  */
 import { withoutValues } from "#shared/server/observe/log.ts";
 import { ConnectionLost, isDatabaseError } from "#shared/server/sql/sql.ts";
 
 const { warn, error } = console;
-/** One entry per open filter. */
+/** One entry per call of `filterServiceOutput` whose services are not closed yet. */
 const open = new Set<symbol>();
 let record: (line: string) => void;
 
 /**
- * Filters what the services print on the console, until all services have been closed. Then a command prints its own
- * messages unchanged again.
- * @param to Receives each remaining line, for the log.
+ * Filters the console output of the services until all services have been closed. After that, console output is printed
+ * unchanged.
+ * @param to Receives each line that is not filtered out, for the log.
  * @returns A function to call when the services are closed.
  */
 export function filterServiceOutput(to: (line: string) => void): () => void {

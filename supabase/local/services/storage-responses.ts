@@ -1,7 +1,6 @@
 /**
- * Converts the responses whose format differs between the embedded Storage and Supabase Storage. In Supabase's
- * format, signed URLs have other field names and another root, a folder listing shows one level with names relative
- * to the folder, and rows have fewer fields.
+ * Converts responses of the embedded Storage to Supabase's format. In this format, signed URLs have other field names
+ * and another root, and rows have fewer fields. A folder listing shows one level, with names relative to the folder.
  */
 
 import { notJson, storageError, toStorageError } from "./storage-errors.ts";
@@ -43,10 +42,10 @@ const maxRemoved = 1000;
 const maxObjects = 10_000;
 
 /**
- * Forwards a request to the embedded Storage and converts the response to Supabase's format.
- * @param trusted True if the request has the secret key. Requests without the secret key may not sign links or copy
- * files. On hosted Supabase, a policy recognizes these two operations by their names and refuses them. The embedded
- * Storage does not pass the name of an operation to policies, so this function refuses the two operations.
+ * Forwards a request to the embedded Storage and converts the response to Supabase's format. Refuses requests without
+ * the secret key that sign links or copy files. On hosted Supabase, a policy refuses these operations by their names,
+ * which the embedded Storage does not pass to policies.
+ * @param trusted True if the request has the secret key.
  */
 export async function handleStorage(
   request: Request,
@@ -161,8 +160,8 @@ async function removeMany(
 }
 
 /**
- * Removes one file by its URL. The embedded Storage has no endpoint for this, so the request is sent to the endpoint that
- * removes a list of files.
+ * Removes one file by its URL. The embedded Storage has no endpoint for this, so the request is sent to the endpoint
+ * that removes a list of files.
  */
 async function removeOne(
   request: Request,

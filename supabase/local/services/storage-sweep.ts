@@ -22,7 +22,7 @@ export async function sweepStoredFiles(
   sql: Statements,
   report: (line: string) => void,
 ): Promise<number> {
-  // storage-files.ts computes the same hash.
+  // This hash must be the same as in storage-files.ts, which names stored files by it.
   const rows = await sql<{ hash: string }[]>`
     select encode(sha256(convert_to(bucket_id || '/' || name, 'UTF8')), 'hex') as hash from storage.objects`;
   const known = new Set(rows.map(({ hash }) => hash));
@@ -43,7 +43,7 @@ export async function sweepStoredFiles(
   return removed;
 }
 
-/** Removes a file, unless it is young or already gone. Returns whether it was removed. */
+/** Removes a file, unless it is younger than the minimum age or already gone. Returns whether the file was removed. */
 async function removeIfOld(file: string): Promise<boolean> {
   const found = await ifExists(stat(file));
   if (!found || Date.now() - found.mtimeMs < minimumAge) return false;

@@ -125,7 +125,7 @@ export function createSupabaseServices(options: SupabaseServicesOptions): Supaba
   };
 }
 
-/** The open services, and everything else that is needed to answer a request. */
+/** The open services, and the other objects that handling a request needs. */
 interface Services {
   options: SupabaseServicesOptions;
   /** Folder of the stored files. */
@@ -136,7 +136,7 @@ interface Services {
   storage: App;
   admin: AuthAdmin;
   sessions: AuthSessions;
-  /** Null if sign-ins are not limited. */
+  /** Limit of sign-ins per address; null if sign-ins are not limited. */
   rate: SignInRate | null;
 }
 

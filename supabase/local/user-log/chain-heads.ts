@@ -9,22 +9,22 @@ import { StackError } from "../common/stack-error.ts";
 
 interface Head {
   lane: number;
-  /** Number of links in the chain. */
+  /** Number of links in the hash chain. */
   sequence: number;
   /** Hash of the last link, in hexadecimal. */
   hash: string;
 }
 
-/** The heads of all chains at one moment. */
+/** The heads of all hash chains of the user log at one moment. */
 export interface ChainHeads {
-  /** Time at which the heads were read (ISO 8601). */
+  /** Time at which the heads of the hash chains were read (ISO 8601). */
   at: string;
   /** Number of log entries. */
   entries: number;
   heads: Head[];
 }
 
-/** Reads the heads of all chains that have links. */
+/** Reads the heads of all hash chains of the user log that have links. */
 export async function readHeads(sql: Database): Promise<ChainHeads> {
   return sql.begin(
     async (tx) => {
@@ -67,7 +67,7 @@ function parseLine(line: string): ChainHeads | null {
 }
 
 /**
- * Checks that the log still contains all heads, and that the log agrees with its chains.
+ * Checks that the user log still contains all given heads of its hash chains, and that the log agrees with its chains.
  * @returns A message per problem.
  */
 export async function checkHeads(sql: Statements, kept: readonly ChainHeads[]): Promise<string[]> {

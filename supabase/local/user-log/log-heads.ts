@@ -1,6 +1,6 @@
 /**
- * `npm run log:heads`: prints the heads of the user log's hash chains as one line of JSON, to be appended to a file on
- * another machine.
+ * `npm run log:heads`: prints the head (last link) of each hash chain of the user log, as one line of JSON. Append this
+ * line to a file on another machine.
  */
 import { readHeads } from "./chain-heads.ts";
 import { runWithLog } from "./open-log.ts";

@@ -1,9 +1,7 @@
 /**
- * Main service of a self-hosted edge runtime: starts the function that the path of a request names. Replaces Supabase's
- * default main service, which gives a function only 150 MB (too little for several uploads of photos at once) and
- * passes it the password of the database owner, which our functions do not need. Does not check tokens, because the
- * functions do that themselves. Sets all limits of a worker (limits.ts), because the runtime's own CPU limit ends a
- * worker after 2 s of CPU time in all its requests together.
+ * Main service of a self-hosted edge runtime: starts the function that the path of a request names. Supabase's default
+ * main service gives a function only 150 MB and also passes the password of the database owner to it. This service does
+ * not check tokens, because the functions do. It sets all limits of a worker (limits.ts).
  */
 import { type WorkerLimits, workerLimits } from "./limits.ts";
 

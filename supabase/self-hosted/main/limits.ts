@@ -17,11 +17,11 @@ export interface WorkerLimits {
 }
 
 export const workerLimits: WorkerLimits = {
-  // The highest memory use that was measured is 222 MB, while a worker handled an import and two requests for whole
+  // Higher than the highest measured memory use: 222 MB, while a worker handled an import and two requests for whole
   // lists.
   memoryLimitMb: 256,
   workerTimeoutMs: 24 * 3_600_000,
-  // At 4 ms of CPU time per request, a worker reaches the soft limit after 150,000 requests.
+  // High enough for 150,000 requests of 4 ms CPU time each.
   cpuTimeSoftLimitMs: 600_000,
   cpuTimeHardLimitMs: 720_000,
 };

@@ -1,7 +1,7 @@
 /**
- * Benchmark of many rows. Compares an import of 10,000 rows with one COPY, a change of 50 rows with one update, an
- * export of 10,000 rows with one select, and an export to an Excel file with the API request for the rows. The COPY and
- * the update run only the trigger that fills the search text, because rows without search text are useless.
+ * Benchmark of many rows. Compares an import of 10,000 rows with a COPY, a change of 50 rows with an update, and an
+ * export of 10,000 rows with a select. Also compares an export to an Excel file with the API request for the rows. COPY
+ * and update run only the trigger that writes the search text, because stored rows must have a search text.
  */
 import { randomUUID } from "node:crypto";
 import { from as copyFrom } from "pg-copy-streams";
@@ -81,7 +81,7 @@ export async function measureImport({ database, origin, token }: Bench): Promise
   return toMeasured("import of 10,000 rows beside one COPY with search text", 2.6, product, plain);
 }
 
-/** Runs the work on a table whose triggers are disabled but for the search text, and rolls the transaction back. */
+/** Runs the work on a table while only its search text trigger is enabled, and rolls the transaction back. */
 async function withSearchTriggerOnly(
   sql: Database,
   table: string,

@@ -14,9 +14,9 @@ const region = "Region III (Central Luzon)";
 const mostMilliseconds = 150;
 
 /**
- * Limit for the API's time for a dashboard divided by the time of plain SQL. `years` is the limit without filters and
- * with filters by year, `others` the limit with other filters. The limits are lower at scale 10: plain SQL then reads
- * ten times the rows, but the API reads stored counts, which grow less.
+ * Limits for the ratio between the API's time for a dashboard and the time of plain SQL: `years` without filters or
+ * with filters by year, `others` with other filters. Lower at scale 10, because plain SQL then reads ten times the
+ * rows, but the number of stored counts that the API reads grows less.
  */
 const limits = (scale: number) => (scale === 1 ? { years: 0.5, others: 1 } : { years: 0.05, others: 0.3 });
 

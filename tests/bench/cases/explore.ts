@@ -8,7 +8,10 @@ import { inTurn, type Measured, median, toMeasured } from "../measure.ts";
 import { benchQuestions } from "./questions.ts";
 
 const mostRuns = 5;
-/** Limits in milliseconds: for the median and for the slowest of the questions. At scale 10, only the slowest counts. */
+/**
+ * Limits in milliseconds for the median and for the slowest of the questions. At scale 10, only the slowest question
+ * has a limit.
+ */
 const limits = (scale: number) => (scale === 1 ? { median: 400, slowest: 3000 } : { slowest: 20_000 });
 
 export async function exploreCases({

@@ -1,6 +1,6 @@
 /**
- * Benchmark of concurrent users: 50 users who read, compared with a bare server that returns the same pages by plain
- * SQL, and 8 users who write the same table without a deadlock.
+ * Benchmark of concurrent users. Compares 50 users who read with a bare server that returns the same pages by plain
+ * SQL. Also checks that 8 users can write the same table without a deadlock.
  */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -9,19 +9,19 @@ type Region = string | null;
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 const within = (region: Region): string => (region === null ? "true" : `region_name = ${literal(region)}`);
 
-/** CTEs `a` (ARBOs) and `c` (ARCs) with the masterlist rows of the region. */
+/** SQL of the CTEs `a` (ARBOs) and `c` (ARCs), which have the masterlist rows of the region. */
 const masterlists = (region: Region): string => `
   a as materialized (select id, arbo_id, region_name, province_name, registering_agency, current_arbo_status,
     it_easy_level_2024, no_arb_member_total from public.arbo_masterlist where ${within(region)}),
   c as materialized (select id, arc_id, region_name, province_name from public.arc_masterlist where ${within(region)})`;
 
-/** Returns a select of the rows of a form. Each row links an ARBO or ARC to a project (`p`). */
+/** Returns a select of the rows of a form, each with its ARBO or ARC and its project (`p`). */
 const links = (table: string, key: string, region: Region, condition = "true"): string =>
   `select arbo_id, ${key} as key, arc_id, subpsp_abbreviation as p from public.${table} where ${within(region)} and ${condition}`;
 
 /**
- * Builds two CTEs from the links in the CTE `name`: `<name>a` has the linked ARBOs with their projects, and `<name>c`
- * the linked ARCs with their projects.
+ * Returns SQL of two CTEs. `<name>a` has the ARBOs that rows of the CTE `name` refer to, each with its projects.
+ * `<name>c` has the ARCs in the same way.
  */
 const marked = (name: string): string => `
   ${name}a as materialized (
@@ -49,8 +49,8 @@ const project = "p is not null and p <> 'No Project'";
 const perProject = (name: string): string =>
   `${summed(`select p, count(distinct id) as n from ${name}a where ${project} group by p`)} + ${summed(`select p, count(distinct id) as n from ${name}c where ${project} group by p`)}`;
 /**
- * Returns SQL that counts the ARBOs and ARCs in two groups: those that occur in the rows of the CTE called `name` (a
- * parameter), and those that don't. The result is the sum of all counts.
+ * Returns SQL that sums up four counts: the ARBOs that occur in the CTE `name` and the ARBOs that do not, and the same
+ * two counts of ARCs.
  */
 const coverage = (name: string): string =>
   ["a", "c"]
@@ -64,8 +64,8 @@ const coverage = (name: string): string =>
 const organization = `coalesce('ARBO ' || r."arboPrimaryKey", r.office || ' ' || r.arbo_name)`;
 
 /**
- * Returns the CTEs for the outcomes of a form's targets. The CTEs `t` (targets) and `x` (accomplishments) have a column
- * that says whether the row is matched. The CTEs `oa` (ARBOs) and `oc` (ARCs) have columns that say whether the ARBO or
+ * Returns SQL of CTEs that match a form's targets with its accomplishments. A column of `t` (targets) and `x`
+ * (accomplishments) shows whether the row is matched. Columns of `oa` (ARBOs) and `oc` (ARCs) show whether the ARBO or
  * ARC has a target, an accomplishment and a matched target.
  */
 const outcomes = (

@@ -1,4 +1,7 @@
-/** Tests which endpoints count as saving data. A POST endpoint counts as saving unless it is in the list `readers`. */
+/**
+ * Tests which endpoints are treated as saving data. A POST endpoint is, unless the list `readers` contains the
+ * endpoint.
+ */
 import { describe, expect, it } from "vitest";
 import { lostResponseMessage, savesSomething } from "#shared/calls/outcomes.ts";
 import { allCalls } from "#shared/contracts/index.ts";

@@ -1,6 +1,6 @@
 /**
- * Escape closes only the topmost element. To make sure of this, dialogs use components/overlays/dialog.tsx, and no
- * other code listens for the Escape key.
+ * Tests that Escape can only close the topmost element: dialogs use components/overlays/dialog.tsx, and only two shared
+ * files handle the Escape key.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";

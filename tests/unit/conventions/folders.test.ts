@@ -1,7 +1,4 @@
-/**
- * Limits of the folder structure: a folder has few files, and imports between folders have no cycles, neither directly
- * nor through other folders.
- */
+/** Tests limits of the folder structure: a folder has few files, and imports between folders have no cycles. */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";

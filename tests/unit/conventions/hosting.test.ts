@@ -66,7 +66,7 @@ it("Only the owner can read the files with the proxy secret that `npm run hostin
     );
   const modeOf = async (name: string) => ((await stat(path.join(folder, name))).mode & 0o777).toString(8);
   try {
-    // The folder and the file of an earlier release could be read by all users.
+    // An earlier release created the folder and its files with read access for all users.
     await mkdir(path.join(folder, "old"), { mode: 0o755 });
     await writeFile(path.join(folder, "old/nginx.conf"), "", { mode: 0o644 });
     for (const target of ["new", "old"]) {

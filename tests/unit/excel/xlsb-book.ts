@@ -10,7 +10,7 @@ const bytes = (...values: readonly [value: number, size: number][]): number[] =>
     Array.from({ length: size }, (_, place) => Math.floor(value / 256 ** place) & 255),
   );
 
-/** Returns a number with seven bits per byte. */
+/** Encodes a number in bytes that each have seven bits of the number. */
 function packed(value: number): number[] {
   return value < 128 ? [value] : [(value & 127) | 128, ...packed(Math.floor(value / 128))];
 }
@@ -38,7 +38,7 @@ const formatted = ({ text, fonts = [] }: OldText): number[] => [
 const styles = [
   ...record(278),
   ...[record(611, bytes([3, 4])), font(0, 0), font(8, 0), font(0, 1), record(612)].flat(),
-  // The list of named styles, whose records look like those of the cells' styles.
+  // The named styles. Their records look like those of the cells' styles, so the reader must not confuse them.
   ...[record(626, bytes([1, 4])), style(2), record(627)].flat(),
   ...[record(617, bytes([2, 4])), style(0), style(1), record(618)].flat(),
   ...record(279),

@@ -59,7 +59,7 @@ describe("Numbers in a date column", () => {
 });
 
 describe("Question marks for lost letters", () => {
-  it("A question mark in the name of a town is left to the search for places, which finds names without the letter ñ.", () => {
+  it("A town name with a question mark for the letter ñ gets no note about a lost letter, because the search for places finds the town.", () => {
     const rows = [
       { row: 1, cells: ["ARBO name", "Municipality"] },
       { row: 2, cells: ["Narra", "Pe?aranda"] },
@@ -83,7 +83,7 @@ describe("Commas in amounts", () => {
     ]);
   });
 
-  it("If an amount such as 1.500,50 proves that points separate thousands, the user is not asked about 12,500.", () => {
+  it("If an amount such as 1.500,50 proves that points separate thousands, the import reads the comma in 12,500 as a decimal point without asking the user.", () => {
     const rows = rowsOf("Total assets", ["1.500,50", "12,500"]);
     expect(questionsOf(rows)).toEqual([]);
     expect(valuesOf("total_asset", rows)).toEqual([1500, 12]);
@@ -94,7 +94,7 @@ describe("Commas in amounts", () => {
     ["Total assets", "total_asset", ["1,5000", "1800"]],
     ["All members", "total_member", ["15,00"]],
   ])(
-    "The user is asked about a comma that neither separates thousands nor proves decimals: %s %s.",
+    "If a comma neither separates thousands nor clearly separates decimals, the import asks the user how to read the column: %s %s.",
     (...given) => {
       const [heading, field, values] = given;
       const rows = rowsOf(heading, values);
@@ -105,7 +105,7 @@ describe("Commas in amounts", () => {
     },
   );
 
-  it("The user is not asked about 2500,50 if another column proves that points separate thousands.", () => {
+  it("If one column proves that points separate thousands, the import reads 2500,50 in another column without asking the user.", () => {
     const rows = parseCsv(
       [
         "ARBO name;Municipality;Loans;Total assets",
@@ -117,13 +117,13 @@ describe("Commas in amounts", () => {
     expect(valuesOf("total_asset", rows)).toEqual([2500, 12_500]);
   });
 
-  it("The user is not asked about a column of amounts such as 1,500.", () => {
+  it("The import reads a column of amounts such as 1,500 without asking the user.", () => {
     const rows = rowsOf("Total assets", ["1,500", "250,000"]);
     expect(questionsOf(rows)).toEqual([]);
     expect(valuesOf("total_asset", rows)).toEqual([1500, 250_000]);
   });
 
-  it("The user is asked about 1.500, but not if all amounts with a point are below 1, such as 0.125.", () => {
+  it("The import asks the user how to read 1.500, but does not ask if all amounts with a point are below 1, such as 0.125.", () => {
     expect(questionsOf(rowsOf("Total assets", ["1.500"]))).toMatchObject([{ id: "numbers 2" }]);
     expect(questionsOf(rowsOf("Total assets", ["0.125", "0.500", "2000"]))).toEqual([]);
   });
@@ -142,7 +142,7 @@ describe("Percentages", () => {
   };
   const shown = { value: 0.125, shown: "12.50%" };
 
-  it("Numbers without a percent sign are percentages or fractions, as the user answers.", () => {
+  it("If numbers have no percent sign, the import asks the user whether they are percentages or fractions, and reads them accordingly.", () => {
     const cells = ["12.5", 8, "15%", shown];
     const { questions } = percentages("Percent difference (%)", cells);
     expect(questions).toMatchObject([
@@ -159,7 +159,7 @@ describe("Percentages", () => {
     expect(read("fraction")).toEqual([12.5, 8, 0.15, 0.125]);
   });
 
-  it("A number above 1 without a percent sign is a question under any heading, a fraction only under a percent heading.", () => {
+  it("The import asks how to read a percentage above 1 without a percent sign; it asks about a smaller number only if the heading has a percent sign.", () => {
     expect(percentages("Percent difference", ["12,5"]).questions).toHaveLength(1);
     expect(percentages("Percent difference (%)", [0.5]).questions).toHaveLength(1);
     const plain = percentages("Percent difference", [0.5, "15%", shown]);
@@ -178,7 +178,7 @@ describe("Several columns for the same field", () => {
     return { asked, field: (name: string) => valuesOf(name, sheet, answers) };
   };
 
-  it("Of three columns, the only one that has values is used without a question.", () => {
+  it("If only one of three columns for the same field has values, the import uses this column without asking the user.", () => {
     const heads = ["ARBO name", "Municipality", "Total assets", "Total assets", "Total assets"];
     const read = repeated([heads, ["Ani", "Licab", null, null, 500]]);
     expect([read.asked, read.field("total_asset")]).toEqual([[], [500]]);
@@ -186,7 +186,7 @@ describe("Several columns for the same field", () => {
     expect([same.asked, same.field("total_asset")]).toEqual([[], [500]]);
   });
 
-  it("If three columns have different values, the question offers all of them.", () => {
+  it("If three columns for the same field have different values, the import asks the user which of them to use.", () => {
     const rows = [
       ["ARBO name", "Municipality", "Remarks", "Remarks", "Remarks"],
       ["Ani", "Licab", "one", "two", "three"],
@@ -238,7 +238,7 @@ describe("Values that are stored as they are in the file", () => {
     expect([read?.class, read?.payload?.remarks]).toEqual(["changed", "Tom & Jerry"]);
   });
 
-  it("The apostrophe that copying puts before a formula mark does not become part of a text.", () => {
+  it("The import removes an apostrophe that a spreadsheet has put before a text that begins like a formula.", () => {
     const values = { remarks: "- follow up", sitio_purok_street: "+63 917 555" };
     const copied = { remarks: "'- follow up", sitio_purok_street: "'+63 917 555" };
     const existing = [stored({ ...organization, ...values })];

@@ -35,7 +35,7 @@ function ask(ids: readonly string[], existing: readonly object[] = stored, choic
   return { column, text: asker.questions[0]?.text ?? null };
 }
 
-it("The import asks about IDs that count the rows, whether or not the rows are stored.", () => {
+it("If the ID column only numbers the rows 1, 2, 3, the import asks the user whether the column contains IDs.", () => {
   const text = "The column ARBO ID counts 1, 2, 3 and so on, and none of these IDs is stored.";
   expect(ask(["1", "2", "3"])).toEqual({ column: null, text });
   expect(ask(["1", "2", "3"], [])).toEqual({ column: null, text });
@@ -43,20 +43,20 @@ it("The import asks about IDs that count the rows, whether or not the rows are s
   expect(ask(["1", "2", "3"], stored, { answers: { identities: "ids" } })).toEqual({ column: null, text });
 });
 
-it("The import asks about IDs if none is stored, although most of the rows are stored with other IDs.", () => {
+it("If no ID of a file is stored, but most of its ARBOs are stored with other IDs, the import asks the user about the ID column.", () => {
   expect(ask(["A-7", "A-8", "A-9"]).text).toBe(
     "None of the IDs in the column ARBO ID is stored, but 3 of its 3 ARBOs are stored with other IDs.",
   );
   expect(ask(["A-7", "A-8", "A-9"], stored.slice(0, 1)).text).toBeNull();
 });
 
-it("The import does not ask if an ID is stored, if there are few IDs, or if the user has chosen a field for the column.", () => {
+it("The import does not ask about the ID column if one of its IDs is stored, if it has fewer than three IDs, or if the user has chosen its field.", () => {
   expect(ask(["NE-001", "A-8", "A-9"]).text).toBeNull();
   expect(ask(["A-7", "A-8"]).text).toBeNull();
   expect(ask(["1", "2", "3"], stored, { columns: { 0: "arbo_id" } }).text).toBeNull();
 });
 
-it("The import does not ask if the stored rows have no IDs, because the file gives them their first IDs.", () => {
+it("The import does not ask about the ID column if the stored rows have no IDs, because the import adds IDs to these rows.", () => {
   const without = stored.map((row) => ({ ...row, arbo_id: null }));
   expect(ask(["A-7", "A-8", "A-9"], without).text).toBeNull();
 });

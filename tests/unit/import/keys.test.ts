@@ -52,7 +52,7 @@ describe("A row that belongs to an ARC and no ARBO", () => {
   const row = { ...place, reporting_year: 2025, reporting_quarter: "Q1", milestone_activity: "Launch" };
 
   it.each([{ arc_id: "ARC-1", arc_name: "Licab ARC" }, { arc_name: "Licab ARC" }])(
-    "The row matches the stored row of its ARC: %o.",
+    "If a row belongs to an ARC and no ARBO, it matches the stored row of its ARC: %o.",
     (arc) => {
       const stored = [
         { id: 1, row_version: 1, ...row, arc_id: "ARC-2", arc_name: "Other ARC" },
@@ -67,7 +67,7 @@ describe("A row that belongs to an ARC and no ARBO", () => {
     },
   );
 
-  it("A row that adds the ID of its ARC matches the stored row with the name of the ARC.", () => {
+  it("A row with the ID and the name of its ARC matches a stored row that has only the name of the ARC.", () => {
     const index = new KeyIndex<object>(form10 as AnyRecord);
     index.add(row, keysOf(form10 as AnyRecord, { ...row, arc_name: "Licab ARC" }));
     const find = (given: object) => index.find(keysOf(form10 as AnyRecord, { ...row, ...given }))?.rows;
@@ -85,12 +85,15 @@ describe("A row that is linked to an ARBO", () => {
     ["the same town", "Licab", "Licab", 1],
     ["no town", "Licab", undefined, 1],
     ["another town", "Licab", "Cuyapo", 0],
-  ])("The row matches a stored row of the ARBO as expected if it has %s.", (_, stored, given, matches) => {
-    const index = new KeyIndex<object>(form10 as AnyRecord);
-    index.add(linked, keysOf(form10 as AnyRecord, { ...linked, muncity_name: stored }));
-    const found = index.find(keysOf(form10 as AnyRecord, { ...linked, muncity_name: given }));
-    expect(found?.rows ?? []).toHaveLength(matches);
-  });
+  ])(
+    "A row matches a stored row of the same ARBO only if the towns do not differ; here, the row has %s.",
+    (_, stored, given, matches) => {
+      const index = new KeyIndex<object>(form10 as AnyRecord);
+      index.add(linked, keysOf(form10 as AnyRecord, { ...linked, muncity_name: stored }));
+      const found = index.find(keysOf(form10 as AnyRecord, { ...linked, muncity_name: given }));
+      expect(found?.rows ?? []).toHaveLength(matches);
+    },
+  );
 });
 
 it("Sales that state neither a commodity nor a buyer are not the same sale.", () => {
@@ -112,7 +115,7 @@ describe("Stored rows that differ only in how they name their ARBO", () => {
   };
   const licab = { muncity_name: "Licab" };
 
-  it("A row that is not linked matches a linked row by name and town, but linked rows are only compared by their ARBO.", () => {
+  it("A row without a link to an ARBO matches a linked row by name and town, but two linked rows match only if they have the same ARBO.", () => {
     const find = indexOf({ linked: { ...linked, ...licab } });
     expect(find({ ...row, ...licab })).toEqual(["linked"]);
     expect(find({ ...row, ...licab, arbo_id: "ne-1", arbo_name: "Other" })).toEqual(["linked"]);
@@ -121,14 +124,14 @@ describe("Stored rows that differ only in how they name their ARBO", () => {
     expect(find({ ...row, ...licab, arbo_id: "NE-2" })).toEqual([]);
   });
 
-  it("A row matches the stored row that names the ARBO by the same fields, else one with the same name and town.", () => {
+  it("A row matches the stored row that names the ARBO in the same fields, or if there is no such row, a row with the same name and town.", () => {
     const both = indexOf({ named: { ...row, ...licab }, linked: { ...linked, ...licab } });
     expect(both({ ...row, ...licab })).toEqual(["named"]);
     expect(both({ ...linked, ...licab })).toEqual(["linked"]);
     expect(indexOf({ named: { ...row, ...licab } })({ ...linked, ...licab })).toEqual(["named"]);
   });
 
-  it("Of the stored rows of one ARBO, a row matches the one with exactly its town.", () => {
+  it("If an ARBO has several stored rows, a row of the file matches the stored row with the same town.", () => {
     const find = indexOf({ townless: linked, licab: { ...linked, ...licab } });
     expect(find({ ...linked, ...licab })).toEqual(["licab"]);
     expect(find(linked)).toEqual(["townless"]);

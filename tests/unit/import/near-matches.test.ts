@@ -24,7 +24,7 @@ const classify = (row: Parameters<typeof sheetOf>[0][number], existing: readonly
   classifySheet(sheetOf([row]), { existing: existing as (typeof stored)[] })[0];
 
 describe("A row that no key matches", () => {
-  it("If a row lacks the town of a stored row with the same name, the user is asked, and an update keeps the town and the ID.", () => {
+  it("If a row has the name of a stored row but no town, the user can update the stored row, which keeps its town and ID, or add the row.", () => {
     const row = classify({ ...named, arbo_id: null, muncity_name: null, org_type: "Federation" });
     expect(row).toMatchObject({
       class: "duplicate",
@@ -48,7 +48,7 @@ describe("A row that no key matches", () => {
     );
   });
 
-  it("If a stored row lacks the town of a row with the same name, the user is asked, and an update adds the town and the ID.", () => {
+  it("If a stored row has the name of a row but no town, the user can update the stored row, which gets the town and the ID, or add the row.", () => {
     const townless = { ...stored, arbo_id: null, muncity_name: null };
     const row = classify({ ...named, arbo_id: "A-1", muncity_name: "Licab" }, [townless]);
     expect(row).toMatchObject({ class: "duplicate", options: [update, asNew] });
@@ -61,7 +61,7 @@ describe("A row that no key matches", () => {
     ["NE-001", "NE–1"],
     ["2021.05", "202105"],
   ])(
-    "If the stored ID %s is written as %s in a row with the same name, the user is asked, and an update keeps the stored ID.",
+    "If the stored ID %s is written as %s in a row with the same name, the user can update the stored row, which keeps its ID, or add the row.",
     (id, written) => {
       const row = classify({ ...named, arbo_id: written, muncity_name: "Licab", org_type: "Federation" }, [
         { ...stored, arbo_id: id },
@@ -72,20 +72,20 @@ describe("A row that no key matches", () => {
     },
   );
 
-  it("If the row has no values to change, the user can only add it.", () => {
+  it("If a near match already has all values of a row, the user can only add the row.", () => {
     const row = classify({ ...stored, arbo_id: "123", id: null, row_version: null, process_stage: null });
     expect(row).toMatchObject({ class: "duplicate", options: [asNew] });
     expect(row?.options).toHaveLength(1);
   });
 
-  it("If several stored rows are near matches, the user can only add the row.", () => {
+  it("If several stored rows are near matches of a row, the user can only add the row.", () => {
     const other = { ...stored, id: 8, arbo_id: "00124", muncity_name: "Cuyapo" };
     const row = classify({ ...named, org_type: "Federation" }, [stored, other]);
     expect(row).toMatchObject({ class: "duplicate", options: [asNew] });
     expect(row?.options).toHaveLength(1);
   });
 
-  it("A row is new if its ID, its town, its province or its name differs.", () => {
+  it("A row is new if its ID, town, province or name differs from that of the stored row.", () => {
     const differing = [
       { ...named, arbo_id: "00124", muncity_name: "Licab" },
       { ...named, arbo_id: "124", muncity_name: null },
@@ -97,7 +97,7 @@ describe("A row that no key matches", () => {
     expect(classify({ ...named, arbo_id: "123", muncity_name: null }, [elsewhere])?.class).toBe("new");
   });
 
-  it("A row can't update a near match that a later row matches by a text as it is in the file.", () => {
+  it("A row can't update its near match if a later row of the file matches this stored row exactly.", () => {
     const marked = { ...stored, arbo_id: null, arbo_name: "Alpha Growers*" };
     const rows = [
       { ...office, arbo_name: "Alpha Growers", muncity_name: null, org_type: "Federation" },
@@ -126,16 +126,19 @@ describe("A row whose name is abbreviated", () => {
     ["Cal Farmers Association, Inc.", "Cal FA Inc."],
     ["Santa Rosa Farmers’ Cooperative", "Sta. Rosa Farmers Coop"],
     ["Dal & Sons Ass'n", "Dal and Sons Association"],
-  ])("If the stored ARBO %s is written as %s, the user is asked.", (name, written) => {
-    const known = { ...stored, arbo_id: null, arbo_name: name };
-    const row = { ...office, arbo_name: written, muncity_name: "Licab" };
-    expect(classify(row, [known])).toMatchObject({
-      class: "duplicate",
-      options: [{ key: "update", label: `Update ${name}`, payload: { id: 7, arbo_name: written } }, asNew],
-    });
-    expect(classify({ ...row, muncity_name: "Quezon" }, [known])?.class).toBe("new");
-    expect(classify({ ...row, arbo_id: "B-1" }, [{ ...known, arbo_id: "B-2" }])?.class).toBe("new");
-  });
+  ])(
+    "If the stored ARBO %s is written as %s, the user can update the stored ARBO or add the row.",
+    (name, written) => {
+      const known = { ...stored, arbo_id: null, arbo_name: name };
+      const row = { ...office, arbo_name: written, muncity_name: "Licab" };
+      expect(classify(row, [known])).toMatchObject({
+        class: "duplicate",
+        options: [{ key: "update", label: `Update ${name}`, payload: { id: 7, arbo_name: written } }, asNew],
+      });
+      expect(classify({ ...row, muncity_name: "Quezon" }, [known])?.class).toBe("new");
+      expect(classify({ ...row, arbo_id: "B-1" }, [{ ...known, arbo_id: "B-2" }])?.class).toBe("new");
+    },
+  );
 
   it("Two rows of a file whose names differ only in abbreviations, or whose IDs differ only in spelling, are probably the same.", () => {
     const place = { ...office, muncity_name: "Licab" };
@@ -156,7 +159,7 @@ describe("A row whose name is abbreviated", () => {
   });
 });
 
-it("Two IDs with separators are only the same if their parts are the same.", () => {
+it("Two training IDs with separators are the same only if the parts between the separators are the same.", () => {
   const training = { ...office, arbo_name: "Alpha Growers", training_title: "Basic Course" };
   const rows = ["2025-1-11", "2025-11-1", "2025/01/11", "2025111"].map((training_id, at) => ({
     ...{ ...training, training_id },
@@ -166,7 +169,7 @@ it("Two IDs with separators are only the same if their parts are the same.", () 
   expect(classesOf(read)).toEqual(["new", "new", "duplicate", "duplicate"]);
 });
 
-it("An ID that a program has written as a decimal is read without its decimals, and a note says so.", () => {
+it("The import reads an ID such as 1001.0 as 1001, and a note reports the change.", () => {
   const known = { ...stored, arbo_id: "202100123456" };
   const row = classify(
     { ...named, arbo_name: "Alpha Growers", arbo_id: "202100123456.0", muncity_name: "Licab" },
@@ -197,7 +200,7 @@ describe("A row that differs from a stored row only in a measure of the key", ()
       existing: existing as (typeof known)[],
     });
 
-  it("The user is asked whether the row corrects the stored row or is another one.", () => {
+  it("If an income row differs from a stored row only in the volume sold, the user can correct the stored row or add the row.", () => {
     const [row] = classifySales([12]);
     expect(row).toMatchObject({
       class: "duplicate",
@@ -211,17 +214,17 @@ describe("A row that differs from a stored row only in a measure of the key", ()
     expect(row?.notes[0]).toMatchObject({ field: "volume_sold", reason: question });
   });
 
-  it("The row is new if another row of the file is the stored row, or if several stored rows could be meant.", () => {
+  it("An income row is new if another row of the file matches the stored row, or if several stored rows differ only in the volume sold.", () => {
     expect(classesOf(classifySales([12, 10]))).toEqual(["new", "unchanged"]);
     expect(classesOf(classifySales([12], [known, { ...known, id: 5, volume_sold: 11 }]))).toEqual(["new"]);
   });
 
-  it("The user is not asked about a stored row that the user may not update.", () => {
+  it("If the user may not update the stored row, an income row that differs only in the volume sold is new.", () => {
     const approved = { ...known, process_stage: "Approved" };
     expect(classesOf(classifySales([12, 13, 14], [approved]))).toEqual(["new", "new", "new"]);
   });
 
-  it("Only one row of a file can correct a stored row.", () => {
+  it("If two rows of a file differ from a stored row only in the volume sold, only the first row can correct the stored row.", () => {
     expect(classesOf(classifySales([12, 13]))).toEqual(["duplicate", "new"]);
   });
 });

@@ -172,7 +172,7 @@ describe("A row of Form 5", () => {
     );
   });
 
-  it("A row with a name that two ARBOs of the office have gets a note.", () => {
+  it("If two ARBOs of an office have the same name, a row with this name gets a note, unless it matches a stored row.", () => {
     const twins = parentsOf(ani, { ...ani, id: 7, arbo_id: "NE-7", muncity_name: "Quezon" });
     const rows = sheetOf([{ ...place, arbo_name: "Ani Coop", ...period }]);
     const [known] = classifySheet(rows, { record, parents: twins, existing: [stored] });
@@ -203,7 +203,7 @@ describe("A row of Form 5", () => {
     expect(row).toMatchObject({ class: "unchanged", notes: [{ field: "arbo_name", value: "Luntian" }] });
   });
 
-  it("A stored row without a town takes one row of the file, and a row of another town is new.", () => {
+  it("If two rows of a file differ only in the town, the first row updates the stored row without a town, and the second row is new.", () => {
     const rows = ["Licab", "Cuyapo"].map((muncity_name) => ({
       ...place,
       ...linked,
@@ -247,7 +247,7 @@ describe("A row of Form 5", () => {
     expect(reasonOf({ arboPrimaryKey: 5, arbo_id: "NE-1" })).toBeUndefined();
   });
 
-  it("For a user who cannot see all ARBOs, an unknown ARBO ID is only a note, unless a stored row has the ID.", async () => {
+  it("For a user who can't see all ARBOs, an unknown ARBO ID is not an error; it gives a note, unless a stored row has the ID.", async () => {
     const fed = { arbo_id: "R-1", arbo_name: "Regional Federation" };
     const existing = [{ ...stored, ...fed, arboPrimaryKey: 99 }];
     const rows = sheetOf([
@@ -272,7 +272,7 @@ describe("A row of Form 5", () => {
     ]);
   });
 
-  it("A row that is linked to an ARBO updates the stored row of the ARBO, not one that only has its name.", () => {
+  it("A row of an ARBO updates the stored row that is linked to the ARBO, and not a stored row that only has the name of the ARBO.", () => {
     const named = { ...stored, id: 10, arboPrimaryKey: null, arbo_id: null };
     const row = { ...place, arbo_name: "Ani Coop", ...period, remarks: "Edited" };
     const [read] = classify([row], [named, { ...stored, id: 11 }]);
@@ -287,7 +287,7 @@ describe("A row of Form 5", () => {
     expect(first).toMatchObject({ class: "changed", payload: { id: 10 } });
   });
 
-  it("Unknown names and IDs that repeat in a file are not compared with all ARBOs of the office again.", () => {
+  it("If an unknown name or ID occurs several times in a file, the import compares it only once with all ARBOs of the office.", () => {
     let reads = 0;
     const many = Array.from({ length: 100 }, (_, at) => ({
       ...ani,
@@ -309,7 +309,7 @@ describe("A row of Form 5", () => {
     expect(reads).toBeLessThan(10);
   });
 
-  it("The import looks up the ARBOs of the file's offices at once, and ARBOs of other offices by ID or key.", async () => {
+  it("The import looks up all ARBOs of the file's offices with one request, and ARBOs of other offices by ID or key.", async () => {
     const asked: Record<string, unknown>[] = [];
     const rows: Record<string, string | number>[] = [
       { arbo_name: "One" },

@@ -265,18 +265,21 @@ describe("Headings", () => {
     ["#Loans", "total_amount_of_loans"],
     ["Count of loans", "total_amount_of_loans"],
     ["No. of members with dues", "total_membership_dues_amount"],
-  ])("The user is asked whether the heading of a count means an amount in pesos: %s.", (heading, field) => {
-    const found = findHeadings(
-      record,
-      numbered([
-        ["ARBO name", heading],
-        ["X", 2],
-      ]),
-    );
-    expect(found.columns[1]).toMatchObject({ field: null, candidates: [field] });
-  });
+  ])(
+    "If a heading names a count of something that has only an amount field, the import asks the user whether it means the amount: %s.",
+    (heading, field) => {
+      const found = findHeadings(
+        record,
+        numbered([
+          ["ARBO name", heading],
+          ["X", 2],
+        ]),
+      );
+      expect(found.columns[1]).toMatchObject({ field: null, candidates: [field] });
+    },
+  );
 
-  it("The user is asked about a column of loans under the group heading 'Number of', but not under 'No.'.", () => {
+  it("The import asks the user about the heading 'Loans' under the group heading 'Number of', but not under 'No.'.", () => {
     const fieldUnder = (group: string) =>
       findHeadings(
         record,
@@ -289,7 +292,7 @@ describe("Headings", () => {
     expect([fieldUnder("Number of"), fieldUnder("No.")]).toEqual([null, "total_amount_of_loans"]);
   });
 
-  it("The heading of a count means the field of this count without a question.", () => {
+  it("If a heading names a count that has a field, the import uses this field without asking the user.", () => {
     expect(layout(["ARBO name", "No. of male members", "Loans"]).columns).toEqual([
       "arbo_name",
       "total_member_male",
@@ -305,7 +308,7 @@ describe("Headings", () => {
       ["total_male_baseline_2014", "total_member_male"],
     ],
   ])(
-    "The user is asked about a heading that is ambiguous or has additional words: %s.",
+    "The import asks the user which field an ambiguous heading, or a heading with additional words, means: %s.",
     (headings, among) => {
       const found = findHeadings(
         record,
@@ -344,7 +347,7 @@ describe("Values that a sheet writes once", () => {
     return { questions, classified, values: (name: string) => classified.map(({ values }) => values[name]) };
   };
 
-  it("A ditto mark means the value above it in every column, also of numbers and years.", () => {
+  it("The import replaces a ditto mark by the value above it, also in columns of numbers and years.", () => {
     const { questions, values, classified } = read([
       ["Ani", "Licab", "GAA", 2024, 12],
       ["-do-", "ditto", '"', "〃", "same"],
@@ -368,7 +371,7 @@ describe("Values that a sheet writes once", () => {
     expect(values("fund_source")).toEqual(["GAA", "DO"]);
   });
 
-  it("A ditto mark in a long text is text.", () => {
+  it("In a column of long texts, the import keeps a word such as 'same' as text and does not treat it as a ditto mark.", () => {
     const rows = numbered([
       ["ARBO name", "Municipality", "Remarks"],
       ["Ani", "Licab", "new"],
@@ -377,7 +380,7 @@ describe("Values that a sheet writes once", () => {
     expect(classifySheet(rows).map(({ values }) => values.remarks)).toEqual(["new", "same"]);
   });
 
-  it("If a fund source and a town are written once for each group of rows, the user is asked about the blank cells.", () => {
+  it("If a sheet states the fund source and the town only in the first row of each group, the import asks the user about the blank cells.", () => {
     const rows = ["GAA", null, "ARF", null].map((source, index) => [
       `Ani ${index}`,
       source && "Licab",
@@ -396,7 +399,7 @@ describe("Values that a sheet writes once", () => {
   const questionsOf = (record: AnyRecord, rows: (string | number | null)[][]) =>
     readSheet(record, { rows: numbered(rows) }).questions.map(({ id }) => id);
 
-  it("If the rows that lack a fund source also lack an ARBO, the user is asked about both.", () => {
+  it("If the rows without a fund source also have no ARBO, the import asks the user about the blank cells of both.", () => {
     const rows = [
       ["Training title", "ARBO ID", "ARBO name", "Municipality", "Fund source"],
       ["Planting", "A-1", "Ani", "Licab", "GAA"],
@@ -408,7 +411,7 @@ describe("Values that a sheet writes once", () => {
     expect(questionsOf(arboTraining as AnyRecord, rows)).toEqual(ids);
   });
 
-  it("The user is not asked about optional columns that have values in some rows, even in the same rows.", () => {
+  it("The import does not ask about blank cells of optional columns, even if the same rows are blank in several columns.", () => {
     const rows = [
       ["ARBO name", "Municipality", "ARC ID", "ARC name"],
       ["Ani", "Licab", "C-1", "Licab ARC"],
@@ -427,7 +430,7 @@ describe("Values that a sheet writes once", () => {
     expect(read(funds).questions).toEqual([]);
   });
 
-  it("The user is not asked to take an ID from above if the row has the name that belongs to the ID.", () => {
+  it("If a row has its own ARBO name, the import does not offer to fill the blank ARBO ID with the ID above.", () => {
     const rows = [
       ["Training title", "ARBO ID", "ARBO name", "Municipality"],
       ["Planting", "A-1", "Ani", "Licab"],
@@ -438,7 +441,7 @@ describe("Values that a sheet writes once", () => {
     expect(questionsOf(arboTraining as AnyRecord, rows)).toEqual(["above muncity_name"]);
   });
 
-  it("In a template or an export, the user is asked about blank places, but not about other blank columns.", () => {
+  it("In a file with the headings of an export, the import asks the user about blank towns, but not about other blank cells.", () => {
     const { fields } = arboTraining as AnyRecord;
     const rows = ["Licab", null, "Cuyapo", null].map((town, index) =>
       fields.map(({ name }) => {
@@ -468,7 +471,7 @@ describe("Values that a sheet writes once", () => {
     expect(classesOf(classifySheet(file, { existing: stored }))).toEqual(["unchanged", "unchanged"]);
   });
 
-  it("A ditto mark in a year is the year above it when the row is matched, not a missing year.", () => {
+  it("If a year cell has a ditto mark, the import uses the year above it to find the matching stored row.", () => {
     const place = { region_name: region, province_name: "Nueva Ecija", muncity_name: "Licab" };
     const own = { ...place, arbo_name: "Ani", reporting_year: 2024, crop_product: "Rice" };
     const existing = [
@@ -483,7 +486,7 @@ describe("Values that a sheet writes once", () => {
     expect(classesOf(rows)).toEqual(["new", "unchanged"]);
   });
 
-  it("The user is not asked about a fund source that is only sometimes blank, or is blank in the first row.", () => {
+  it("The import does not ask about blank fund sources if only one cell is blank, or if the first row is blank.", () => {
     for (const sources of [
       ["GAA", "ARF", null],
       [null, "GAA", null, "ARF", null],
@@ -495,7 +498,7 @@ describe("Values that a sheet writes once", () => {
 });
 
 describe("Lists", () => {
-  it("The items of a list are separated by commas, semicolons or line ends, and a placeholder is no item.", () => {
+  it("The import splits a list at commas, semicolons or line ends, and leaves out placeholders such as 'none'.", () => {
     const rows = numbered([
       ["Participant name", "Trainings attended"],
       ...["T-1; T-2", "T-1\nT-2", "T-1, T-2", "T-1; none", "none"].map((list, index) => [

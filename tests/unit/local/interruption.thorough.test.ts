@@ -61,7 +61,7 @@ it.each(["SIGINT", "SIGTERM"] as const)(
       child.kill(signal);
       expect([name, await ended]).toEqual([name, 128 + os.constants.signals[signal]]);
       expect([name, identityOf(postgres)]).toEqual([name, null]);
-      // tsx, which runs the TypeScript of the command, leaves its cache.
+      // Ignore the cache of tsx, the program that runs the TypeScript of the command.
       const left = (await readdir(temporary)).filter((entryName) => !entryName.startsWith("tsx-"));
       expect([name, left]).toEqual([name, []]);
     }

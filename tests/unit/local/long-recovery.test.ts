@@ -1,4 +1,4 @@
-/** A start waits for the recovery of Postgres, with a simulated server and clock. */
+/** Tests that a start of the system waits for the recovery of Postgres. The server and the clock are simulated. */
 import pg from "pg";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { ConnectionLost, type Statements } from "#shared/server/sql/sql.ts";
@@ -14,7 +14,10 @@ const recovering = Object.assign(new pg.DatabaseError("the database system is st
   code: "57P03",
 });
 
-/** Returns a server whose queries take a second each. They fail with `causes`, one after the other, then succeed. */
+/**
+ * Returns a simulated server. Its queries take a second each. They fail with one error of `causes` after the other, and
+ * then succeed.
+ */
 function serverWith(causes: Error[]): Statements {
   return (async () => {
     vi.setSystemTime(Date.now() + 1000);

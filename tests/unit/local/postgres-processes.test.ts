@@ -1,4 +1,7 @@
-/** A start ends the processes that an earlier Postgres server has left, and no other process. */
+/**
+ * Tests the search for processes that an earlier Postgres server has left. A start of the system ends only these
+ * processes.
+ */
 import { type ChildProcess, spawn } from "node:child_process";
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
@@ -29,7 +32,7 @@ async function startIn(program: string): Promise<number> {
 }
 
 it.skipIf(process.platform !== "linux")(
-  "Of the programs whose working directory is the data directory, only Postgres counts as a server, even after its file was removed.",
+  "The search for server processes in a data directory finds Postgres, even after its program file was removed, and no other program.",
   async () => {
     const program = path.join(folder, "bin/postgres");
     mkdirSync(path.dirname(program));

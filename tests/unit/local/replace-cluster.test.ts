@@ -1,4 +1,4 @@
-/** Replacing the database of a DATA_DIR, with a kill after each step. */
+/** Tests the replacement of the database of a DATA_DIR, and interruptions of the replacement after each step. */
 import {
   existsSync,
   mkdirSync,
@@ -27,7 +27,7 @@ function addDatabase(folder: string, content: string): void {
 const folders = () => readdirSync(dataDir).sort();
 const content = () => readFileSync(path.join(dataDir, "postgres/PG_VERSION"), "utf8");
 
-it("The restored database takes the place of the failed one, and nothing else remains.", async () => {
+it("A replacement moves the restored database to the folder of the failed database, and deletes all other folders.", async () => {
   addDatabase("postgres", "failed");
   addDatabase("putting-back/postgres", "restored");
   await replaceCluster(dataDir);

@@ -1,4 +1,4 @@
-/** The command rotate: new passwords and keys work, old ones don't, and the command refuses a running system. */
+/** Tests `npm run rotate`: new passwords and keys work, old ones do not, and the command refuses a running system. */
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";

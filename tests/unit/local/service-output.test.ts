@@ -1,4 +1,7 @@
-/** Output of the embedded services on the console, beside the messages of the command that runs them. */
+/**
+ * Tests which console output the filter for the embedded services logs, and that it leaves the output of commands
+ * unchanged.
+ */
 import { afterEach, expect, it, vi } from "vitest";
 
 const printed: unknown[][] = [];
@@ -8,7 +11,7 @@ afterEach(() => {
   printed.length = 0;
 });
 
-it("While services are open, a line on the console has its time and goes to the log; after the last has closed, lines are printed unchanged.", () => {
+it("While services are open, console lines are printed with the time and logged; after the last service has closed, lines are printed unchanged.", () => {
   const log: string[] = [];
   const close = [1, 2].map(() => filterServiceOutput((line) => log.push(line)));
   console.error("of a service");

@@ -84,7 +84,9 @@ const stateOf = (stack: Pick<Stack, "superuserUrl">) =>
       roles.length,
     ];
   });
-/** Checks whether the database was shut down cleanly (state 1 in pg_control), so that the next start needs no recovery. */
+/**
+ * Checks whether the database was shut down cleanly (state 1 in pg_control), so that the next start needs no recovery.
+ */
 async function hasRecovered(name: string): Promise<boolean> {
   const control = await readFile(at(`${name}/postgres/global/pg_control`));
   return control.readInt32LE(16) === 1 && !existsSync(at(`${name}/postgres/backup_label`));
@@ -165,7 +167,10 @@ it("If an interrupted upgrade fails when it is started again, the system restore
   await before.stop();
 });
 
-/** Creates a system whose upgrade to `good` was killed after the last migration, before it was noted as complete. */
+/**
+ * Creates a system whose upgrade to `good` was killed after the last migration, before the upgrade was recorded as
+ * complete.
+ */
 async function killAfterLastMigration(name: string): Promise<string> {
   await copyOf(name);
   await rename(file(good), at(good));

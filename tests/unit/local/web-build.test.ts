@@ -1,4 +1,7 @@
-/** A build of the web app has the current location files, and its output does not make it look outdated. */
+/**
+ * Tests that a build of the web app has the current location files, and that files written by a build do not make the
+ * build outdated.
+ */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";

@@ -1,10 +1,12 @@
-/** Reading a photo in the browser: the time at which it was taken, and why a file can't be used. */
+/**
+ * Tests reading a photo in the browser: the time at which the photo was taken, and the reason why a file can't be used.
+ */
 import { expect, test } from "vitest";
 import { readPhoto } from "../../../web/src/features/evidence/upload/photo-facts.ts";
 import { jpeg } from "../../support/photos.ts";
 
 const dayLength = 86_400_000;
-/** Returns a time in the format of EXIF, in Manila. */
+/** Returns a time as a text in the format of EXIF, in Manila time. */
 const exifTime = (time: number): string =>
   new Date(time + 8 * 3_600_000).toISOString().slice(0, 19).replaceAll("-", ":").replace("T", " ");
 

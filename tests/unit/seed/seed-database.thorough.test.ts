@@ -1,4 +1,7 @@
-/** The seed with a real database and a real Auth service: complete, repeatable, and without changing users' work. */
+/**
+ * Tests the seed with a real database and a real Auth service: it adds all data, can run again, and keeps users'
+ * changes.
+ */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,6 +1,6 @@
 /**
- * Threat: a client forges its own address, either in a request through the web proxy or in a request that bypasses the
- * proxy and goes to Supabase's function URL.
+ * Tests that a client can't forge its own address. The client may send its request through the web proxy, or bypass the
+ * proxy and send the request to Supabase's function URL.
  */
 import { Hono } from "hono";
 import { expect, it } from "vitest";

@@ -1,7 +1,7 @@
 /**
  * `npm run bring-back -- <folder> <table> <id> [<backup>]`: restores one deleted row from a backup into the system in
- * DATA_DIR, with its files and its former id. The command inserts the row as the owner of the tables, so no policy
- * checks its office or the reporting window. The rows to which it refers must exist. The user log records the insert.
+ * DATA_DIR, with its files and its former id. Rows to which the restored row refers must exist. Runs as the owner of
+ * the tables, so that no policy checks the row's office or the reporting window. The user log records the insert.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
@@ -172,10 +172,7 @@ async function bringBack(
   }
 }
 
-/**
- * Returns a message that names the missing row if the error is a reference to a row that does not exist; null for other
- * errors.
- */
+/** Returns a message that names the missing row if the error is a violated foreign key; null for other errors. */
 function missingReference(error: Error): string | null {
   if (!isDatabaseError(error) || error.code !== "23503") return null;
   const [, id, table] = /=\((.+)\) is not present in table "(.+)"/.exec(error.detail ?? "") ?? [];

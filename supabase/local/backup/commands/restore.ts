@@ -1,7 +1,7 @@
 /**
- * `npm run restore -- <folder> [<backup>]`: restores the newest backup of a folder, or the named one, into an empty
- * DATA_DIR, or into the new project that DATABASE_URL, SUPABASE_URL and SUPABASE_SECRET_KEY name. Then verifies the
- * result and prints the findings. Exit code 1 if the verification finds a problem.
+ * `npm run restore -- <folder> [<backup>]`: restores the newest or the named backup of a folder into an empty DATA_DIR.
+ * If DATABASE_URL, SUPABASE_URL and SUPABASE_SECRET_KEY are set, restores into the new Supabase project that they name.
+ * Then verifies the result and prints the findings. Exit code 1 if the verification finds a problem.
  */
 import path from "node:path";
 import { runCommand } from "../../common/interruption.ts";

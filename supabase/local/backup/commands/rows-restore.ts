@@ -1,7 +1,7 @@
 /**
  * Restores the backup of a project into another project that has the same migrations (`npm run db:push`) and no
- * accounts yet: all rows in one transaction, then the files. If Storage did not accept all files, or the restore was
- * interrupted between the files, the same command sends the remaining files.
+ * accounts yet: all rows in one transaction, then the files. If some files were not restored, running the command again
+ * sends them.
  */
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
@@ -22,8 +22,8 @@ import { appliedMigrations } from "../proof.ts";
 import { type Findings, verify } from "./verify.ts";
 
 /**
- * Table that exists in a project from the commit of its restored rows until all files are restored. Its only row is the
- * time of the backup.
+ * Table that exists in a project while a restore is unfinished: from the commit of the restored rows until all files
+ * are restored. Its only row is the time of the backup.
  */
 const progressTable = "supabase_migrations.unfinished_restore";
 
@@ -37,9 +37,9 @@ interface SkippedFiles {
 
 /**
  * Restores a project.
- * @throws StackError if the backup is of a DATA_DIR, if the project's migrations differ from those of the backup, if
- * the project already has accounts or files that are not of an unfinished restore of the same backup, or if a table is
- * damaged in the backup. In these cases, nothing was changed.
+ * @throws StackError, before anything is changed, if the backup is of a DATA_DIR, if a table is damaged in the backup,
+ * if the project's migrations differ from those of the backup, or if the project already has accounts or files.
+ * Accounts and files of an unfinished restore of the same backup are accepted.
  */
 export async function restoreProject(
   backups: BackupFolder,
@@ -100,7 +100,7 @@ const entriesOf = ({ files }: Manifest, folder: string): [string, BackupFile][] 
 
 /** State of the project into which a backup is restored. */
 interface Target {
-  /** False if an unfinished restore of the same backup has already committed the rows. */
+  /** False if an earlier, unfinished restore of the same backup has already committed the rows. */
   isEmpty: boolean;
   /** Names of the files that Storage already has. */
   files: ReadonlySet<string>;
@@ -140,7 +140,10 @@ async function checkTarget(
   }
 }
 
-/** Checks whether a restore of the backup made at this time has committed the rows and not yet restored all files. */
+/**
+ * Checks whether an unfinished restore of the backup made at `madeAt` has committed the rows but not yet restored all
+ * files.
+ */
 async function isUnfinishedRestore(sql: Statements, madeAt: string): Promise<boolean> {
   const [table] = await sql`select to_regclass(${progressTable}) is not null as there`;
   if (!table?.there) return false;

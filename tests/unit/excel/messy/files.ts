@@ -29,7 +29,7 @@ export interface MessyFile {
   answers?: Readonly<Record<string, string>>;
   /** Fields that the user chooses for columns, by column letter. */
   mapped?: Readonly<Record<string, string>>;
-  /** Option that the user chooses for a row that is otherwise left out, by row number. */
+  /** Options that the user chooses for rows that would otherwise be left out. The keys are row numbers. */
   decided?: Readonly<Record<number, string>>;
   /** Expected number of rows per class after the questions are answered. Classes without rows are missing. */
   classes?: Partial<Record<RowClass, number>>;
@@ -39,7 +39,7 @@ export interface MessyFile {
   saved?: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** Headings of the columns that `org` fills. */
+/** Headings of the columns whose cells the function `org` returns. */
 export const head = ["ARBO name", "Region", "Province", "Municipality/City"] as const;
 export const org = (name: string, ...more: Value[]): Value[] => [
   `${mark} ${name}`,
