@@ -24,6 +24,9 @@ export interface Batch {
   batch: number;
 }
 
+/** Maximum number of rows per request for unusual values. */
+const maxCheckedRows = 500;
+
 /**
  * While the server can't be reached, answers a list request from the stored rows of the user's offices. If these rows
  * can't answer the request, sends the request anyway.
@@ -68,8 +71,15 @@ export const api = {
     (await call("POST /api/{path}/likely-same", row, { at: { path }, signal })).data,
 
   /** Returns unusual values by row index, including values that only the server can check. */
-  softChecks: async (path: string, rows: readonly object[], signal?: AbortSignal) =>
-    (await call("POST /api/{path}/soft-checks", [...rows], { at: { path }, signal })).data,
+  softChecks: async (path: string, rows: readonly object[], signal?: AbortSignal) => {
+    const found: DataOf<"POST /api/{path}/soft-checks"> = [];
+    for (let start = 0; start < rows.length; start += maxCheckedRows) {
+      const part = rows.slice(start, start + maxCheckedRows);
+      const { data } = await call("POST /api/{path}/soft-checks", part, { at: { path }, signal });
+      found.push(...data.map((open) => ({ ...open, index: start + open.index })));
+    }
+    return found;
+  },
 
   /** Returns the unusual values of stored rows, each with a message. */
   unusualValues: async (path: string, ids: readonly number[], signal?: AbortSignal) =>

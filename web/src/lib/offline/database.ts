@@ -51,7 +51,10 @@ export function offlineDatabase(): Promise<IDBPDatabase<OfflineDatabase>> {
     },
     // Another tab with a newer version of the app must upgrade the database. Close this connection, so that
     // the other tab can continue.
-    blocking: () => void opened?.then((database) => database.close()),
+    blocking() {
+      void opened?.then((database) => database.close());
+      opened = undefined;
+    },
     terminated: () => {
       opened = undefined;
     },

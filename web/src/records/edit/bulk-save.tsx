@@ -156,13 +156,13 @@ const changesOf = (record: AnyRecord, { row, names, before, after, notes }: Plan
 
 /**
  * Asks the server for unusual values that only the server can find. Returns the messages per planned change, by its
- * index in `plans`. Only the first 500 planned changes are checked.
+ * index in `plans`.
  */
 function useServerChecks(record: AnyRecord, plans: readonly Plan[]): ReadonlyMap<number, string[]> {
   const inputs = plans.map(({ input }) => input(""));
   const { data } = useQuery({
     queryKey: ["records", record.path, "soft-checks", inputs],
-    queryFn: ({ signal }) => api.softChecks(record.path, inputs.slice(0, maxRowsPerRequest), signal),
+    queryFn: ({ signal }) => api.softChecks(record.path, inputs, signal),
     enabled: record.softChecks !== undefined && inputs.length > 0,
     retry: false,
   });
@@ -174,9 +174,6 @@ function useServerChecks(record: AnyRecord, plans: readonly Plan[]): ReadonlyMap
     return found;
   }, [data]);
 }
-
-/** Maximum number of rows per request. */
-const maxRowsPerRequest = 500;
 
 interface ReasonsProps {
   record: AnyRecord;

@@ -7,9 +7,6 @@ import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { OpenCheck } from "#shared/validate/soft-checks.ts";
 import { api } from "../../lib/http/api.ts";
 
-/** Maximum number of rows per request. */
-const maxRowsPerRequest = 500;
-
 /** Returns the rows with all their warnings. Sends no request if no check needs the server. */
 export async function addServerWarnings(
   record: AnyRecord,
@@ -22,17 +19,10 @@ export async function addServerWarnings(
     return payload ? [{ row: row.row, payload }] : [];
   });
   const asked = new Map<number, OpenCheck[]>();
-  for (let start = 0; start < sent.length; start += maxRowsPerRequest) {
-    const part = sent.slice(start, start + maxRowsPerRequest);
-    const found = await api.softChecks(
-      record.path,
-      part.map(({ payload }) => payload),
-      signal,
-    );
-    for (const { index, ...open } of found) {
-      const row = part[index]?.row;
-      if (row !== undefined) asked.set(row, [...(asked.get(row) ?? []), open]);
-    }
+  const payloads = sent.map(({ payload }) => payload);
+  for (const { index, ...open } of await api.softChecks(record.path, payloads, signal)) {
+    const row = sent[index]?.row;
+    if (row !== undefined) asked.set(row, [...(asked.get(row) ?? []), open]);
   }
   return rows.map((row) => ({ ...row, unusualValues: asked.get(row.row) ?? row.unusualValues }));
 }
