@@ -132,6 +132,7 @@ test("A reviewer uses the keyboard to move between rows on different list pages 
   await expect(page).not.toHaveURL(/page=2/);
   await page.keyboard.press("j");
   await expect(paneOf(page, 11)).toBeVisible();
+  await expect(page).toHaveURL(/page=2/);
   await page.keyboard.press("Escape");
   await expect(paneOf(page, 11)).toBeHidden();
   await expect(page).not.toHaveURL(/row=/);

@@ -10,8 +10,14 @@ import { api, type Row } from "../../lib/http/api.ts";
 import { listBody } from "../common/list-body.ts";
 import type { RecordSearch } from "../common/record-search.ts";
 
+/** A row of the list, by its id, and the page of the list that contained the row when it was loaded. */
+interface Place {
+  row: number;
+  page: number;
+}
+
 interface Known {
-  ids: readonly number[];
+  places: readonly Place[];
   /** First and last page of the list that were loaded. */
   first: number;
   last: number;
@@ -22,23 +28,29 @@ export interface Walk {
    * Finds the row before or after the current row, and the page of the list that contains it. Null at an end
    * of the list.
    */
-  find: (step: 1 | -1) => Promise<{ row: number; page: number } | null>;
+  find: (step: 1 | -1) => Promise<Place | null>;
   /** Id of the row after the current one, if already loaded. */
   ahead: number | undefined;
   /** Must be called after an action that may have removed the row from the list. */
   acted: () => void;
 }
 
+const placesOf = (ids: readonly number[], page: number): Place[] => ids.map((row) => ({ row, page }));
+
+const indexOf = ({ places }: Known, id: number): number => places.findIndex(({ row }) => row === id);
+
 /**
- * Returns the ids of the rows on the pages that were loaded so far. The ids are reset when the user opens
- * another list.
+ * Returns the rows on the pages that were loaded so far. The rows are reset when the user opens another list.
  */
 function useKnown({ page = 1 }: RecordSearch, rows: readonly Row[], id: number) {
-  const start = (): Known => ({ ids: rows.map((row) => row.id), first: page, last: page });
+  const start = (): Known => {
+    const ids = rows.map((row) => row.id);
+    return { places: placesOf(ids, page), first: page, last: page };
+  };
   const [known, setKnown] = useState(start);
   // The page on the screen contains the current row, but `known` does not. So the user has opened another
   // list, or the first page has just loaded. Restart `known` with the page on the screen.
-  if (!known.ids.includes(id) && rows.some((row) => row.id === id)) setKnown(start());
+  if (indexOf(known, id) < 0 && rows.some((row) => row.id === id)) setKnown(start());
   return [known, setKnown] as const;
 }
 
@@ -69,14 +81,16 @@ export function useWalk(
   const [known, setKnown] = useKnown(search, rows, id);
   const [done, setDone] = useState(0);
   const read = useReadPage(record, search);
+  const at = indexOf(known, id);
   const after = async () => {
     // If actions removed rows from the list, the following rows moved to earlier pages.
     for (let page = Math.max(1, known.last - Math.ceil(done / size)); ; page++) {
       const found = await read(page);
-      const fresh = found.filter((one) => !known.ids.includes(one));
+      const fresh = found.filter((one) => indexOf(known, one) < 0);
       const [row] = fresh;
       if (row !== undefined) {
-        setKnown({ ...known, ids: [...known.ids, ...fresh], last: Math.max(page, known.last) });
+        const places = [...known.places, ...placesOf(fresh, page)];
+        setKnown({ ...known, places, last: Math.max(page, known.last) });
         return { row, page };
       }
       if (found.length < size) return null;
@@ -84,22 +98,17 @@ export function useWalk(
   };
   const before = async () => {
     for (let page = known.first - 1; page >= 1; page--) {
-      const fresh = (await read(page)).filter((one) => !known.ids.includes(one));
+      const fresh = (await read(page)).filter((one) => indexOf(known, one) < 0);
       const row = fresh.at(-1);
       if (row === undefined) continue;
-      setKnown({ ...known, ids: [...fresh, ...known.ids], first: page });
+      setKnown({ ...known, places: [...placesOf(fresh, page), ...known.places], first: page });
       return { row, page };
     }
     return null;
   };
   return {
-    find: async (step) => {
-      const at = known.ids.indexOf(id);
-      const row = known.ids[at + step];
-      if (at + step >= 0 && row !== undefined) return { row, page: search.page ?? 1 };
-      return step > 0 ? after() : before();
-    },
-    ahead: known.ids[known.ids.indexOf(id) + 1],
+    find: async (step) => known.places[at + step] ?? (step > 0 ? after() : before()),
+    ahead: known.places[at + 1]?.row,
     acted: () => setDone(done + 1),
   };
 }
