@@ -1,6 +1,6 @@
 /**
- * `npm run anonymize` on a system with demo data, photos and planted values: the copy contains no original personal
- * value, neither in its tables nor in the bytes of its files, and has the same figures.
+ * Runs `npm run anonymize` on a system with demo data, photos and planted values. The copy has the same figures as the
+ * original. Neither the tables of the copy nor the bytes of its files contain an original personal value.
  */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";

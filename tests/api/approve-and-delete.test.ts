@@ -90,8 +90,8 @@ describe("Approval", () => {
     const [row] =
       await database`select process_stage from public.arbo_masterlist where id = ${theirs?.id ?? 0}`;
     expect(row?.process_stage).toBeNull();
-    // After a different user has approved the row, the user who entered the row may set it back to Pending. The
-    // administrator has the Approve own right, and so may also approve rows that the administrator entered.
+    // The author of a row may set the row back to Pending after another user has approved it. The administrator has the
+    // Approve own right, and so may also approve rows that the administrator entered.
     expect((await stage("central", mine?.id)).body.data).toEqual({ updated: 1 });
     expect((await stage("regional", mine?.id, "Pending")).body.data).toEqual({ updated: 1 });
     const [admins] = await save("admin", "arbo-masterlist", arbo());
@@ -138,7 +138,7 @@ describe("Approval", () => {
         "form-5-annualtarget",
         ["Yes", "No"].map((is_pwd) => ({
           ...{ ...target, ...programme, participant_name: `${mark} ${is_pwd}`, is_pwd },
-          // The two targets have the same key otherwise.
+          // Only the title makes the keys of the two targets different.
           training_title: `${mark} ${is_pwd}`,
         })),
       );
@@ -278,7 +278,7 @@ describe("Deleting", () => {
         select u.id, u.access_controls from public.uac u
         join public.users p on p.uac_id = u.id where p.username = 'provincial'`;
     });
-    /** Runs the work while the provincial user may only read and delete. */
+    /** Runs `work` while the provincial user has only the rights Read and Delete. */
     async function whileOnlyDeleting(work: () => Promise<void>): Promise<void> {
       await database`update public.uac set access_controls = '{Read,Delete}' where id = ${before?.id ?? 0}`;
       try {

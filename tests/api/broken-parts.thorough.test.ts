@@ -45,7 +45,10 @@ async function health(administrator: boolean): Promise<Health> {
   return { status: answer.status, body: JSON.parse(await answer.text()) };
 }
 
-/** Polls /api/health until it returns the expected status, because health caches each result for a few seconds. */
+/**
+ * Polls /api/health until it returns the expected status. Polling is needed because health caches each result for a few
+ * seconds.
+ */
 async function healthOnce(status: number, patience = 30_000): Promise<void> {
   const began = Date.now();
   while ((await health(false)).status !== status) {

@@ -1,6 +1,6 @@
 /**
- * On a new hosted project, `supabase config push` changes exactly those settings of config.toml that differ from the
- * project's settings, and nothing else.
+ * On a new hosted project, `supabase config push` changes only those settings of the project that differ from
+ * config.toml.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -167,7 +167,7 @@ describe("A digest", () => {
     await expect.poll(async () => (await send().catch(() => null))?.status, { timeout: 30_000 }).toBe(200);
     expect(await sent()).toEqual({ sent: 0, refused: 0, left: false });
     expect(receivers()).toEqual([addressOf("maria")]);
-    // The next digest repeats the entries of a mail that may not have arrived.
+    // If a digest may not have arrived, the next digest contains its entries again.
     await database`update private.digests set day = private.today() - 1`;
     expect((await sent()).sent).toBe(1);
   }, 90_000);

@@ -1,6 +1,6 @@
 /**
- * Rows of an export: random values read back exactly, all tables show the same moment, a large table needs little
- * memory, and a failed export leaves no folder.
+ * Rows of an export: random values are the same when read back, all tables are from the same moment, a large table
+ * needs little memory, and a failed export leaves no folder.
  */
 import { readdirSync } from "node:fs";
 import { readFile, rm } from "node:fs/promises";
@@ -196,7 +196,7 @@ it(
       clearInterval(watch);
       await client.query("rollback");
       expect(n).toBe(300_000);
-      // The two written files together have 600 MB.
+      // The export writes two files of 600 MB in total.
       expect(most).toBeLessThan(150 * 2 ** 20);
     }),
 );

@@ -27,8 +27,8 @@ const isNumber = ({ kind }: Field): boolean => ["integer", "decimal", "year"].in
 const isOrdered = (field: Field): boolean => isNumber(field) || field.kind === "date";
 
 /**
- * Fields that filters and groups use. Towns are left out, because a filter by a town also finds other names of the
- * town.
+ * Fields that filters and groups use. Towns are left out, because a filter by a town also finds alternative names of
+ * the town.
  */
 const fieldsOf = (path: string): Field[] =>
   (recordByPath(path)?.fields ?? []).filter(({ name, sensitive }) => !sensitive && name !== "muncity_name");

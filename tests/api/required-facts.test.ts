@@ -41,13 +41,13 @@ const stated: Record<string, unknown> = {
 };
 const statedValue = (name: string): unknown => stated[name] ?? `${mark} ${name}`;
 /**
- * Leaves out fields that refer to other rows, because these rows would have to exist. Each fact can also be given by
- * another field.
+ * Leaves out fields that refer to other rows, because the test would have to create these rows. Every fact can also be
+ * given by a different field.
  */
 const free = (names: readonly string[]) =>
   names.filter((name) => !/^(arbo_id|arboPrimaryKey|arc_id|(wo_)?training_id|fme_inventory_id)$/.test(name));
 
-/** Describes a table like the functions do, but only with the details that the list filter needs. */
+/** Describes a table as the functions do, but with only the details that the list filter needs. */
 async function tableOf(name: string): Promise<Table> {
   const columns = await database<{ name: string; type: string }[]>`
     select attname as name, format_type(atttypid, null) as type from pg_attribute
@@ -175,8 +175,8 @@ describe.each(sample(demanding, 6).map((record) => [record.path, record] as cons
       const wrong = await callAs("provincial", "POST", `/api/${path}`, { incomplete: "perhaps" });
       expect([wrong.status, wrong.body.details?.[0]?.field]).toEqual([400, "incomplete"]);
       const condition = incompleteRows(record, await tableOf(record.table));
-      // Postgres uses a partial index only if the query has the condition of the index. So both conditions must be
-      // equal.
+      // Postgres uses a partial index only for a query with the condition of the index. So the filter and the index
+      // must have the same condition.
       const conditions = await database.begin(async (tx) => {
         await tx.unsafe(
           `create temp table asked on commit drop as select * from public.${record.table} limit 0`,

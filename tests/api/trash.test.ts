@@ -55,8 +55,8 @@ const history = async (id: unknown, of = "arbo-masterlist") =>
 const said = ({ status, body }: Answer) => [status, body.message];
 
 /**
- * Changes the log entries of an ARBO while `work` runs, and restores the entries afterwards, so that the hash chain
- * stays valid.
+ * Changes the log entries of an ARBO while `work` runs. Restores the entries afterwards, so that the log's hash chain
+ * is valid again.
  */
 async function whileLogIs(id: number, otherwise: string, work: () => Promise<void>): Promise<void> {
   const entries = "form_name = 'arbo_masterlist' and row_id";
@@ -244,7 +244,7 @@ describe("A deleted row", () => {
     ]);
     expect(refused.body.message).toContain(`${names[0]} is stored already: there is an ARBO with the same`);
     expect(await inTrash("provincial", ids[1] as number)).toBeDefined();
-    // The second row alone is not stored again.
+    // Restoring the second row alone succeeds, because this row was not entered again.
     expect((await act("provincial", "restore", { id: ids[1] })).status).toBe(200);
     const anyway = await act("provincial", "restore", { id: [ids[0], ids[2]], save_anyway: true });
     expect([anyway.status, rowsOf(anyway).map(({ id }) => id)]).toEqual([200, [ids[0], ids[2]]]);
