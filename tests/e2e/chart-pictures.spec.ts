@@ -51,7 +51,7 @@ async function saved(card: Locator): Promise<Picture> {
 }
 
 /**
- * Colours of four chart series (done, planned, ARBOs, men), in this order. `light` has the colours of the light scheme,
+ * Colours of four chart series, in this order: done, planned, ARBOs, men. `light` has the colours of the light scheme,
  * and `dark` those of the dark scheme.
  */
 const light = ["#36784f", "#c98a1b", "#33739e", "#4f63b3"];

@@ -1,6 +1,6 @@
 /**
- * A user opens an entry that waits to be sent, and changes it: the entry stays one entry, and its drafts reopen in its
- * form, even after the entry has been sent.
+ * A user opens and changes an entry that waits to be sent. The outbox still has one entry for the row, and drafts of
+ * the row open in its form, even after the entry was sent.
  */
 import { expect, type Page, test } from "playwright/test";
 import { untilUserStored } from "./offline-support.ts";
@@ -34,7 +34,10 @@ const stored = () =>
       where participant_name like ${`${mark}%`} order by 1`,
   );
 
-/** Opens the list of participants, or a form of the list, in a browser that keeps what it needs without a connection. */
+/**
+ * Opens the list of participants, or one of its forms, and waits until the browser has stored what it needs to work
+ * without a connection.
+ */
 async function openInstalled(page: Page, search = ""): Promise<void> {
   await signIn(page, "provincial");
   await openRecords(page, "Participants", search);
@@ -111,7 +114,7 @@ test("If the server has stored a change without the app knowing it, and the user
   const id = await insert(`${mark} Bella`);
   await openInstalled(page, `?edit=${id}`);
   let isLost = false;
-  // The server handles the first request, and its response is lost. The later requests do not reach the server.
+  // The server handles the first request, but its response is lost. The later requests do not reach the server.
   await page.route("**/api/participant/update*", async (route) => {
     if (!isLost) await route.fetch();
     isLost = true;
