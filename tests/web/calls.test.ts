@@ -65,14 +65,14 @@ test("Work of several requests stops after another user has signed in, but conti
   expect(() => requireUser(person("Provincial").id)).toThrow("Another user has signed in on this computer.");
 });
 
-/** Waits until the request has been rejected, and makes sure that the app has not ended the session. */
+/** Waits until the server has rejected the request. Checks that the app has not ended the session. */
 async function expectWaiting() {
   await vi.waitFor(() => expect(sent).toEqual(["former"]));
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(signedOut).not.toHaveBeenCalled();
 }
 
-/** A password change that ends, with a new session, when the test calls `end`. */
+/** A password change that lasts until the test calls `end`. Then it stores a new session. */
 function passwordChange() {
   let end = () => {};
   const ended = new Promise<void>((resolve) => {

@@ -26,7 +26,7 @@ import { dependentChanges } from "../../web/src/records/form/fields/computed-fie
 import { type FormValues, valuesOf } from "../../web/src/records/form/fields/form-values.ts";
 import { closed, office, open, person, province, region } from "./people.ts";
 
-/** Returns a valid value for a field. Different values of `number` give different values. */
+/** Returns a valid value for a field. Each `number` gives a different value. */
 function sample(field: Field, number = 1): unknown {
   if (field.name === "region_name") return region;
   if (field.name === "province_name") return province;
@@ -67,8 +67,8 @@ const plain = (record: AnyRecord, row: Row): Field | undefined =>
   );
 
 /**
- * Simulates the user and the server during a save: answers the questions with `said` and the requests with `answers`,
- * in order, and records the questions and the sent data.
+ * Simulates the user and the server during a save. The user answers the app's questions with `said`, and the server
+ * answers the requests with `answers`, in this order. Records the questions and the sent data.
  */
 function dealings(record: AnyRecord, said: readonly SaveAnswer[], answers: readonly (Row | Error)[] = []) {
   const questions: Question[] = [];
@@ -375,7 +375,7 @@ it("If a user enters the value that a field already has, the fields that depend 
   expect(dependentChanges(form11, "reporting_quarter", "Q2", values, row)).toEqual({ reporting_month: null });
 });
 
-/** Answers each save with the sent values as the stored row, with the next row version. */
+/** Simulates a server that accepts each save. The response contains the sent values and the next row version. */
 function storeAll(): Record<string, unknown>[] {
   const bodies: Record<string, unknown>[] = [];
   vi.stubGlobal("fetch", async (_: string, init?: RequestInit) => {

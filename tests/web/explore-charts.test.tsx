@@ -91,7 +91,8 @@ describe("shares", () => {
     const others = (share: Share) => groupOthers(draw(given, { asked: { columns: null }, share }).chart);
     expect(others("row").shown.groups).toHaveLength(10);
     expect(others("row").shown.figures.every(({ value }) => value === 100)).toBe(true);
-    // Shares of the column have the same total, so their sum is the share of the 72 other ARBOs.
+    // All shares of a column refer to the same total, so they can be added up. Their sum is the share of the 72 ARBOs
+    // without a bar.
     expect(labelsOf(others("column").shown.groups).at(-1)).toMatch(/^72 others/);
     expect(others("column").shown.figures.at(-1)?.value).toBeCloseTo(72 * 1.2);
   });
@@ -101,7 +102,7 @@ describe("shares", () => {
     expect(chart.shape).toBe("bars");
     expect(labelsOf(chart.series)).toEqual(products.slice(-8));
     expect(note).toBe("The chart shows 8 of 12 series. The table of this question shows all.");
-    // Shares of the same column can be added over the ARBOs.
+    // All shares of a column refer to the same total, so the chart may add up the shares of several ARBOs.
     const { shown, left } = groupOthers(chart);
     const added = shown.figures.filter(({ group }) => group === left?.key);
     expect(added).toHaveLength(8);
@@ -150,7 +151,10 @@ describe("missing values", () => {
   }).chart;
   const counts = draw(answerWith([10, 0, 30, 40]), { asked, shape: "lines" }).chart;
 
-  /** Returns the number of separate parts of the drawn line. In jsdom, elements have no size, so they get one here. */
+  /**
+   * Returns the number of separate parts of the drawn line. In jsdom, elements have no size, so the test sets the size
+   * of the chart.
+   */
   function partsOfLine(chart: DrawnChart): number | undefined {
     vi.spyOn(HTMLDivElement.prototype, "getBoundingClientRect").mockImplementation(function (
       this: HTMLDivElement,
@@ -206,7 +210,7 @@ describe("time", () => {
     expect(pointsOf(["reporting_year", "reporting_quarter"], quarters)).toEqual([
       ...["2024 · Q2", "2024 · Q4", "2025 · Q1", "2025 · (blank)"],
     ]);
-    // Other rows keep their rank.
+    // Rows that are not periods stay in the order of the answer.
     expect(pointsOf(["region_name"], [["III"], ["I"], ["II"]])).toEqual(["III", "I", "II"]);
   });
 

@@ -1,6 +1,7 @@
 /**
- * Actions on a single row send what the user saw, so that the server refuses them if another user has changed the row
- * since then. Actions that bring back an earlier state say that the row may be a duplicate.
+ * Actions on a single row send the version that the user saw, so that the server refuses them if another user has
+ * changed the row since then. Actions that restore an earlier state send `save_anyway`, so the server accepts a row
+ * that is probably a duplicate.
  */
 import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
@@ -43,7 +44,10 @@ const conflict = (message: string, detail: object): Answer => ({
   body: { status: "error", message, details: [{ index: 0, message, ...detail }] },
 });
 
-/** Answers requests whose path ends with a key of `answers`. The last answer of a list is repeated. */
+/**
+ * Mocked server. The keys of `answers` are the ends of request paths, and the values are the responses in order. The
+ * last response is repeated.
+ */
 function serve(answers: Record<string, Answer[]>): Call[] {
   const calls: Call[] = [];
   vi.stubGlobal("fetch", async (address: string, init?: RequestInit) => {

@@ -1,4 +1,4 @@
-/** The buttons that sign the user out ask first while entries have not reached the server. */
+/** Before a button signs the user out, it asks for confirmation if some entries have not reached the server. */
 import { QueryClientProvider } from "@tanstack/react-query";
 import {
   createMemoryHistory,
@@ -39,7 +39,7 @@ afterEach(async () => {
   await Promise.all([database.clear("entries"), database.clear("files")]);
 });
 
-/** Links need a router. The tests don't follow any link. */
+/** Router for the links. No test follows a link, so the router has no routes. */
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
 const press = async (name: string) => fireEvent.click(await screen.findByRole("button", { name }));
 
