@@ -239,7 +239,7 @@ describe("Disabling and enabling a user", () => {
 });
 
 describe("Changing one's own password", () => {
-  it("If the user can't be signed in again after the change, the response says that the password was changed, and the log has an entry.", async () => {
+  it("If a user changes the password but can't be signed in again, the response says that the password was changed, and the log has an entry about the change.", async () => {
     const person = await makePerson();
     // The trigger makes every new session of this user fail as soon as the API has set the user's new password.
     await owner.unsafe(`create trigger zz_fail before insert on auth.sessions for each row

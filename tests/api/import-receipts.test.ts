@@ -198,7 +198,7 @@ describe("Undoing an import", () => {
 });
 
 describe("Reverting several rows", () => {
-  it("If any row in a request can't be reverted, the API reverts none of the rows and lists each row that can't be reverted; otherwise, it reverts all.", async () => {
+  it("If some rows of a request can't be reverted, the API lists these rows and reverts no row of the request.", async () => {
     const rows = await save("provincial", "arbo-masterlist", [arbo({ cd: "1st" }), arbo({ cd: "1st" })]);
     const changed = await save(
       "provincial",

@@ -82,7 +82,7 @@ describe("Filters", () => {
     expect(names(await list({ q: group, muncity_name: ["Jaen", null] }))).toEqual(["b", "ñ", "z"]);
   });
 
-  it("The name of a town does not find another town whose name differs only by City.", async () => {
+  it('A filter by the name of a town does not find a different town whose name has only the additional word "City".', async () => {
     const calabarzon = {
       region_name: "Region IV-A (CALABARZON)",
       province_name: "Batangas",
@@ -102,7 +102,7 @@ describe("Filters", () => {
       expect(await provinces(city), city).toEqual([province]);
   });
 
-  it("A filter accepts a synonym, a fixed choice and a label in any case, as a save does.", async () => {
+  it("A filter accepts synonyms, fixed choices and labels in upper or lower case, like a save.", async () => {
     const total = async (one: string, body: object) =>
       (await callAs("central", "POST", `/api/${one}`, { ...body, page: 1, page_size: 1 })).body.total;
     for (const sex of ["F", "f", " babae", "FEMALE"]) {

@@ -125,7 +125,7 @@ describe("Reading personal data", () => {
     });
   }
 
-  it("If a request confirms a person's birthday, the log entry names the field. Requests: a question for similar people, and the refusal of a save.", async () => {
+  it('If the check for likely duplicates or a refused save reveals whether a person\'s birthday matches, the log entry names the field "birthday".', async () => {
     const { group } = await participants(1);
     const guess = { participant_name: `${group} 1`, region_name: region, province_name: province };
     for (const [method, path, status] of [

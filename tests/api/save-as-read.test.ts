@@ -314,7 +314,7 @@ describe("Saving a row of an API response as a new row", () => {
       .filter(({ files }) => !files)
       .map((record) => [record.path, record] as const),
   )(
-    "A row of %s is accepted without its id and with other keys, and only an unknown column is refused.",
+    "If a user saves a row of %s without its id and with new keys, the API accepts the row, and refuses only an unknown column.",
     async (path, record) => {
       const page = await callAs("admin", "POST", `/api/${path}`, { page: 1, page_size: 100 });
       const isField = record.fields.some(({ name }) => name === "status");

@@ -67,7 +67,7 @@ async function sendAll(page: Page): Promise<void> {
   await expect(waitingLink(page)).toBeHidden({ timeout: 30_000 });
 }
 
-test("The form of a new row that waits to be sent has no button to enter a next row, which would replace the entry.", async ({
+test("If a new row waits to be sent, its form has no button for the next row, because the next row would replace the waiting one.", async ({
   page,
   context,
 }) => {
@@ -84,7 +84,7 @@ test("The form of a new row that waits to be sent has no button to enter a next 
   await expect(waitingLink(page)).toHaveAccessibleName("1 entry to send");
 });
 
-test("If a user takes a change back before it is sent, the entry is removed and the stored value stays.", async ({
+test("If a user changes an unsent value back to the stored value, the outbox removes the entry and the row keeps its stored value.", async ({
   page,
   context,
 }) => {
@@ -108,7 +108,7 @@ test("If a user takes a change back before it is sent, the entry is removed and 
   expect(await stored()).toMatchObject([{ name: `${mark} Berta`, remarks: "First" }]);
 });
 
-test("If the server has stored a change without the app knowing it, and the user takes the change back, the former value is stored again.", async ({
+test("If the server stores a change but the response is lost, and the user changes the value back, the server stores the former value again.", async ({
   page,
 }) => {
   const id = await insert(`${mark} Bella`);
@@ -133,7 +133,7 @@ test("If the server has stored a change without the app knowing it, and the user
   expect(await stored()).toMatchObject([{ remarks: "First" }]);
 });
 
-test("A draft of a stored row whose change waits to be sent continues in the form of the row, and the row is saved once.", async ({
+test("If a stored row has an unsent change and a draft, the user continues the draft in the form of the row, and the row is saved once.", async ({
   page,
   context,
 }) => {
@@ -156,7 +156,7 @@ test("A draft of a stored row whose change waits to be sent continues in the for
   expect(await stored()).toMatchObject([{ name: `${mark} Clara Cruz`, remarks: "Second" }]);
 });
 
-test("A draft of a new row that was sent meanwhile continues in the form of the stored row.", async ({
+test("If a new row is sent while a draft of it exists, the user continues the draft in the form of the stored row.", async ({
   page,
   context,
 }) => {

@@ -59,7 +59,7 @@ test("If the server rejects a request's access token and another user has signed
   expect(signedOut).not.toHaveBeenCalled();
 });
 
-test("Work of several requests stops after another user has signed in, but continues for the same user.", () => {
+test("If another user signs in during a task of several requests, the task stops; if the same user signs in again, the task continues.", () => {
   writeSession(tokensOf(nextUser));
   expect(() => requireUser(nextUser)).not.toThrow();
   expect(() => requireUser(person("Provincial").id)).toThrow("Another user has signed in on this computer.");

@@ -79,7 +79,7 @@ const problems: readonly (readonly [
 ];
 
 it.each(problems)(
-  'Failed save with status %i, details %o, update of a stored row: %s. The form treats this problem as "%s".',
+  'If a save fails with status %i and details %o (update of a stored row: %s), the form treats the problem as "%s".',
   (status, details, changes, kind) => {
     const problem = new ApiProblem(status, "No.", details as never);
     expect(saveProblem(arboMasterlist, problem, changes).kind).toBe(kind);

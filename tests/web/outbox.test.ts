@@ -138,7 +138,7 @@ test("An entry of the outbox is stored encrypted, and can be read only with the 
   expect((await only()).title).toBe("Sampaguita Growers");
 });
 
-test("After the outbox has sent its rows, the boards and reports of this browser are outdated.", async () => {
+test("After the outbox has sent its rows, the app treats the boards and reports in its cache as outdated.", async () => {
   const board = ["charts", "main-dashboard", {}];
   queryClient.setQueryData(board, {});
   await keepNew(masterlist, { arbo_name: "Sampaguita Growers" });
