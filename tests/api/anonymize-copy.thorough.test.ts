@@ -65,7 +65,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await copy?.end();
   await own?.end("SIGTERM");
-  // Programs that the killed command had started may still be writing files, so retry.
+  // Retries the removal, because programs that the killed command had started may still be writing files.
   await rm(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 

@@ -50,8 +50,8 @@ const rowsOf = (table: ExportTable) =>
 
 export async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
-  // When a stack stops, it closes its database connections. Ignore this error event, because a pending query fails by
-  // itself.
+  // A stack that stops closes its database connections, and the client then reports an error event. The event is
+  // ignored, because a pending query fails by itself.
   client.on("error", () => undefined);
   await client.connect();
   return client;

@@ -63,7 +63,7 @@ export class Planting {
     this.client = client;
   }
 
-  /** Returns an SQL literal with a new value for a type; null for a type that holds no text. */
+  /** Returns an SQL literal with a new value of the given type; null if the type holds no text. */
   private literal(type: string): string | null {
     if (type === "uuid" || type === "uuid[]") {
       const id = randomUUID();

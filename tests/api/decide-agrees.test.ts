@@ -79,7 +79,7 @@ interface Asked {
   table: string;
   verb: (typeof verbs)[number];
   id: number | null;
-  /** New office of the row; null if the office does not change. */
+  /** The row's office after the action; null if the action does not change the office. */
   office: string | null;
   status: string | null;
   /** Reason why the database refused the action; null if the database allowed it. */
@@ -94,8 +94,8 @@ const noAccess: Access = {
 };
 
 /**
- * Returns the actions for which the test compares `decide` with the database. Each random caller tries each action:
- * actions on endpoints, on stored rows (with and without a new office or status), and on new rows.
+ * Returns the actions that the test tries with each random caller: actions on endpoints, on stored rows (some of them
+ * with a new office or status), and on new rows. The test compares the decisions of `decide` and of the database.
  */
 function actsToDecide(): { rows: Asked[]; calls: Asked[] } {
   const none = { id: null, office: null, status: null };

@@ -25,7 +25,7 @@ const inTrial = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
     return work(tx);
   });
 
-/** Opens the policies for reading of a table to every caller. */
+/** Changes the read policies of a table, so that they allow every caller to read all rows. */
 async function openPolicies(tx: Transaction, table: string): Promise<void> {
   const policies = await tx.unsafe<{ name: string }[]>(
     `select polname as name from pg_catalog.pg_policy
@@ -35,7 +35,7 @@ async function openPolicies(tx: Transaction, table: string): Promise<void> {
   for (const { name } of policies) await tx.unsafe(`alter policy ${name} on ${table} using (true)`);
 }
 
-/** Gives the rest of the transaction the role and the claims of a user. */
+/** Sets the role and the claims of a user for the rest of the transaction. */
 async function become(tx: Transaction, user: DemoUser): Promise<void> {
   const claims = JSON.stringify(claimsOf(await tokenOf(user)));
   await tx.unsafe(
@@ -45,7 +45,7 @@ async function become(tx: Transaction, user: DemoUser): Promise<void> {
   await tx.unsafe(`select ${switchToReadingRole}`);
 }
 
-/** Returns the groups of a question and their counts. */
+/** Runs an exploration that counts rows. Returns its groups with their counts. */
 async function groupsOf(tx: Transaction, question: object): Promise<{ keys: unknown[]; count: number }[]> {
   const asked = explore.body.parse({ value: { kind: "count" }, ...question });
   const { text, parameters } = exploreQuery(asked);

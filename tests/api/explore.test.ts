@@ -1,7 +1,7 @@
 /**
- * Compares lists and explorations with a naive computation over the whole lists, for random filters and users of three
+ * Compares lists and explorations with a naive computation over whole lists, for random filters and users of three
  * levels. An exploration is one value (such as a count or a sum) over the rows of a record type, grouped by up to three
- * fields. Each value must also equal the count or sum of the list that it links to.
+ * fields. Each value must also equal the total of the list that it links to.
  */
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -115,7 +115,7 @@ it("An export contains no row that was saved after the export started.", {
 }, async () => {
   const [row] = await save("provincial", "arbo-masterlist", arbo());
   await withOwner(async (client) => {
-    // When the export waits for the lock on this table, it has already read other tables.
+    // The test locks one table. When the export waits for this lock, it has already read other tables.
     await client.query("begin; lock table public.arc_masterlist in access exclusive mode");
     const running = exportData(source, path.join(parent, "moment"));
     await expect

@@ -1,7 +1,7 @@
 /**
  * A change has the same result in all ways of entry: the form, a cell, a bulk edit and a paste. For every record type,
- * all four ways must get the same refusals (such as a missing right or an outdated row version) and write the same
- * history. The screens' own code builds the requests, and the real API checks them.
+ * all four ways must get the same refusals (such as an outdated row version) and write the same history. The screens'
+ * own code builds the requests, and the real API checks them.
  * @vitest-environment jsdom
  */
 import { randomUUID } from "node:crypto";

@@ -58,7 +58,10 @@ interface Act {
   rows: () => Promise<number>;
 }
 
-/** For each kind of action: prepares a new action of this kind, and stores the rows that the action needs. */
+/**
+ * One function per kind of action. Each function stores the rows that the action needs, and returns a new action of
+ * this kind.
+ */
 const acts: Record<string, () => Promise<Act>> = {
   "a record": async () => {
     const row = arbo();

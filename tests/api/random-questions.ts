@@ -33,7 +33,7 @@ const isOrdered = (field: Field): boolean => isNumber(field) || field.kind === "
 const fieldsOf = (path: string): Field[] =>
   (recordByPath(path)?.fields ?? []).filter(({ name, sensitive }) => !sensitive && name !== "muncity_name");
 
-/** Generates a value that some row has in the field. If the field is empty in all rows, the value is fixed. */
+/** Generates a value that occurs in the field. If the field is empty in all rows, generates a fixed value. */
 function valuesOf(lists: NaiveLists, path: string, { name, kind }: Field): fc.Arbitrary<string | number> {
   const known = [...new Set((lists.get(path) ?? []).flatMap((row) => row[name] ?? []))] as (
     | string

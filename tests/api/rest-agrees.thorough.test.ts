@@ -30,8 +30,8 @@ async function bearer(as: RestRequest["as"], isReal: boolean): Promise<string | 
   if (as === "anonymous") return null;
   if (as === "forged") return signToken("another secret than the one of Auth", { ...claims, exp: now + 600 });
   if (as === "expired") return signToken(stack.jwtSecret, { ...claims, exp: now - 600 });
-  // Supabase's gateway would replace the secret key by a token of the role service_role. The real PostgREST has no
-  // gateway here.
+  // Supabase's gateway replaces the secret key by a token of the role service_role. The real PostgREST runs without
+  // this gateway, so the test creates the token.
   if (as === "service")
     return isReal ? signToken(stack.jwtSecret, { role: "service_role", exp: now + 600 }) : stack.secretKey;
   return tokenOf(as);

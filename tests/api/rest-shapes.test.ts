@@ -74,7 +74,7 @@ it("In every column that users can write through the REST interface, the databas
   expect(stored).toEqual([]);
 }, 240_000);
 
-/** Longest text that the contracts allow, by table and column. For a list, the longest item. */
+/** Longest text that the contracts allow, by table and column. In a list, the limit applies to each item. */
 const limits = new Map(
   [...records, ...withoutScreen].flatMap(({ table, fields }) =>
     fields.map(({ name, kind, maxLength = kind === "long_text" ? 4000 : 250 }) => [

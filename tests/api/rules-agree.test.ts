@@ -18,7 +18,7 @@ const many = 1000;
 /** A fixed seed, so that every run uses the same cases. */
 const seed = 20_251_103;
 
-/** A single connection, because the temporary function below exists only in the session of this connection. */
+/** A single connection, because the temporary function of this test exists only in the session of this connection. */
 const connection = openDatabase(stack.databaseUrl, { most: 1, patience: Number.POSITIVE_INFINITY });
 
 /**

@@ -224,7 +224,7 @@ test("A saved view keeps the conditions of the list, and a click on a condition'
   const value = editor.getByRole("textbox", { name: "Value" });
   await expect(value).toBeFocused();
   await value.fill("150");
-  // A click outside of the editor closes it and keeps the entered condition.
+  // A click outside of the editor closes the editor and keeps the entered condition.
   await page.getByRole("heading", { name: "ARBO Masterlist" }).click();
   await expect(editor).toBeHidden();
   await expect(chips(page).getByRole("listitem")).toHaveText(["All members (Members) is at least 150"]);

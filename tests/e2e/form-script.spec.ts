@@ -1,4 +1,4 @@
-/** A screen reader in a form: names, descriptions, errors and live regions, in the order of the page. */
+/** A form in a screen reader: names, descriptions, errors and live regions, in the order of the page. */
 import { expect, test } from "playwright/test";
 import { arboOf, openNew } from "./forms.ts";
 import { openRecords, signIn } from "./support.ts";

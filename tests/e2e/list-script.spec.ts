@@ -1,4 +1,4 @@
-/** A screen reader in a list: its parts in the order of the page, and what live regions announce while the user works. */
+/** A list in a screen reader: the order of its parts, and the announcements of live regions while the user works. */
 import { expect, type Page, test } from "playwright/test";
 import { database, openRecords, signIn } from "./support.ts";
 

@@ -85,7 +85,8 @@ test.describe("A browser without a service worker loads only a few files to open
     await signIn(page, "provincial");
     screens.length = 0;
     await openRecords(page, "ARBO_Masterlist");
-    // The script of web/early-loading-plugin.ts adds this link. The links that Vite adds have the attribute crossorigin.
+    // Selector of the preload link that the script of web/early-loading-plugin.ts adds. The preload links that Vite
+    // adds have the attribute crossorigin, but this link does not.
     const early = 'link[rel="modulepreload"][href*="/shared-"]:not([crossorigin])';
     await expect(page.locator(early)).toHaveCount(1);
     expect(screens).toHaveLength(1);

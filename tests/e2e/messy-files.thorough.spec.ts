@@ -1,4 +1,4 @@
-/** Imports messy files with the import dialog and checks its questions, its messages and the stored rows. */
+/** Imports messy files with the import dialog. Checks the questions and messages of the dialog, and the stored rows. */
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, type Locator, type Page, test } from "playwright/test";

@@ -23,7 +23,7 @@ type Phase = (typeof phases)[number];
 /** Seed of the random moments. `PROPERTY_SEED=7` tries other moments. */
 const seed = Number(process.env.PROPERTY_SEED ?? 20261128);
 let state = seed;
-/** Returns a number from 0 to 1 (mulberry32). */
+/** Returns the next pseudo-random number from 0 to 1. The generator is mulberry32. */
 function random(): number {
   state = (state + 0x6d2b79f5) | 0;
   let mixed = Math.imul(state ^ (state >>> 15), 1 | state);

@@ -86,8 +86,8 @@ const openMasterlist = (name: "ARC" | "ARBO") =>
     .first()
     .click();
 /**
- * Checks that the page is fully loaded and which version of the app it belongs to: the next version if `isNext` is
- * true, otherwise the former version.
+ * Checks that the page is fully loaded and belongs to the right version of the app: to the next version if `isNext` is
+ * true, otherwise to the former version.
  */
 const expectNext = async (on: Page, isNext: boolean) => {
   await expect(on.getByText("Hello, provincial")).toBeVisible();
@@ -288,7 +288,7 @@ test("A browser can install the app, and the content security policy allows the 
   expect(JSON.parse(manifest.data ?? "{}")).toMatchObject({ start_url: "/homepage", display: "standalone" });
   const { installabilityErrors } = await session.send("Page.getInstallabilityErrors");
   // Chrome reports the installability error "in-incognito" in every Playwright context, because these contexts are
-  // private. Ignore it.
+  // private. The test ignores this error.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito")).toEqual([]);
   expect(blocked).toEqual([]);
   const answer = await fetch(`${host.url}/manifest.webmanifest`);

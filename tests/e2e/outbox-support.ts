@@ -35,7 +35,7 @@ export interface BadLine {
   isPortal: boolean;
   /** Milliseconds by which each request to a function is delayed. */
   delay: number;
-  /** If set, requests with any other path succeed. */
+  /** Pattern of request paths. If set, only requests with a matching path can fail. */
   failOnly: RegExp | null;
   /** Number of requests to functions, and of failures by kind. */
   requests: number;

@@ -31,7 +31,7 @@ export async function signInToDashboard(
 interface StoredSession {
   /** The session's item in local storage. */
   item: string;
-  /** The cookie that masks the tokens in the item (split-secret.ts). */
+  /** The cookie with the masks. The masks decode the tokens in the session's item (split-secret.ts). */
   mask: string;
 }
 

@@ -72,7 +72,7 @@ async function expectWaiting() {
   expect(signedOut).not.toHaveBeenCalled();
 }
 
-/** A password change that lasts until the test calls `end`. Then it stores a new session. */
+/** A password change that lasts until the test calls `end`. At its end, the change stores a new session. */
 function passwordChange() {
   let end = () => {};
   const ended = new Promise<void>((resolve) => {

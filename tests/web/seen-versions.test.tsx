@@ -1,7 +1,7 @@
 /**
  * Actions on a single row send the version that the user saw, so that the server refuses them if another user has
- * changed the row since then. Actions that restore an earlier state send `save_anyway`, so the server accepts a row
- * that is probably a duplicate.
+ * changed the row since then. Reverting a row, or undoing a deletion or an import, sends `save_anyway`, so that the
+ * server accepts a row that is probably a duplicate.
  */
 import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen, waitFor, within } from "@testing-library/react";

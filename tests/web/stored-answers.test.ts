@@ -1,4 +1,4 @@
-/** When responses of the server are stored for use without a connection. */
+/** Conditions under which the app stores responses of the server for use without a connection. */
 import { hashKey } from "@tanstack/react-query";
 import { beforeEach, expect, test, vi } from "vitest";
 import { queryClient } from "../../web/src/lib/http/query-client.ts";
