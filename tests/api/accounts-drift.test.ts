@@ -1,6 +1,6 @@
 /**
  * Checks that the account in Auth and the profile in the product's tables never drift apart. The test adds, changes,
- * disables and removes users while a trigger lets one step fail, and then compares account and profile.
+ * disables and removes users while a trigger makes one statement fail. Then it compares account and profile.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "#shared/server/sql/sql.ts";
@@ -38,7 +38,7 @@ afterAll(async () => {
   await owner.end();
 });
 
-/** Runs `work` while a trigger on the table makes every statement of the kind `event` (such as insert) fail. */
+/** Runs `work` while a trigger makes all statements of one kind (such as insert) on a table fail. */
 async function whileFailing<T>(event: string, table: string, work: () => Promise<T>): Promise<T> {
   await owner.unsafe(
     `create trigger zz_fail before ${event} on ${table} for each row execute function public.fail_on_purpose()`,
@@ -239,9 +239,9 @@ describe("Disabling and enabling a user", () => {
 });
 
 describe("Changing one's own password", () => {
-  it("If the user can't be signed in again after the change, the response says that the password was changed, and the log has an entry.", async () => {
+  it("If a user changes the password but can't be signed in again, the response says that the password was changed, and the log has an entry about the change.", async () => {
     const person = await makePerson();
-    // Auth can't open a session of this user once the API has set the user's password.
+    // The trigger makes every new session of this user fail as soon as the API has set the user's new password.
     await owner.unsafe(`create trigger zz_fail before insert on auth.sessions for each row
       when (new.user_id = '${person.id}') execute function public.fail_after_password_change()`);
     const wanted = { current_password: strongPassword, new_password: "Bangus-sa-lawa-9" };

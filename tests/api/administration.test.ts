@@ -85,7 +85,7 @@ describe("User list", () => {
 });
 
 describe("Registering a user", () => {
-  it("A user who is registered without a role gets the role of the role entry, if the entry has only one.", async () => {
+  it("A user who is registered without a role gets the only role of the chosen role entry; if the entry has several roles, the API refuses the registration.", async () => {
     const role = await makeRole();
     const { roles, ...person } = personWith(role);
     const answer = await callAs("admin", "PUT", "/api/user-table/register", person);
@@ -220,7 +220,7 @@ describe("The version of a deleted user", () => {
     expect(fresh.body.data).toEqual({ deleted: 1 });
   });
 
-  it("Users and roles can be deleted as a list returns them, with all their columns, and their versions are compared.", async () => {
+  it("An administrator can delete users and roles by sending the rows of a list with all their columns; the API refuses outdated versions.", async () => {
     const person = await makePerson();
     const path = "/api/user-table/delete";
     const [user] = rowsOf(await callAs("admin", "POST", "/api/user/search", { username: person.username }));

@@ -1,7 +1,7 @@
 /** Helpers of the tests of anonymised copies: sign in, and read the figures of all screens through the API. */
 import { dashboardNames } from "#shared/charts/figures/types.ts";
 
-/** Sends a request. @throws Error with the response, unless its status is 200. */
+/** Sends a request. @throws Error with the response if the status is not 200. */
 export async function ask<Data>(url: string, token: string, path: string, body: object = {}): Promise<Data> {
   const headers = { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) };
   const response = await fetch(url + path, { method: "POST", headers, body: JSON.stringify(body) });

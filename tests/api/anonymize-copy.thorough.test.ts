@@ -1,6 +1,6 @@
 /**
- * `npm run anonymize` on a system with demo data, photos and planted values: the copy contains no original personal
- * value, neither in its tables nor in the bytes of its files, and has the same figures.
+ * Runs `npm run anonymize` on a system with demo data, photos and planted values. The copy has the same figures as the
+ * original. Neither the tables of the copy nor the bytes of its files contain an original personal value.
  */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -65,7 +65,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await copy?.end();
   await own?.end("SIGTERM");
-  // Programs that the killed command had started may still be writing files, so retry.
+  // Retries the removal, because programs that the killed command had started may still be writing files.
   await rm(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 

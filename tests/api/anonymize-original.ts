@@ -29,7 +29,8 @@ export interface Original {
    */
   values: string[];
   /**
-   * For each figure table and each copied table: its number of rows and a hash. The hash covers only the kept columns.
+   * Number of rows and hash of each figure table and each copied table. The hash covers only the columns that the copy
+   * keeps.
    */
   kept: Record<string, string>;
   birthdays: Map<string, string>;
@@ -49,8 +50,8 @@ const rowsOf = (table: ExportTable) =>
 
 export async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
-  // When a stack stops, it closes its database connections. Ignore this error event, because a pending query fails by
-  // itself.
+  // A stack that stops closes its database connections, and the client then reports an error event. The event is
+  // ignored, because a pending query fails by itself.
   client.on("error", () => undefined);
   await client.connect();
   return client;
@@ -64,8 +65,8 @@ export async function birthdaysIn(client: pg.Client): Promise<Map<string, string
 }
 
 /**
- * Coordinates of a geotag. `isWrong` is true if the stored outside_province differs from the value that the outlines
- * give.
+ * Coordinates of a geotag. `isWrong` is true if the stored outside_province is wrong, according to the outline of the
+ * province.
  */
 type GeotagPoint = { x: number; y: number; isWrong: boolean };
 
@@ -78,15 +79,15 @@ export async function pointsIn(client: pg.Client): Promise<Map<string, GeotagPoi
 }
 
 /**
- * Query that returns, for each row, its id and the smallest id of the rows with the same name. If the original and the
- * copy give the same result, equal names have stayed equal and different names have stayed different.
+ * Query that returns, for each row, its id and the smallest id of the rows with the same name. If original and copy
+ * return the same result, equal names are still equal, and different names are still different.
  */
 const equalNames = (table: ExportTable, column: string) =>
   `select concat(t.id, ' ', min(t.id) over (partition by private.fold_name(t.${column}))) from ${sqlName(table)} t`;
 
 /**
  * Returns the number of rows and a hash for each figure table and each copied table. The hash of a copied table covers
- * only the columns that the copy keeps, without the column with the planted description.
+ * only columns that the copy keeps. The column with the planted description is left out.
  */
 export async function describeKept(
   client: pg.Client,
@@ -144,9 +145,8 @@ async function readValues(client: pg.Client, tables: readonly ExportTable[]): Pr
 }
 
 /**
- * Removes values that the copy may contain for other reasons: values that also occur in columns that the copy keeps
- * (such as the name of a machine), values of the demo users (who exist in the copy, too), and values that the copy
- * itself writes.
+ * Removes the values that a copy may contain. These are values that also occur in columns that the copy keeps, values
+ * of the demo users, and values that the copy itself writes.
  */
 async function removeCommon(
   client: pg.Client,

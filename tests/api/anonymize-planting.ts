@@ -11,8 +11,8 @@ import { personalDataIn } from "../../supabase/local/export/personal.ts";
 import { leftOut } from "../../supabase/local/export/tables.ts";
 
 /**
- * Columns about stored files. Their values must fit the files, so nothing is planted in these columns: the tests search
- * the copy for the original values instead.
+ * Columns about stored files. Nothing is planted in these columns, because their values must fit the files. The tests
+ * search the copy for the original values of these columns.
  */
 const aboutFiles =
   /^(upload_id|file_path|thumbnail_path|sha256|thumbnail_sha256|size|thumbnail_size|content_type)$/;
@@ -36,8 +36,8 @@ const organizations =
   /^(arbo_name|former_names|supplier_name|prj_title|product_brand_name|training_title|registration_number|coc_or_cgs_number|agri_inputs|agri_technology_inputs_provided)$/;
 
 /**
- * Checks whether the copy must replace the values of a column. Does not use the rules of the copy, so that the tests
- * find a wrong rule.
+ * Checks whether the copy must replace the values of a column. Does not use the rules of the copy; otherwise a wrong
+ * rule would remain hidden.
  */
 export const isReplaced = (table: ExportTable, column: ExportTable["columns"][number]): boolean =>
   organizations.test(column.name) ||
@@ -63,7 +63,7 @@ export class Planting {
     this.client = client;
   }
 
-  /** Returns an SQL literal with a new value for a type; null for a type that holds no text. */
+  /** Returns an SQL literal with a new value of the given type; null if the type holds no text. */
   private literal(type: string): string | null {
     if (type === "uuid" || type === "uuid[]") {
       const id = randomUUID();

@@ -90,8 +90,8 @@ describe("Approval", () => {
     const [row] =
       await database`select process_stage from public.arbo_masterlist where id = ${theirs?.id ?? 0}`;
     expect(row?.process_stage).toBeNull();
-    // After a different user has approved the row, the user who entered the row may set it back to Pending. The
-    // administrator has the Approve own right, and so may also approve rows that the administrator entered.
+    // The author of a row may set the row back to Pending after another user has approved it. The administrator has the
+    // Approve own right, and so may also approve rows that the administrator entered.
     expect((await stage("central", mine?.id)).body.data).toEqual({ updated: 1 });
     expect((await stage("regional", mine?.id, "Pending")).body.data).toEqual({ updated: 1 });
     const [admins] = await save("admin", "arbo-masterlist", arbo());
@@ -121,7 +121,7 @@ describe("Approval", () => {
     }
   });
 
-  describe("By a filter on a sensitive field", () => {
+  describe("Approval by a filter on a sensitive field", () => {
     const people = "/api/form-5-annualtarget";
     const stagesOf = async (group: string) =>
       (
@@ -138,7 +138,7 @@ describe("Approval", () => {
         "form-5-annualtarget",
         ["Yes", "No"].map((is_pwd) => ({
           ...{ ...target, ...programme, participant_name: `${mark} ${is_pwd}`, is_pwd },
-          // The two targets have the same key otherwise.
+          // Only the title makes the keys of the two targets different.
           training_title: `${mark} ${is_pwd}`,
         })),
       );
@@ -146,7 +146,7 @@ describe("Approval", () => {
     }
     afterAll(() => database`delete from public.form_5_annualtargets where arbo_name like ${`${mark}%`}`);
 
-    it("A user with the rights Approve and Sensitive approves exactly the rows that match the filter, and the log says so. A user without the Sensitive right gets a 403.", async () => {
+    it("A user with the Sensitive right can approve the rows that match a filter on a sensitive field, and the log records the filtered field; a user without this right gets a 403.", async () => {
       const { group } = await makeTargets();
       const rights = ["Read", "Approve", "Sensitive"];
       const person = await makePerson({ level: "Regional", rights, routes: ["forms"] });
@@ -176,7 +176,7 @@ describe("Approval", () => {
       expect(read).toEqual([{ rows: 1, fields: ["is_pwd"] }]);
     });
 
-    it("An approval skips a row that no longer matches the filter when the row's lock is free.", async () => {
+    it("If a row stops matching the filter while an approval waits for the row's lock, the approval skips this row.", async () => {
       const { group, rows } = await makeTargets();
       const approveAll = () =>
         callAs("admin", "POST", `${people}/approve`, {
@@ -238,7 +238,7 @@ describe("Deleting", () => {
     expect(await database`select 1 from public.arbo_masterlist where id = ${row?.id ?? 0}`).toHaveLength(1);
   });
 
-  it("Rows can be deleted as a list returns them, with all their columns, and their versions are compared.", async () => {
+  it("A user can delete rows by sending them as a list returned them, with all columns; the API refuses outdated versions.", async () => {
     const [one, two, three] = (await make(3)) as [Row, Row, Row];
     const send = (body: unknown) => callAs("provincial", "DELETE", remove, body);
     const unknown = await send([one, { ...two, colour: "red" }]);
@@ -271,14 +271,14 @@ describe("Deleting", () => {
     expect((await callAs("provincial", "DELETE", remove, many)).status).toBe(413);
   });
 
-  describe("By a user whose role has the Delete right, but neither the Edit nor the Approve right", () => {
+  describe("Deletion by a user whose role has the Delete right, but neither the Edit nor the Approve right", () => {
     let before: { id: number; access_controls: string[] } | undefined;
     beforeAll(async () => {
       [before] = await database<{ id: number; access_controls: string[] }[]>`
         select u.id, u.access_controls from public.uac u
         join public.users p on p.uac_id = u.id where p.username = 'provincial'`;
     });
-    /** Runs the work while the provincial user may only read and delete. */
+    /** Runs `work` while the provincial user has only the rights Read and Delete. */
     async function whileOnlyDeleting(work: () => Promise<void>): Promise<void> {
       await database`update public.uac set access_controls = '{Read,Delete}' where id = ${before?.id ?? 0}`;
       try {

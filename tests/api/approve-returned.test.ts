@@ -1,6 +1,6 @@
 /**
- * A bulk approval skips or refuses rows that were returned to their office and not yet resubmitted, unless the field
- * `returned` of the request lists them.
+ * Approval of rows that a reviewer returned to their office and that the office has not resubmitted. A bulk approval
+ * skips or refuses such rows unless the request lists them in the field `returned`.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";

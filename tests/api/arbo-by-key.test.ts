@@ -8,8 +8,8 @@ import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { arbo, callAs, cleanUp, type DemoUser, database, mark, type Row, rowsOf, save } from "./support.ts";
 
 /**
- * The record types to test: one for each table with a column for the ARBO. Leaves out geotags, because a geotag needs a
- * file and takes its ARBO from its Form 11 record.
+ * The record types to test: one per table that has a column for the ARBO. Geotags are left out, because a geotag needs
+ * a file and gets its ARBO from its Form 11 record.
  */
 const named = [
   ...new Map(

@@ -44,8 +44,8 @@ beforeAll(async () => {
   known = first?.id ?? 0;
   nameless = second?.id ?? 0;
   const of = { ...place, arbo_id: arboId, arbo_name: String(first?.arbo_name) };
-  // The test inserts these rows directly into the tables, because the API would refuse them: they have no period and
-  // lack the main field of their form.
+  // Rows without a period or without the main field of their form. The test inserts them directly into the tables,
+  // because the API would refuse them.
   const rentals = [
     { ...of, reporting_year: 2023, reporting_quarter: "Q1", total_rental_fees: 1000, subpsp_name: mark },
     { ...of, reporting_year: 2023, reporting_quarter: "Q2", total_rental_fees: 500, subpsp_name: mark },
@@ -68,8 +68,8 @@ beforeAll(async () => {
   await save("provincial", "fme-inventory-table", [
     { ...place, arbo_name: mark, arboPrimaryKey: nameless, prj_title: mark },
   ]);
-  // A row of another office that names the same ARBO. Such a row can be inserted only while the triggers that
-  // check references are disabled.
+  // A row of another office that names the same ARBO. The triggers that check references would refuse this row, so the
+  // test disables them.
   await database.begin(async (sql) => {
     await sql`alter table public.fme_rental_monitoring disable trigger user`;
     await sql`insert into public.fme_rental_monitoring ${sql({ ...of, ...other, arboPrimaryKey: known, total_rental_fees: 7 })}`;

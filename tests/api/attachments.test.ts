@@ -110,7 +110,7 @@ describe.each([
     );
     expect((await reread(path, id))[field]).toEqual(list ? [typed, link(first), link(second)] : link(second));
 
-    // An update never removes the links to attachments, whether or not the update contains the field.
+    // An update never removes the links to attachments, whether or not it contains a value for the attachment field.
     for (const change of [
       { remarks: "changed" },
       { [field]: null },

@@ -1,6 +1,6 @@
 /**
- * Backs up a project by its addresses (URLs and keys) and restores the backup into a new project in a different
- * cluster, which has different passwords and keys. Both projects are embedded; DATA_DIR is not used.
+ * Backs up a Supabase project by its addresses (URLs and keys), and restores the backup into a new project. The new
+ * project is in another cluster, with other passwords and keys. Both projects are embedded stacks.
  */
 import { createHash, randomUUID } from "node:crypto";
 import { appendFile, mkdtemp, rm } from "node:fs/promises";
@@ -63,7 +63,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), "by-addresses-"));
   const options = { port: 0, demoPassword, web: false, throwAway: true } as const;
   source = await startStack({ ...options, dataDir: at("source"), seed: "reference" });
-  // The target project is in the state of a new project after `npm run db:push`, before the first sign-in.
+  // The target project is in the state that `npm run db:push` creates. No user has signed in yet.
   target = await startStack({ ...options, dataDir: at("target"), seed: "none" });
   sql = openDatabase(target.superuserUrl, { most: 1 });
   await signIn(source);

@@ -103,7 +103,7 @@ interface Saved {
   deleted: Set<string>;
 }
 
-/** Runs eight users who save, upload and delete without a pause, until the function `meanwhile` has ended. */
+/** Lets eight users save, upload and delete without a pause while the function `meanwhile` runs. */
 async function runEightWriters(meanwhile: (saved: Saved) => Promise<void>): Promise<Saved> {
   const saved: Saved = { names: new Set(), photos: new Map(), deleted: new Set() };
   let over = false;
@@ -135,7 +135,7 @@ async function runEightWriters(meanwhile: (saved: Saved) => Promise<void>): Prom
   return saved;
 }
 
-/** Kills a process at once. Ignores a process that has already ended together with its parent. */
+/** Kills a process at once. A process that has already ended is ignored. */
 function kill(pid: number) {
   try {
     process.kill(pid, "SIGKILL");

@@ -45,7 +45,10 @@ async function health(administrator: boolean): Promise<Health> {
   return { status: answer.status, body: JSON.parse(await answer.text()) };
 }
 
-/** Polls /api/health until it returns the expected status, because health caches each result for a few seconds. */
+/**
+ * Polls /api/health until it returns the expected status. Polling is needed because health caches each result for a few
+ * seconds.
+ */
 async function healthOnce(status: number, patience = 30_000): Promise<void> {
   const began = Date.now();
   while ((await health(false)).status !== status) {
@@ -158,8 +161,8 @@ it("After the main process of the system was killed, a new start ends all proces
 }, async () => {
   const left = Object.values(own.pids()).map((pid) => ({ pid, identity: identityOf(pid) }));
   await own.end("SIGKILL");
-  // The database and the functions keep running when their parent process is killed. The test also makes one of these
-  // processes hang.
+  // When the parent process is killed, the database and the functions keep running. The test also makes one of these
+  // child processes hang.
   process.kill(left[0]?.pid ?? 0, "SIGSTOP");
   const alive = () => left.filter(({ pid, identity }) => identity !== null && identityOf(pid) === identity);
   expect(alive().length).toBeGreaterThan(0);

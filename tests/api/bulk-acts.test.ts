@@ -1,6 +1,7 @@
 /**
- * Bulk actions on thousands of rows as the screens send them: in steps of a few hundred rows by id and version. Each
- * step takes effect once, even if the screen sends it twice and other users write the same rows at the same time.
+ * Bulk actions on thousands of rows, sent as the screens send them: as steps. A step is one request with the ids and
+ * versions of a few hundred rows. Each step takes effect once, even if it is sent twice, and even if other users write
+ * the same rows at the same time.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
@@ -141,8 +142,8 @@ describe("A repeated request of a bulk action", () => {
     const body = { process_stage: "Approved", rows: true, ...asSeen(rows) };
     const { body: answer } = await twice("regional", "POST", `${list}/approve${step()}`, body);
     expect(answer.data).toEqual({ updated: 3, rows: rows.map(({ id }) => ({ id, row_version: 2 })) });
-    // Without import_id and batch, the API does not recognize a repeated request. The repeated request is then a
-    // conflict, because the first request has already changed the row versions.
+    // Without import_id and batch, the API can't recognize a repeated request. The first request has changed the row
+    // versions, so the second request is a conflict.
     expect((await callAs("regional", "POST", `${list}/approve`, body)).status).toBe(409);
   });
 

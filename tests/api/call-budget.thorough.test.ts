@@ -1,8 +1,7 @@
 /**
- * Every request stays within a CPU time budget, whatever its body. The test sends the largest body that the endpoint
- * accepts: valid, invalid, with unknown fields, or broken. Three callers send each body: an administrator, a user
- * without the right, and a caller who is not signed in. `THOROUGH=1` sends every kind of body to the endpoints of every
- * record type. Otherwise the test sends them only to the endpoints of the record type with the most fields.
+ * Every request stays within a CPU time budget. An administrator, a user without the right, and a caller who is not
+ * signed in send the largest bodies that each endpoint accepts, valid and broken. `THOROUGH=1` tests all record types;
+ * by default, only geotags and the record type with the most fields are tested.
  */
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { Call } from "#shared/contracts/base/call.ts";
@@ -17,7 +16,7 @@ import { stack, tokenOf } from "./support.ts";
 
 vi.setConfig({ testTimeout: 900_000, hookTimeout: 60_000 });
 
-/** CPU seconds that a request may use if it is refused because the caller is not signed in. */
+/** Limit in CPU seconds for a request of a caller who is not signed in. */
 const anonymousBudget = 0.3;
 const kilobyte = 1024;
 

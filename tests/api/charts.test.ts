@@ -56,8 +56,8 @@ describe.each(levels)("Dashboards of the user $user", ({ user, offices }) => {
 });
 
 /**
- * Returns all figures of a chart with up to 24 figures, and a sample of the figures of a larger chart. Filtered
- * dashboards are tested with this sample to save time.
+ * Returns all figures of a chart with up to 24 figures, and only a sample of the figures of a larger chart. The sample
+ * saves time in the tests of filtered dashboards.
  */
 function thinned<T extends { chart: Chart }>(figures: readonly T[]): T[] {
   const many = 24;

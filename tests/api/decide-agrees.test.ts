@@ -20,8 +20,8 @@ const byTable = (table: string): AnyRecord => {
   return found;
 };
 /**
- * Three tables: the rows of the first belong to the accomplishment window, the rows of the second to the target window,
- * and each row of the third to the window that its status determines.
+ * One table per kind of reporting window: the first belongs to the accomplishment window, and the second to the target
+ * window. In the third table, the status of a row determines the window.
  */
 const forms = ["form_10", "form_5_annualtargets", "form11_accomps"].map(byTable);
 const reference = ["project_list", "uac", "report_schedules"].map(byTable);
@@ -35,7 +35,7 @@ const offices = [
 ] as const;
 const nameOf = ([of, within]: readonly [string | null, string | null]) => `${of ?? ""} / ${within ?? ""}`;
 type Stored = DecidedRow & { id: number };
-/** The log contains a similar deleted row for every stored row. This number is the difference between their ids. */
+/** Difference between the id of a stored row and the id of a similar deleted row that the log contains. */
 const deleted = 1_000_000_000;
 
 let person: TestPerson;
@@ -79,7 +79,7 @@ interface Asked {
   table: string;
   verb: (typeof verbs)[number];
   id: number | null;
-  /** New office of the row; null if the office does not change. */
+  /** The row's office after the action; null if the action does not change the office. */
   office: string | null;
   status: string | null;
   /** Reason why the database refused the action; null if the database allowed it. */
@@ -94,8 +94,8 @@ const noAccess: Access = {
 };
 
 /**
- * Returns the actions for which the test compares `decide` with the database. Each random caller tries each action:
- * actions on endpoints, on stored rows (with and without a new office or status), and on new rows.
+ * Returns the actions that the test tries with each random caller: actions on endpoints, on stored rows (some of them
+ * with a new office or status), and on new rows. The test compares the decisions of `decide` and of the database.
  */
 function actsToDecide(): { rows: Asked[]; calls: Asked[] } {
   const none = { id: null, office: null, status: null };
@@ -198,8 +198,8 @@ it("For 100 random callers, the TypeScript function `decide` refuses the same ac
             : undefined;
         const change = { ...(before && { before }), ...(after && { after }) };
         const code = decide(access, byTable(asked.table), change, asked.verb)?.code ?? null;
-        // The database reports only not_found for a row that the caller can't see. `decide` must also refuse
-        // the action, with any code.
+        // For a row that the caller can't see, the database reports only not_found. `decide` must also refuse the
+        // action, but may give another reason.
         if (cause === "not_found") expect(code, JSON.stringify(asked)).not.toBeNull();
         else expect([asked, code]).toEqual([asked, cause]);
         causes.set(String(cause), (causes.get(String(cause)) ?? 0) + 1);

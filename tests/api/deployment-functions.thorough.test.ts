@@ -25,8 +25,8 @@ const cleanups: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "deployment-"));
-  // When the test runs as root, the database server runs as a different user. This user must be able to enter the
-  // folder, because the data are inside it.
+  // If root runs the test, the database server runs as a different user. This user must be able to enter the folder
+  // that contains the data.
   await chmod(folder, 0o711);
   cleanups.push(() => rm(folder, { recursive: true, force: true }));
   api = await startManagementApi(path.join(folder, "cli"));

@@ -18,8 +18,8 @@ if (!installed) console.log("Skipped: Postgres 15 is not installed here, so noth
 
 const run = promisify(execFile);
 /**
- * Postgres refuses to run as root, so root runs this test as the account that the operating system's Postgres package
- * created.
+ * Postgres refuses to run as root. So root runs this test as the account that the operating system's Postgres package
+ * has created.
  */
 const account = process.getuid?.() === 0 && installed ? idsOf("postgres") : null;
 const cleanups: (() => Promise<unknown>)[] = [];

@@ -1,6 +1,6 @@
 /**
- * On a new hosted project, `supabase config push` changes exactly those settings of config.toml that differ from the
- * project's settings, and nothing else.
+ * On a new hosted project, `supabase config push` changes only those settings of the project that differ from
+ * config.toml.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -72,7 +72,7 @@ it("For a new Supabase project, `supabase config diff` lists exactly the expecte
 });
 
 it("`supabase config push` changes only the project settings that differ from config.toml, and afterwards `supabase config diff` lists no difference.", async () => {
-  // The CLI fails after it has written the settings, because the mock API returns only some of Auth's settings.
+  // The CLI writes the settings and then fails, because the mock API returns only some of Auth's settings.
   await api.cli("config", "push", "--yes").catch(() => undefined);
   const written = api.calls.filter(({ call }) => call.startsWith("PATCH "));
   expect(written).toEqual([

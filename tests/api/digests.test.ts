@@ -167,7 +167,7 @@ describe("A digest", () => {
     await expect.poll(async () => (await send().catch(() => null))?.status, { timeout: 30_000 }).toBe(200);
     expect(await sent()).toEqual({ sent: 0, refused: 0, left: false });
     expect(receivers()).toEqual([addressOf("maria")]);
-    // The next digest repeats the entries of a mail that may not have arrived.
+    // If a digest may not have arrived, the next digest contains its entries again.
     await database`update private.digests set day = private.today() - 1`;
     expect((await sent()).sent).toBe(1);
   }, 90_000);
@@ -187,7 +187,7 @@ describe("A digest", () => {
     expect(await sent()).toEqual({ sent: 2, refused: 1, left: false });
     expect(receivers()).toEqual([addressOf("jose"), addressOf("luz")]);
     expect(await sent()).toEqual({ sent: 0, refused: 0, left: false });
-    // The stack writes the log lines of the functions to the file with a delay.
+    // Polls the log file, because the stack writes the log lines of the functions with a delay.
     const log = () => readFile(path.join(folder, "data/logs/system.log"), "utf8");
     await expect.poll(log, { timeout: 10_000 }).toMatch(/A mail was not sent: EENVELOPE RCPT TO 550/);
     expect(await log()).not.toContain(addressOf("maria"));

@@ -127,7 +127,7 @@ describe("Rows of one ARBO or ARC", () => {
     await callAs("admin", "DELETE", "/api/form-5-accomp/delete", { id: [id, rowsOf(other)[0]?.id] });
   });
 
-  it("The API refuses a new row that names only the ID of an ARC and is stored already, also if the ID has extra spaces.", async () => {
+  it("If a new row names only the ID of its ARC and is stored already, the API refuses the row, even if the ID has extra spaces.", async () => {
     const [arc] = await database<{ arc_id: string; muncity_name: string }[]>`
       select arc_id, muncity_name from public.arc_masterlist
       where (region_name, province_name) = (${region}, ${province}) and muncity_name is not null limit 1`;

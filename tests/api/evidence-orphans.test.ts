@@ -49,7 +49,10 @@ const check = async (body: object = {}): Promise<Result> => {
 const upload = (fields: Record<string, string | number> = {}) =>
   saved(geotag("provincial", { thumbnail: jpeg(), fields: { form11_id: record, ...fields } }));
 
-/** Simulates an upload that ended before its row was saved: the files are announced and stored. */
+/**
+ * Simulates an upload that ended before its row was saved: the API has reserved the paths of the files, and the files
+ * are stored.
+ */
 async function unsave(row: { id: number; upload_id: string }): Promise<void> {
   await database`alter table public.form_11_geotags disable trigger sync_file_state`;
   await database`delete from public.form_11_geotags where id = ${row.id}`;
@@ -92,8 +95,8 @@ describe("A failed upload", () => {
     const file = jpeg({ size: 2_000_000 });
     const id = randomUUID();
     const before = await storedPaths();
-    // The trigger simulates that the reporting window closes after the file is stored and before the row is saved. The
-    // trigger refuses only the saving of the row.
+    // The trigger refuses only the insert of the row. This simulates a reporting window that closes after the file is
+    // stored and before the row is saved.
     await database.unsafe(`create function private.close_window() returns trigger language plpgsql security definer set search_path = '' as
       $$ begin if new.upload_id is not null then raise exception 'closed' using errcode = '42501'; end if; return new; end $$;
       create trigger z_close before insert on public.form_11_geotags for each row execute function private.close_window()`);

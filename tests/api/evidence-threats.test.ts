@@ -1,8 +1,7 @@
 /**
- * Attempts to bypass the rules for files through the API, REST and Storage with users' own tokens: a different
- * office, a closed reporting window, a missing right, announced paths, path tricks, false content types, oversized
- * files. Each test also sends the most similar permitted request, which must succeed. An announced path is a path
- * that the API has reserved for an upload before the file is stored.
+ * Attempts to bypass the rules for files through the API, REST and Storage with users' own tokens: for example files of
+ * a different office, path tricks, false content types and oversized files. Each test also sends the most similar
+ * permitted request, which must succeed.
  */
 import { createHash, randomUUID } from "node:crypto";
 import { request } from "node:http";
@@ -50,8 +49,8 @@ afterAll(async () => {
 const openWindow = { form: "accomplishment", start_date: "2020-01-01", end_date: "2099-12-31" };
 
 /**
- * Creates the state in the middle of an upload: the path is announced, but the file is not stored yet. Returns the
- * announced path, the upload's id and the bytes of the file.
+ * Simulates an unfinished upload: the API has reserved a path, but the file is not stored yet. Returns the path, the
+ * upload's id and the bytes of the file.
  */
 async function announced(
   user: DemoUser,
@@ -277,7 +276,8 @@ describe("Paths in Storage", () => {
         expect([method, path, status >= 400 || status === 200]).toEqual([method, path, true]);
       }
     }
-    // Some of the tried paths have dots and resolve to the announced path. Nothing may be stored under any other path.
+    // Some of the tried paths contain dots and resolve to the reserved path. Nothing may be stored under any other
+    // path.
     const added = (await storedPaths()).filter((path) => !before.includes(path));
     expect(added.filter((path) => path !== mine.path)).toEqual([]);
     await database`update public.evidence_files set state = 'discarded' where upload_id = ${mine.id}`;
@@ -366,8 +366,8 @@ describe("Content of uploaded files", () => {
     const refused = await geotag("provincial", { file: large, fields: { form11_id: own } });
     expect([refused.status, refused.body.details?.[0]?.field]).toEqual([413, "file"]);
     const mine = await announced("provincial");
-    // The API's own uploads to Storage have a Content-Length, and Storage applies the size limit to them, too. For a
-    // request without Content-Length, Supabase's own Storage accepts any size; the embedded Storage counts the bytes.
+    // Storage also applies its size limit to the API's own uploads, which have a Content-Length. Without a
+    // Content-Length, Supabase's own Storage accepts any size, but the embedded Storage counts the bytes.
     expect((await storage("service", "POST", fileOf(mine.path), large)).status).toBeGreaterThanOrEqual(400);
     const unsaid = await chunked(`/storage/v1/object/${fileOf(mine.path)}`, large);
     expect(unsaid).toBeGreaterThanOrEqual(400);

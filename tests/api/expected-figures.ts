@@ -62,7 +62,10 @@ const includesValue = (wanted: unknown, value: unknown): boolean =>
   list(wanted).some((one) => (one === "" ? value === null : one === value));
 const isTarget = (row: PlainRow) => row.status === "Target";
 
-/** Returns the year, quarter and month of a row: as reported or, for a training, from the day it was held. */
+/**
+ * Returns the year, quarter and month of a row. For a training, they follow from the day on which the training was
+ * held; for all other rows, they are reported values.
+ */
 function periodOf(row: PlainRow): { year: unknown; reported: unknown; quarter: unknown; month: unknown } {
   if ("training_cost" in row && !("reporting_year" in row) && !("participant_name" in row)) {
     const day = (row.date_conducted ?? row.start_date) as Date | null;

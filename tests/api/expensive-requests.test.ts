@@ -1,7 +1,7 @@
 /**
- * Sends many expensive requests at once, first as a caller who is not signed in and then as a user. Meanwhile
- * /api/health must respond within 2 s, and every function process must keep running. Another user's lists must respond
- * as fast. `AT_ONCE=100` sets the number of requests for a thorough run; the default is 20.
+ * Sends many expensive requests at once, first as a caller who is not signed in and then as a user. Meanwhile,
+ * /api/health and another user's lists must respond in time, and every function process must keep running. `AT_ONCE`
+ * sets the number of requests; the default is 20.
  */
 import { randomUUID } from "node:crypto";
 import { expect, it, vi } from "vitest";
@@ -15,7 +15,10 @@ vi.setConfig({ testTimeout: 300_000 });
 const names: FunctionName[] = ["api", "charts", "dropdown"];
 /** Maximum response time of /api/health in milliseconds. A slow or busy machine gets a higher limit. */
 const longestHealth = 2000;
-/** Maximum response time of another user's list: half the time after which a wait for a connection ends. */
+/**
+ * Maximum response time of another user's list in milliseconds. This is half the time for which a request waits for a
+ * database connection.
+ */
 const longestRead = 7500;
 const json = "application/json";
 
@@ -121,7 +124,7 @@ it.each([
   },
 );
 
-/** A list just under 64 kB, the size of a large body. Only the database finds the error of the last record. */
+/** A list just below the size of a large body (64 kB). Only the database finds the error in the last record. */
 const refusedByDatabase = (n: number) =>
   JSON.stringify(
     Array.from({ length: 400 }, (_, row) =>

@@ -1,9 +1,7 @@
 /**
- * Mutants of the policies under explorations. Each test opens the policies of one table to every caller. The exploration
- * of a user must then count rows that the user may not see, and without the change it must count none. So the policies,
- * and nothing else, hide these rows.
- *
- * Each mutant is tried in a transaction that is rolled back.
+ * Proves that only the policies hide rows of other offices from explorations. Each test opens the policies of some
+ * tables to every caller. An exploration must then count rows that it didn't count before. Each change of the policies
+ * is rolled back.
  */
 import { afterAll, describe, expect, it } from "vitest";
 import { explore } from "#shared/contracts/explore.ts";
@@ -20,14 +18,14 @@ import { claimsOf, type DemoUser, elsewhere, mark, province, region, stack, toke
 const superuser = openDatabase(stack.superuserUrl, { most: 1, patience: Number.POSITIVE_INFINITY });
 afterAll(() => superuser.end());
 
-/** Runs `work` in a transaction that is rolled back. The triggers and foreign keys of tables are off. */
+/** Runs `work` in a transaction that is rolled back. Triggers and foreign keys are disabled in this transaction. */
 const inTrial = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
   rolledBack(superuser, async (tx) => {
     await tx.unsafe("set local session_replication_role = replica");
     return work(tx);
   });
 
-/** Opens the policies for reading of a table to every caller. */
+/** Changes the read policies of a table, so that they allow every caller to read all rows. */
 async function openPolicies(tx: Transaction, table: string): Promise<void> {
   const policies = await tx.unsafe<{ name: string }[]>(
     `select polname as name from pg_catalog.pg_policy
@@ -37,7 +35,7 @@ async function openPolicies(tx: Transaction, table: string): Promise<void> {
   for (const { name } of policies) await tx.unsafe(`alter policy ${name} on ${table} using (true)`);
 }
 
-/** Gives the rest of the transaction the role and the claims of a user. */
+/** Sets the role and the claims of a user for the rest of the transaction. */
 async function become(tx: Transaction, user: DemoUser): Promise<void> {
   const claims = JSON.stringify(claimsOf(await tokenOf(user)));
   await tx.unsafe(
@@ -47,7 +45,7 @@ async function become(tx: Transaction, user: DemoUser): Promise<void> {
   await tx.unsafe(`select ${switchToReadingRole}`);
 }
 
-/** Returns the groups of a question and their counts. */
+/** Runs an exploration that counts rows. Returns its groups with their counts. */
 async function groupsOf(tx: Transaction, question: object): Promise<{ keys: unknown[]; count: number }[]> {
   const asked = explore.body.parse({ value: { kind: "count" }, ...question });
   const { text, parameters } = exploreQuery(asked);
@@ -59,13 +57,13 @@ async function groupsOf(tx: Transaction, question: object): Promise<{ keys: unkn
 }
 
 interface Case {
-  /** Tables whose policies the mutant opens. */
+  /** Tables whose policies the test opens to every caller. */
   tables: string[];
-  /** The user who asks. Default: provincial. */
+  /** The user who runs the exploration. Default: provincial. */
   user?: DemoUser;
   /** Adds rows that the user may not see. Runs as superuser. Returns the id of one of the rows. */
   prepare?: (tx: Transaction) => Promise<number>;
-  /** Returns the number of rows in the response that the user may not see. */
+  /** Runs an exploration as the user. Returns how many of the counted rows should be hidden from this user. */
   leak: (tx: Transaction, id: number) => Promise<number>;
 }
 

@@ -1,8 +1,7 @@
 /**
- * Compares lists with a filter, and explorations, with a naive computation over the whole lists. An exploration is one
- * value (such as a count or a sum) over the rows of a record type, grouped by up to three fields. The filters and
- * explorations are random, and the callers are users of three levels. Each value of an exploration must also equal the
- * count or sum of the list that the value opens.
+ * Compares lists and explorations with a naive computation over whole lists, for random filters and users of three
+ * levels. An exploration is one value (such as a count or a sum) over the rows of a record type, grouped by up to three
+ * fields. Each value must also equal the total of the list that it links to.
  */
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -23,7 +22,10 @@ import { callAs, cleanUp, type DemoUser, rowsOf } from "./support.ts";
 
 const users = ["central", "regional", "provincial"] as const;
 const listsOf = new Map<DemoUser, NaiveLists>();
-/** Digits to which values are compared, because sums of floating-point numbers may be rounded differently. */
+/**
+ * Number of digits that are compared. The other digits may differ, because sums of floating-point numbers can be
+ * rounded differently.
+ */
 const digits = 6;
 
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 /**
- * Rows of an export: random values read back exactly, all tables show the same moment, a large table needs little
- * memory, and a failed export leaves no folder.
+ * Rows of an export: random values are the same when read back, all tables are from the same moment, a large table
+ * needs little memory, and a failed export leaves no folder.
  */
 import { readdirSync } from "node:fs";
 import { readFile, rm } from "node:fs/promises";
@@ -115,7 +115,7 @@ it("An export contains no row that was saved after the export started.", {
 }, async () => {
   const [row] = await save("provincial", "arbo-masterlist", arbo());
   await withOwner(async (client) => {
-    // When the export waits for the lock on this table, it has already read other tables.
+    // The test locks one table. When the export waits for this lock, it has already read other tables.
     await client.query("begin; lock table public.arc_masterlist in access exclusive mode");
     const running = exportData(source, path.join(parent, "moment"));
     await expect
@@ -196,7 +196,7 @@ it(
       clearInterval(watch);
       await client.query("rollback");
       expect(n).toBe(300_000);
-      // The two written files together have 600 MB.
+      // The export writes two files of 600 MB in total.
       expect(most).toBeLessThan(150 * 2 ** 20);
     }),
 );

@@ -1,6 +1,6 @@
 /**
- * Users who save while parts of the system are killed: single rows, batches of an import, and uploads of photos. Each
- * repeats a refused save with the same ids, as the product's client does, until the API acknowledges the save.
+ * Simulated users who save while parts of the system are killed: single rows, batches of an import, and uploads of
+ * photos. Each user repeats a failed save with the same ids, as the web app does, until the API acknowledges the save.
  */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -25,7 +25,7 @@ interface Stored {
   ids: string[];
 }
 
-/** A save that can be repeated: the request, and the rows that it must store. */
+/** A save that can be repeated: its request, and the rows that must be stored afterwards. */
 export interface Save extends Stored {
   method: "PUT" | "POST";
   path: string;
@@ -34,10 +34,10 @@ export interface Save extends Stored {
 }
 
 export interface Saved extends Stored {
-  /** For each refused try: the outcome that the response reported, and whether a row was stored. */
+  /** One item per refused attempt: the outcome that the response reported, and whether a row was stored. */
   refused: { outcome: string | undefined; stored: boolean | null }[];
   acknowledged: boolean;
-  /** Milliseconds of the slowest try. */
+  /** Duration of the slowest attempt in milliseconds. */
   slowest: number;
 }
 
@@ -47,21 +47,21 @@ const bodyOf = (names: readonly string[]) =>
   JSON.stringify(names.map((arbo_name) => ({ ...office, arbo_name })));
 const inMasterlist = { table: "arbo_masterlist", column: "arbo_name", method: "PUT" } as const;
 
-/** A row with an idempotency key. */
+/** Creates the request that saves a single row with an idempotency key. */
 export function aRow(): Save {
   const ids = arbos(1);
   const headers = { ...json, "idempotency-key": randomUUID() };
   return { ...inMasterlist, ids, path: "/api/arbo-masterlist/update", headers, body: () => bodyOf(ids) };
 }
 
-/** A batch of 200 rows of an import. */
+/** Creates the request that saves an import batch of 200 rows. */
 export function aBatch(): Save {
   const ids = arbos(200);
   const path = `/api/arbo-masterlist/update?import_id=${randomUUID()}&batch=1`;
   return { ...inMasterlist, ids, path, headers: json, body: () => bodyOf(ids) };
 }
 
-/** Ten photos of a support record. */
+/** Creates the request that uploads ten photos of a support record. */
 export function photosOf(supportRecord: number): Save {
   const ids = Array.from({ length: 10 }, () => randomUUID());
   const items = ids.map((upload_id) => ({ upload_id, form11_id: supportRecord, ...inside }));
@@ -88,7 +88,7 @@ export async function createSupport({ own, token }: Target): Promise<number> {
   return ((await answer.json()) as { data: { id: number }[] }).data[0]?.id ?? 0;
 }
 
-/** Saves one thing after the other until `done`, each with retries. */
+/** Sends one save after the other until `done` returns true. Repeats each refused save. */
 export async function keepSaving(target: Target, next: () => Save, done: () => boolean): Promise<Saved[]> {
   const all: Saved[] = [];
   while (!done()) {

@@ -44,7 +44,7 @@ it("If a stored dashboard count is wrong, the system corrects the count, and the
     update public.people_counts set n = n + 18237
     where ctid = (select ctid from public.people_counts where office like '%Nueva Ecija' limit 1)
     returning office`;
-  // Makes this office the next one to be compared.
+  // Makes the background comparison check the given office next.
   await database`delete from private.figure_checks`;
   await database`insert into private.figure_checks (office, checked_at, differences)
     select office, now() - case office when ${row?.office ?? ""} then interval '1 day' else interval '1 minute' end, 0

@@ -18,9 +18,8 @@ function figuresCheck(...more: string[]): { code: number | null; said: string } 
 const well = { code: 0, said: "All stored figures match the rows.\n" };
 
 /**
- * One change per table of stored figures. The test applies `change` to a row of `table` for which the condition `row`
- * is true. `name` is the name that the command prints for the changed table. For an activity, the command prints the
- * table of the activity's form.
+ * One wrong change per table of stored figures. The test applies `change` to a row of `table` that meets the condition
+ * `row`. `name` is what the command prints: the name of the table or, for an activity, the table of its form.
  */
 const broken = [
   { name: "form_10", table: "activities", row: "table_name = 'form_10'", change: "kind = 'another'" },

@@ -1,8 +1,7 @@
 /**
- * The disk of the database fills up. Signing in writes to the database, so the stack refuses changes early and keeps a
- * reserve; administrators can still sign in and see the reason. If other programs use up the reserve as well, the
- * sign-in endpoint states the reason, and the system recovers by itself when there is space again. Runs on a separate
- * stack on a small disk.
+ * The disk of the database fills up. The stack refuses changes before the disk is full, so administrators can still
+ * sign in (which writes to the database) and see the reason. If other programs use up the reserve too, the sign-in
+ * endpoint states the reason. The system recovers when there is space again. Runs on a separate stack.
  */
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, rm, statfs, writeFile } from "node:fs/promises";

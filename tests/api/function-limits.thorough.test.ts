@@ -1,8 +1,7 @@
 /**
- * Resource limits of a hosted function: 256 MB of memory, and 2 s of CPU time per request. The official self-hosted
- * stack limits memory to 150 MB. The test reads the running function processes from /proc. The self-hosted runtime
- * counts V8's used heap and its external memory, but not memory that the process only keeps for reuse. Sending a
- * whole list leaves buffers that V8 frees late, so the memory of the process grows by twice the counted size.
+ * Resource limits of a function: 256 MB of memory and 2 s of CPU time per request on hosted Supabase, 150 MB of memory
+ * on the self-hosted stack. The self-hosted runtime counts only V8's used heap and external memory. The process needs
+ * up to twice as much while it sends a whole list, because V8 frees its buffers late.
  */
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -38,8 +37,8 @@ const peakOf = (name: Name): number =>
   Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pidOf(name)}/status`, "utf8"))?.[1]) / 1024;
 
 /**
- * Runs the work and returns the highest memory use of the function `api` meanwhile, in MB. Counts memory as a
- * self-hosted runtime does.
+ * Returns the highest memory use of the function `api` while `work` runs, in MB. Counts memory as a self-hosted runtime
+ * does.
  */
 async function countedDuring(work: () => Promise<unknown>): Promise<number> {
   const token = await tokenOf("admin");
@@ -67,7 +66,7 @@ async function countedDuring(work: () => Promise<unknown>): Promise<number> {
   return most;
 }
 
-/** Runs the work and returns the CPU seconds that the function used for the work. */
+/** Runs `work` and returns the CPU seconds that the function used meanwhile. */
 async function costOf(name: Name, work: () => Promise<unknown>): Promise<number> {
   const before = processorTime(name);
   await work();

@@ -23,8 +23,8 @@ interface Question {
 }
 
 /**
- * Returns for each point whether the database places it outside its province, in the order of the points; null if the
- * database has no outline of the province.
+ * Returns whether the database places each point outside its province, in the order of the points. Returns null for a
+ * point if the database has no outline of the province.
  */
 async function asked(questions: readonly Question[]): Promise<(boolean | null)[]> {
   const rows = await database<{ outside: string | null }[]>`

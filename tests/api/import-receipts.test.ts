@@ -119,7 +119,7 @@ describe("Undoing an import", () => {
     );
     const act = randomUUID();
     const back = await callAs("provincial", "PUT", `${path}/revert${step(act)}`, reverting);
-    // An edit of an accomplished row sets its status to Updated, and the revert keeps this status.
+    // Editing an accomplished row sets its status to Updated. Reverting the edit keeps this status.
     expect(rowsOf(back)).toMatchObject([{ cd: "1st", remarks: "As it was", status: "Updated" }]);
     // Sending the same revert again with the same idempotency key changes nothing.
     const again = await callAs("provincial", "PUT", `${path}/revert${step(act)}`, reverting);
@@ -143,7 +143,8 @@ describe("Undoing an import", () => {
     await save("regional", "arbo-masterlist", { id: first.id, remarks: "Counted" });
     await callAs("regional", "POST", `${path}/approve`, { id: second.id, process_stage: "Approved" });
     await save("provincial", "arbo-masterlist", { id: changed.id, remarks: "Corrected" });
-    // One row is returned for correction, changed, and changed back. This does not count as a change after the import.
+    // One row is returned for correction, changed, and changed back. Its values are the same as after the import, so
+    // the row counts as unchanged and the undo includes it.
     await callAs("regional", "PUT", `${path}/return`, { id: added[2]?.id, reason: "Members?" });
     await save("provincial", "arbo-masterlist", { id: added[2]?.id, remarks: "x" });
     await save("provincial", "arbo-masterlist", { id: added[2]?.id, remarks: null });
@@ -197,7 +198,7 @@ describe("Undoing an import", () => {
 });
 
 describe("Reverting several rows", () => {
-  it("If any row in a request can't be reverted, the API reverts none of the rows and lists each row that can't be reverted; otherwise, it reverts all.", async () => {
+  it("If some rows of a request can't be reverted, the API lists these rows and reverts no row of the request.", async () => {
     const rows = await save("provincial", "arbo-masterlist", [arbo({ cd: "1st" }), arbo({ cd: "1st" })]);
     const changed = await save(
       "provincial",

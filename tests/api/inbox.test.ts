@@ -56,8 +56,8 @@ describe("An inbox", () => {
       window: null,
       reopening: null,
     });
-    // The user who returned the rows, users without the Edit right, and users of different offices get no
-    // entry.
+    // The user who returned the rows gets no inbox entry about the return. Users without the Edit right and users of
+    // different offices get no entry either.
     for (const user of ["regional", "viewer", "admin"] as const)
       expect(await about(user, "returned", ids[0] ?? 0), user).toBeUndefined();
     await act("provincial", "resubmit", { id: ids[0], note: "Counted." });
@@ -228,7 +228,7 @@ describe("Entries about the user's own imports and about permits of machines", (
     const expected = { by: null, end_date: day(30), record: { path: "fme-inventory-table" } };
     for (const user of ["provincial", "regional", "central"] as const)
       expect(await about(user, "permits", id), user).toMatchObject(expected);
-    // Users without the Edit right and users of different offices get no entry about the permit.
+    // Users without the Edit right and users of different offices get no inbox entry about the machine's permit.
     expect(await about("viewer", "permits", id)).toBeUndefined();
     const stranger = await makePerson({ level: "Provincial", rights: ["Read", "Edit"], ...elsewhere });
     const theirs = dataOf<Entry[]>(await as(stranger.token, "POST", "/api/inbox", { page_size: 200 }));

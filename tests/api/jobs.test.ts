@@ -47,7 +47,7 @@ const fetchFile = (token: string | undefined, id: string) =>
 const jobsOf = async (token: string) => dataOf<Job[]>(await as(token, "POST", "/api/jobs", {}));
 const statusOf = async (token: string, id: string) => {
   const [{ status }, jobs] = await Promise.all([fetchFile(token, id), jobsOf(token)]);
-  // The list of jobs must mark a file as `yours` exactly if the user can download the file.
+  // The list of jobs must mark a file as `yours` if and only if the user can download the file.
   expect(jobs.find((job) => job.job_id === id)?.file?.yours ?? false).toBe(status === 200);
   return status;
 };

@@ -1,4 +1,4 @@
-/** The API detects a person who has probably been entered already, and still saves the person if the user insists. */
+/** The API detects a person who has probably been entered already, and saves the person only if the user confirms. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callAs, cleanUp, database, elsewhere, mark, province, region, rowsOf, save } from "./support.ts";

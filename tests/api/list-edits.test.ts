@@ -1,8 +1,7 @@
 /**
- * A change has the same result whether the user enters it in the form, in a cell, in a bulk edit or in a paste. The
- * test compares these four ways of entry for every record type. All four must get the same refusals (because of rights,
- * office, reporting window, approval, row version or soft checks) and the same entry in the history. The screens' own
- * code builds the requests, and the real API checks them.
+ * A change has the same result in all ways of entry: the form, a cell, a bulk edit and a paste. For every record type,
+ * all four ways must get the same refusals (such as an outdated row version) and write the same history. The screens'
+ * own code builds the requests, and the real API checks them.
  * @vitest-environment jsdom
  */
 import { randomUUID } from "node:crypto";
@@ -138,7 +137,10 @@ async function rowOf(record: AnyRecord, where: string): Promise<Row> {
   return row as unknown as Row;
 }
 
-/** Combinations of table, soft check and way of entry for which the API asked for a reason and stored the reason. */
+/**
+ * Tested combinations of table, soft check (for unusual values) and way of entry. For each, the API asked for a reason
+ * and stored the reason.
+ */
 const testedChecks = new Set<string>();
 
 /** Returns values that trigger the soft check. The values are different for every `number`. */
@@ -221,8 +223,8 @@ describe.each(tested.map((record) => [record.route, record] as const))("%s", (_,
         const [kept = {}] = await database`select * from ${table} where id = ${row.id}`;
         const sent = { ...change("provincial", row), entered: oddFor(check, kept, number) };
         const plan = planChange(record, users.provincial, row, sent.entered);
-        // Some unusual values also break a rule, for example a total that contradicts its parts. Such values are
-        // refused before any soft check asks for a reason, so the test skips them.
+        // Some unusual values also break a rule; for example, a total may contradict its parts. The API refuses such
+        // values before it asks for a reason, so the test skips them.
         if (plan.refused.length > 0 || plan.unusual.length === 0) continue;
         const bare = await put(sent, [plan.input("")]);
         expect([way, bare.status, bare.body.details?.[0]?.soft_check]).toEqual([way, 422, check.kind]);

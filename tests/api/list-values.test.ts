@@ -225,7 +225,7 @@ describe("A dropdown value in use", () => {
     });
   });
 
-  it("A rename in records also counts the rows of an ARC whose type is renamed.", async () => {
+  it("If a rename in records changes the type of an ARC, the API also counts the renamed rows that refer to this ARC.", async () => {
     const entry = await add("arc-type", fresh());
     const arc = { arc_id: `${mark}-${fresh()}`, arc_name: fresh(), arc_type: entry.type };
     const place = { region_name: region, province_name: province };
@@ -303,7 +303,7 @@ describe("A dropdown value in use", () => {
     expect(await typesOf(rows)).toEqual([other.type, other.type]);
   });
 
-  it("If a request to delete several dropdown values gives a replacement, it applies to each value, and the API refuses unknown fields.", async () => {
+  it("If a request deletes several dropdown values and gives a replacement, the replacement applies to each of these values; the API refuses unknown fields.", async () => {
     const path = "/dropdown/organization-type/delete";
     const [{ entry, rows }, unused, other] = [
       await used(),
@@ -345,7 +345,7 @@ describe("A dropdown value in use", () => {
     const answer = await remove("organization-type", { id: entry.id, replace_with: other.type });
     expect(answer.body.data).toEqual({ deleted: 1, replaced: 2 });
     expect(await statusesOf(rows)).toEqual(["Accomplished", "Accomplished"]);
-    // A later edit of one record by a user still counts as an edit.
+    // If a user later edits one of these records, its status becomes Updated.
     await save("admin", "arbo-masterlist", { id: rows[1]?.id, org_type: fresh() });
     expect(await statusesOf(rows)).toEqual(["Accomplished", "Updated"]);
   });
@@ -481,7 +481,7 @@ describe("A sub-category that two categories have", () => {
         where list = 'participant-subcategory' and category = ${category} order by id`
     ).map(({ sub_category }) => sub_category);
 
-  it("The API counts only the records that also have the category.", async () => {
+  it("For a sub-category that two categories have, the API counts only the records with the requested category.", async () => {
     const { id, one, sub } = await used();
     const byId = await callAs("admin", "POST", `${path}/usage`, { id });
     expect(dataOf<object[]>(byId)).toMatchObject([{ field: "participant_sub_category", count: 1 }]);
@@ -489,7 +489,7 @@ describe("A sub-category that two categories have", () => {
     expect(byValue.body.total).toBe(1);
   });
 
-  it("If an administrator renames the sub-category in records, the records of the other category keep it.", async () => {
+  it("If an administrator renames a sub-category of one category in records, records of the other category keep the old name.", async () => {
     const { id, one, other, sub, rows } = await used();
     const name = fresh();
     const answer = await callAs("admin", "PUT", `${path}/update`, {
@@ -504,7 +504,7 @@ describe("A sub-category that two categories have", () => {
     ]);
   });
 
-  it("If an administrator moves the sub-category to another category, its records move to this category too.", async () => {
+  it("If an administrator moves a sub-category to a different category, the records with this sub-category also get the new category.", async () => {
     const { id, other, sub, rows } = await used();
     const [name, third] = [fresh(), fresh()];
     const move = { id, category: third, sub_category: name, rename_in_records: true };
@@ -515,7 +515,7 @@ describe("A sub-category that two categories have", () => {
     ]);
   });
 
-  it("A replacement must be a sub-category of the same category, and the records of the other category keep their sub-category.", async () => {
+  it("A sub-category can be replaced only by a sub-category of the same category, and records of other categories stay unchanged.", async () => {
     const { id, otherId, one, other, sub, rows } = await used();
     const [replacement, foreign] = [fresh(), fresh()];
     await callAs("admin", "PUT", `${path}/register`, [

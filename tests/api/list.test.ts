@@ -82,7 +82,7 @@ describe("Filters", () => {
     expect(names(await list({ q: group, muncity_name: ["Jaen", null] }))).toEqual(["b", "ñ", "z"]);
   });
 
-  it("The name of a town does not find another town whose name differs only by City.", async () => {
+  it('A filter by the name of a town does not find a different town whose name has only the additional word "City".', async () => {
     const calabarzon = {
       region_name: "Region IV-A (CALABARZON)",
       province_name: "Batangas",
@@ -102,7 +102,7 @@ describe("Filters", () => {
       expect(await provinces(city), city).toEqual([province]);
   });
 
-  it("A filter accepts a synonym, a fixed choice and a label in any case, as a save does.", async () => {
+  it("A filter accepts synonyms, fixed choices and labels in upper or lower case, like a save.", async () => {
     const total = async (one: string, body: object) =>
       (await callAs("central", "POST", `/api/${one}`, { ...body, page: 1, page_size: 1 })).body.total;
     for (const sex of ["F", "f", " babae", "FEMALE"]) {
@@ -230,8 +230,8 @@ describe("Sorting", () => {
     expect(names(paged)).toEqual(["z"]);
   });
 
-  // The server uses stored counts to find the row with which a late page starts. So the test compares each page with
-  // the same part of the whole list.
+  // To find the first row of a late page, the server uses stored counts. So the test compares each page with the same
+  // part of the whole list.
   it.each([
     ["central", { field: "muncity_name", dir: "asc" }],
     ["regional", { field: "muncity_name", dir: "desc" }],
@@ -325,12 +325,12 @@ it("For the first page of a list of 12,345 rows, a request with the option `coun
     expect(capped.body.total).toBeLessThanOrEqual(most);
     expect(rowsOf(capped)).toEqual(rowsOf(await list(asked)));
   }
-  // If a list has a search but no other filter, the search index gives exactly the rows of the list. Then the server
-  // counts all of these rows, even if the request allows a capped count.
+  // For a list with a search and no other filter, the search index returns exactly the rows of the list. The server
+  // then counts all of these rows, even if the request allows a capped count.
   const deep = await list({ q: many, page: 120, page_size: 50, count: "capped" });
   expect(deep.body).toMatchObject({ total: 12345 });
   expect(deep.body.total_capped).toBeUndefined();
-  // The total of a page after the last row does not depend on the number of the page.
+  // For a page after the last row, the server returns the same total as for the other pages.
   for (const page of [247, 248, 100_000]) {
     const beyond = { filter: { arbo_name: { contains: many } }, page, page_size: 50, count: "capped" };
     const { body } = await list(beyond);

@@ -1,6 +1,6 @@
 /**
- * Every log entry about a row names a screen. Two screens may share a table; then the row's status decides which of
- * them lists the row. Every kind of log entry must name the screen that lists the row.
+ * Every log entry about a row names the screen that lists the row. If two screens share a table, the row's status
+ * determines the screen. All kinds of log entries are tested.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";

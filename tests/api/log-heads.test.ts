@@ -1,7 +1,7 @@
 /**
- * The head of a hash chain of the user log is its last link. `npm run log:heads` prints the heads, and `npm run
- * log:check` compares them with the log later. So the check finds a log that lost entries, and also a log that was
- * rewritten together with its hash chains. The hash chains alone would not show such a rewrite.
+ * The head of a hash chain is its last hash. `npm run log:heads` prints the heads of the user log, and `npm run
+ * log:check` later compares them with the log. This comparison also finds missing entries and a log that was rewritten
+ * together with its hash chains; the hash chains alone would not show these changes.
  */
 import { appendFile, mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
@@ -47,7 +47,7 @@ it("If the user log has only gained new entries since `npm run log:heads`, `npm 
   });
 });
 
-/** Computes all digests and hashes again, as a person with the database's password could. */
+/** Computes all digests and hashes again, as an attacker with the database's password could. */
 const rewriteChains = `
   do $$
   declare

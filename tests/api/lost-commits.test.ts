@@ -58,7 +58,10 @@ interface Act {
   rows: () => Promise<number>;
 }
 
-/** For each kind of action: prepares a new action of this kind, and stores the rows that the action needs. */
+/**
+ * One function per kind of action. Each function stores the rows that the action needs, and returns a new action of
+ * this kind.
+ */
 const acts: Record<string, () => Promise<Act>> = {
   "a record": async () => {
     const row = arbo();
@@ -134,8 +137,8 @@ describe.each<Cut>(["before", "after"])("The connection is lost %s the commit", 
       const first = await send(method, path, body, key);
       expect(cutter.hasCut()).toBe(true);
       expect([502, 503, 504], JSON.stringify(first.body)).toContain(first.status);
-      // The proxy may have cut the connections at the commit of a transaction other than the save. In that case, the
-      // response does not report an unknown outcome, and the save must not have stored anything.
+      // The proxy may have cut the connections at the commit of another transaction than the save. Then the response
+      // reports a failure with a known outcome, and the save must not have stored anything.
       if (first.body.outcome === "unknown") {
         expect(first.body.message).toContain("It is not known whether this was saved. Try again");
         expect(first.body.message).not.toMatch(/nothing was saved/i);

@@ -52,7 +52,7 @@ const office = { region_name: region, province_name: province };
 
 interface ApiResponse {
   what: string;
-  /** Name or upload id by which the test finds the saved row. Empty if the request saves no row. */
+  /** Name or upload id by which the test finds the saved row. Empty if the request saves nothing. */
   key: string;
   status: number;
   milliseconds: number;

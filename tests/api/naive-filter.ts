@@ -21,7 +21,7 @@ const isBlank = (value: unknown): boolean =>
 
 const folded = (text: unknown): string => String(text).normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 
-/** Checks whether a row of the record type with this path meets a filter. */
+/** Checks whether a row meets a filter. `path` identifies the record type of the row. */
 export function meets(lists: NaiveLists, path: string, row: NaiveRow, filter: NaiveFilter): boolean {
   return Object.entries(filter).every(([name, part]) => {
     if (name === "any") return (part as NaiveFilter[]).some((one) => meets(lists, path, row, one));
@@ -77,8 +77,8 @@ function holds(value: unknown, operator: string, operand: unknown): boolean {
 const ofTrainings = ["participant", "form-10", "form7-proddev"];
 
 /**
- * Returns the rows of the record type `other` that are related to the row. A training is related to the rows that list
- * its id. All other rows are related if they belong to the same ARBO.
+ * Returns the rows of the record type `other` that are related to a row. A training and a row are related if the row
+ * lists the training's id. In all other cases, two rows are related if they belong to the same ARBO.
  */
 function relatedRows(lists: NaiveLists, path: string, row: NaiveRow, other: string): readonly NaiveRow[] {
   const all = lists.get(other) ?? [];

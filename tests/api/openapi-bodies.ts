@@ -101,8 +101,8 @@ function objectOf({ properties = {}, required = [] }: Schema, named: Named): fc.
     Object.entries(properties).map(([name, schema]) => [name, arbitraryOf(schema, named, name)]),
   );
   const names = Object.keys(fields);
-  // Includes only some fields in each body. The API refuses a body with all fields because of the first two fields that
-  // contradict each other, and so would never check the other fields.
+  // Includes only some fields in each body. If a body has all fields, two of them often contradict each other, and the
+  // API refuses the body before it checks the other fields.
   return fc
     .record(fields, { requiredKeys: required.filter((name) => name in fields) })
     .chain((whole) =>
@@ -163,8 +163,8 @@ export const hostileNames = [
 ];
 
 /**
- * Generates bodies that are probably invalid. Most are valid bodies in which a value of `hostile` replaces one field,
- * or is added as one extra field or list item. The others are a value of `hostile` alone.
+ * Generates bodies that are probably invalid. Most are valid bodies with one hostile value: in place of a field, or as
+ * an extra field or list item. In the others, the hostile value is the whole body.
  */
 export function brokenFrom(valid: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   const bad = fc.constantFrom(...hostile);
@@ -175,8 +175,8 @@ export function brokenFrom(valid: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> 
       if (typeof body !== "object" || body === null) return value;
       const keys = Object.keys(body);
       const key = at % 3 === 0 ? name : (keys[at % keys.length] ?? name);
-      // Breaks the field `q` instead of `filter`, because an approval without a filter would approve the rows of all
-      // users.
+      // Breaks the field `q` if the chosen field is `filter`, because an approval without a filter would approve the
+      // rows of all users.
       return key === "filter"
         ? { ...body, q: value }
         : Object.fromEntries([...Object.entries(body), [key, value]]);

@@ -32,8 +32,8 @@ async function create(path: string, values: Values | Values[]): Promise<Row[]> {
 }
 
 /**
- * Stored records to which sample rows refer. If several fields of a sample row refer to the same record type, they
- * share one record. Each field that is a list of references gets a separate record.
+ * Stored records to which the sample rows refer. The fields of a sample row that refer to the same record type share
+ * one record. Fields that are lists of references get records of their own.
  */
 const parents = new Map<string, Promise<Row>>();
 let samples = 0;

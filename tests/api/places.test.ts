@@ -131,8 +131,8 @@ describe("The place rules of the import and of the database", () => {
       const same =
         (problem?.field ?? null) === theirs.field &&
         (problem ? problem.reason.endsWith(`" ${theirs.reason}`) : theirs.reason === null) &&
-        // Skips a blank region, because the import derives a blank region from the province, but the database requires
-        // a region.
+        // Skips a blank region, because import and database differ here: the import derives the region from the
+        // province, and the database requires a region.
         placeFields.every(
           (field) => (place[0] === null && field === "region_name") || mine[field] === theirs[field],
         );

@@ -1,7 +1,6 @@
 /**
- * Runs two transactions at once in a separate database. The second transaction must wait for the first and then see the
- * changes of the first. Without locks, neither transaction would see the changes of the other, and both would pass the
- * checks.
+ * Runs two transactions at once in a separate database. The second transaction must wait for the first and then see its
+ * changes. Without locks, each transaction would miss the other's changes, and both would pass the checks.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -26,7 +25,7 @@ afterAll(async () => {
 
 type Outcome = { done: unknown } | { refused: string };
 
-/** Returns whether another session waits for a lock of this transaction. */
+/** Returns whether another session waits for a lock of the transaction `tx`. */
 async function isBlockingOthers(tx: Transaction): Promise<boolean> {
   const waiting =
     await tx`select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`;
@@ -34,8 +33,8 @@ async function isBlockingOthers(tx: Transaction): Promise<boolean> {
 }
 
 /**
- * Runs `first` in a transaction, starts `second` in another transaction, and commits the first once the second has
- * ended or waits for a lock of the first. A fixed pause would be too short on a busy machine.
+ * Runs `first` in a transaction and starts `second` in another transaction. Commits the first transaction when the
+ * second one has ended or waits for a lock. A fixed pause would be too short on a busy machine.
  * @returns Whether the second transaction waited, and its result.
  */
 async function race(

@@ -27,13 +27,13 @@ const isNumber = ({ kind }: Field): boolean => ["integer", "decimal", "year"].in
 const isOrdered = (field: Field): boolean => isNumber(field) || field.kind === "date";
 
 /**
- * Fields that filters and groups use. Towns are left out, because a filter by a town also finds other names of the
- * town.
+ * Fields that filters and groups use. Towns are left out, because a filter by a town also finds alternative names of
+ * the town.
  */
 const fieldsOf = (path: string): Field[] =>
   (recordByPath(path)?.fields ?? []).filter(({ name, sensitive }) => !sensitive && name !== "muncity_name");
 
-/** Generates a value that some row has in the field. If the field is empty in all rows, the value is fixed. */
+/** Generates a value that occurs in the field. If the field is empty in all rows, generates a fixed value. */
 function valuesOf(lists: NaiveLists, path: string, { name, kind }: Field): fc.Arbitrary<string | number> {
   const known = [...new Set((lists.get(path) ?? []).flatMap((row) => row[name] ?? []))] as (
     | string

@@ -38,8 +38,8 @@ const readBy = ({ id }: TestPerson) => database<{ rows: number; form: string; ch
   from private.user_log l join private.readings r on r.entry = l.id
   where l.user_id = ${id}::uuid and l.action = 'Read' order by l.id`;
 /**
- * Returns the number of rows, the sensitive fields and the table of each log entry about a user's reading. The
- * sensitive fields are those that the user's requests used to filter, group or measure people.
+ * Returns the number of rows, the sensitive fields and the table of each log entry about a user's reading. Sensitive
+ * fields are fields that the user's requests used to filter, group or compute.
  */
 const askedBy = ({ id }: TestPerson) => database<{ rows: number; fields: string[]; form: string }[]>`
   select r.row_count as rows, r.fields_asked as fields, r.table_name as form
@@ -125,7 +125,7 @@ describe("Reading personal data", () => {
     });
   }
 
-  it("If a request confirms a person's birthday, the log entry names the field. Requests: a question for similar people, and the refusal of a save.", async () => {
+  it('If the check for likely duplicates or a refused save reveals whether a person\'s birthday matches, the log entry names the field "birthday".', async () => {
     const { group } = await participants(1);
     const guess = { participant_name: `${group} 1`, region_name: region, province_name: province };
     for (const [method, path, status] of [

@@ -34,7 +34,7 @@ const open = [
   "PUT /api/inbox/read",
   "PUT /api/inbox/snooze",
   "PUT /api/inbox/mail",
-  // This endpoint needs only the digest token of the deployment.
+  // The endpoint that sends digests needs only the deployment's digest token.
   "POST /api/inbox/digests",
   "PUT /api/imports/begin",
   "POST /api/imports",
@@ -178,7 +178,8 @@ it("A provincial user gets a 403 for a request to administer users or dropdown l
     ))
       await expectRefused(provincial, one);
   });
-  // Only a regional user can approve and return rows here, because provinces lack the Approve right.
+  // Sends the requests as a regional user, because provincial users lack the Approve right, which approving and
+  // returning rows need.
   const regional = await tokenOf("regional");
   for (const one of calls.filter(
     ({ subject, route }) => offices.includes(subject) && !route.endsWith("/check"),

@@ -74,8 +74,8 @@ const saveArbo = (name: string) =>
 const list = (more: object = {}) => call("POST", "/api/arbo-masterlist", { page: 1, page_size: 5, ...more });
 
 /**
- * Returns the number of read transactions so far, summed over all functions. The keys are `replica`, or `primary` with
- * the reason why the primary and not the replica ran the transactions.
+ * Returns the number of read transactions so far, summed over all functions. Each key names the server: `replica` or
+ * `primary`. The key of the primary also contains the reason why the replica was not used.
  */
 async function reads(): Promise<Record<string, number>> {
   const answer = await fetch(`${own.url}/api/metrics`, {
@@ -132,7 +132,8 @@ async function readEverything(): Promise<void> {
 
 describe("A replica without lag", () => {
   it("The API answers read requests from a database replica that is up to date.", async () => {
-    // On a busy machine the replica may lag briefly, and the functions skip it. The test then tries again.
+    // On a busy machine, the replica may lag for a moment, and the functions read from the primary. The test then tries
+    // again.
     for (let tries = 1; ; tries++) {
       await untilReplicaIsUsed();
       const before = await scans();

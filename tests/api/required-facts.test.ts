@@ -1,7 +1,7 @@
 /**
- * A new row must contain some required facts: its ARBO or ARC, its period and its main content. A fact is given if at
- * least one of several fields has a value. No API saves a new accomplishment without its required facts. The registry
- * and the database require the same facts. Stored rows that lack a fact can still be read and changed.
+ * A new row must contain some required facts: its ARBO or ARC, its period and its main content. For each fact, at least
+ * one of several fields must have a value. The registry and the database require the same facts, and no API saves a new
+ * accomplishment without them. Stored rows that lack a fact can still be read and changed.
  */
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -28,7 +28,7 @@ const demanding = [
 ];
 const place = { region_name: region, province_name: province, remarks: mark };
 
-/** Sample values of fields that can give a required fact. */
+/** Sample values by field. The fields are those that can fulfil a required fact, such as the period of a row. */
 const stated: Record<string, unknown> = {
   reporting_year: 2024,
   reporting_quarter: "Q1",
@@ -41,13 +41,13 @@ const stated: Record<string, unknown> = {
 };
 const statedValue = (name: string): unknown => stated[name] ?? `${mark} ${name}`;
 /**
- * Leaves out fields that refer to other rows, because these rows would have to exist. Each fact can also be given by
- * another field.
+ * Leaves out fields that refer to other rows, because the test would have to create these rows. For each fact, a
+ * different field can be filled in.
  */
 const free = (names: readonly string[]) =>
   names.filter((name) => !/^(arbo_id|arboPrimaryKey|arc_id|(wo_)?training_id|fme_inventory_id)$/.test(name));
 
-/** Describes a table like the functions do, but only with the details that the list filter needs. */
+/** Describes a table as the functions do, but with only the details that the list filter needs. */
 async function tableOf(name: string): Promise<Table> {
   const columns = await database<{ name: string; type: string }[]>`
     select attname as name, format_type(atttypid, null) as type from pg_attribute
@@ -89,7 +89,9 @@ describe.each(sample(demanding, 6).map((record) => [record.path, record] as cons
   "/api/%s",
   (path, record) => {
     const facts = record.facts ?? [];
-    /** Sample values of the required fields only. These values give none of the required facts. */
+    /**
+     * Sample values of the required fields. A row with only these values lacks all required facts, such as its period.
+     */
     const least = Object.fromEntries(
       record.fields
         .filter(({ name, required }) => required && name !== "region_name")
@@ -175,8 +177,8 @@ describe.each(sample(demanding, 6).map((record) => [record.path, record] as cons
       const wrong = await callAs("provincial", "POST", `/api/${path}`, { incomplete: "perhaps" });
       expect([wrong.status, wrong.body.details?.[0]?.field]).toEqual([400, "incomplete"]);
       const condition = incompleteRows(record, await tableOf(record.table));
-      // Postgres uses a partial index only if the query has the condition of the index. So both conditions must be
-      // equal.
+      // Postgres uses a partial index only for a query with the condition of the index. So the filter and the index
+      // must have the same condition.
       const conditions = await database.begin(async (tx) => {
         await tx.unsafe(
           `create temp table asked on commit drop as select * from public.${record.table} limit 0`,

@@ -30,8 +30,8 @@ async function bearer(as: RestRequest["as"], isReal: boolean): Promise<string | 
   if (as === "anonymous") return null;
   if (as === "forged") return signToken("another secret than the one of Auth", { ...claims, exp: now + 600 });
   if (as === "expired") return signToken(stack.jwtSecret, { ...claims, exp: now - 600 });
-  // Supabase's gateway would replace the secret key by a token of the role service_role. The real PostgREST has no
-  // gateway here.
+  // Supabase's gateway replaces the secret key by a token of the role service_role. The real PostgREST runs without
+  // this gateway, so the test creates the token.
   if (as === "service")
     return isReal ? signToken(stack.jwtSecret, { role: "service_role", exp: now + 600 }) : stack.secretKey;
   return tokenOf(as);
@@ -75,8 +75,8 @@ async function ask(request: RestRequest, isReal: boolean, own: Own) {
 }
 
 /**
- * Error codes of PostgREST 14, by the code and message of PostgREST 12, the version in the package. PostgREST 12 uses
- * one code for several errors that have separate codes in PostgREST 14.
+ * Error codes of PostgREST 14. Each key is the code and message of PostgREST 12, the version that the tests use.
+ * PostgREST 14 has separate codes for some errors that have the same code in PostgREST 12.
  */
 const newerCodes = new Map([
   ["42P01 relation", "PGRST205"],
@@ -84,8 +84,8 @@ const newerCodes = new Map([
 ]);
 
 /**
- * Reduces an error of PostgREST itself to its code, because the messages differ between versions. Returns an error of
- * the database unchanged.
+ * Reduces an error of PostgREST itself to its code, because versions differ in their messages. Returns an error of the
+ * database unchanged.
  */
 function comparable(body: unknown): unknown {
   if (body === null || typeof body !== "object" || !("code" in body) || !("message" in body)) return body;
@@ -97,7 +97,7 @@ function comparable(body: unknown): unknown {
 const title = ({ as, method, path, body }: RestRequest) =>
   `${as}: ${method} ${path}${body === undefined ? "" : ` ${JSON.stringify(body)}`}`;
 
-/** Sends a request to both servers. Each server gets its own ARBO, and both ARBOs have the same fields. */
+/** Sends a request to both servers. Each server changes an ARBO of its own; the two ARBOs have the same fields. */
 async function askBoth(request: RestRequest) {
   const [embedded, its] = arbos;
   if (!embedded || !its) throw new Error("The ARBOs of this test are missing.");

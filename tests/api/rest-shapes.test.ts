@@ -28,7 +28,10 @@ class Undone extends Error {}
 interface Attempt {
   /** True if the database would store the value unchanged; false if it would refuse or correct the value. */
   stored: boolean;
-  /** True if the trigger `verify_texts` refused the value. It names the column; a check constraint does not. */
+  /**
+   * True if the trigger `verify_texts` refused the value. Only an error of this trigger names the column; an error of a
+   * check constraint doesn't.
+   */
   tooLong: boolean;
 }
 
@@ -71,7 +74,7 @@ it("In every column that users can write through the REST interface, the databas
   expect(stored).toEqual([]);
 }, 240_000);
 
-/** Longest text or item of a list by table and column, as the contracts have it. */
+/** Longest text that the contracts allow, by table and column. In a list, the limit applies to each item. */
 const limits = new Map(
   [...records, ...withoutScreen].flatMap(({ table, fields }) =>
     fields.map(({ name, kind, maxLength = kind === "long_text" ? 4000 : 250 }) => [

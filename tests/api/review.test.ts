@@ -1,7 +1,4 @@
-/**
- * Review as a conversation about a row: within their scope, users return rows with a reason, resubmit rows and
- * comment on rows.
- */
+/** Review of a row: within their scope, users return rows with a reason, resubmit rows and comment on rows. */
 import { afterAll, describe, expect, it } from "vitest";
 import {
   arbo,

@@ -1,7 +1,7 @@
 /**
- * For each rule, the test checks the same 1,000 rows with the validator (form, import, API) and with the check
- * constraints of the table. The database must accept exactly the rows that the validator accepts. The test evaluates
- * the expressions of all check constraints of a table at once, over values of the table's row type.
+ * For each rule, checks the same 1,000 rows with the validator (of form, import and API) and with the check constraints
+ * of the table. The database must accept exactly the rows that the validator accepts. All check constraints of a table
+ * are evaluated at once, over values of the table's row type.
  */
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -18,7 +18,7 @@ const many = 1000;
 /** A fixed seed, so that every run uses the same cases. */
 const seed = 20_251_103;
 
-/** A single connection, because the temporary function below exists only in the session of this connection. */
+/** A single connection, because the temporary function of this test exists only in the session of this connection. */
 const connection = openDatabase(stack.databaseUrl, { most: 1, patience: Number.POSITIVE_INFINITY });
 
 /**
@@ -73,9 +73,9 @@ function checkCase(record: AnyRecord, rule: Rule, { row, entered }: Case): Check
   );
   const problems = all.filter(({ message }) => !missingLabels.has(message));
   const refused = problems.length > 0;
-  // If the rule's field is empty, the validator computes its value, and refuses the row if this value is out of range.
-  // The check constraints compute no values and accept an empty field. So the test fills the field with a large value
-  // that can be stored but is wrong, and the database must refuse this value.
+  // The validator computes an empty field, and refuses the row if the result is out of range. The check constraints
+  // compute nothing and accept an empty field. So the test replaces the empty field by a large wrong value, which the
+  // database must refuse.
   const unstorable =
     refused && row[rule.field] === null && problems.every(({ field }) => field === rule.field);
   const most = fieldsOf(record).get(rule.field)?.max ?? 2_147_483_647;

@@ -314,7 +314,7 @@ describe("Saving a row of an API response as a new row", () => {
       .filter(({ files }) => !files)
       .map((record) => [record.path, record] as const),
   )(
-    "A row of %s is accepted without its id and with other keys, and only an unknown column is refused.",
+    "If a user saves a row of %s without its id and with new keys, the API accepts the row, and refuses only an unknown column.",
     async (path, record) => {
       const page = await callAs("admin", "POST", `/api/${path}`, { page: 1, page_size: 100 });
       const isField = record.fields.some(({ name }) => name === "status");
@@ -333,7 +333,8 @@ describe("Saving a row of an API response as a new row", () => {
       expect([wrong.status, unknown.map(({ field }) => field)]).toEqual([400, ["no_such_column"]]);
       const answer = await put({});
       expect(answer.status, answer.text).not.toBe(400);
-      // Some copies break a rule: a barangay is stored once, and an age follows from the birthday.
+      // Some copies are refused, because they break a rule. For example, a barangay can be stored only once, and an age
+      // must fit the birthday.
       if (answer.status === 200)
         made.set(record.table, [...(made.get(record.table) ?? []), rowsOf(answer)[0]?.id ?? 0]);
     },

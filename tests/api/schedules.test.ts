@@ -101,7 +101,7 @@ describe("Changing schedules", () => {
     });
   });
 
-  it("A schedule can be sent with the days that the server computes, and the server ignores these values.", async () => {
+  it("A client may send a schedule with the values that the server computes, such as the remaining days; the server ignores these values.", async () => {
     await withSchedules([whole], async () => {
       const put = (schedule: object) => callAs("admin", "PUT", "/api/report-schedules/update", schedule);
       const computed = { remaining_days: 10, duration_days: 11, open: false, coverage: " / " };

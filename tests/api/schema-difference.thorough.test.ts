@@ -38,7 +38,7 @@ async function change(databaseUrl: string, ...statements: string[]): Promise<voi
   }
 }
 
-it("A migration contains changed bucket settings and rows that procedures insert.", async () => {
+it("A migration that `npm run db:diff` writes contains changed bucket settings, and rows that SQL procedures insert.", async () => {
   await change(
     from.databaseUrl,
     "update storage.buckets set file_size_limit = 1, allowed_mime_types = null where id = 'evidence'",
@@ -51,7 +51,7 @@ it("A migration contains changed bucket settings and rows that procedures insert
   expect(await findSchemaDifference(from, to)).toBe("");
 });
 
-it("A difference for which there are no statements is named, even if there is nothing to write.", async () => {
+it("If `npm run db:diff` can't write a statement for a difference, it names the difference, even if the migration is empty.", async () => {
   await change(from.databaseUrl, "alter table storage.objects disable row level security");
   const statements = await findSchemaDifference(from, to, ["public", "private", "personal", "template"]);
   expect(statements).toBe("");

@@ -145,7 +145,7 @@ describe("A draft role", () => {
     expect(await counts()).toEqual(before.map((one) => ({ ...one, entries: one.entries + 1 })));
   });
 
-  it('The log says as whom an administrator has seen the product with "See as".', async () => {
+  it('If an administrator uses "See as", the user log names the administrator and the previewed user.', async () => {
     const person = await makePerson();
     expect((await callAs("admin", "POST", "/api/uac/see-as", { user_id: person.id })).status).toBe(200);
     const entries = await database`

@@ -1,7 +1,7 @@
 /**
- * Ninety users of one office sign in at the same moment, through one address. Auth accepts thirty sign-ins at once, and
- * after that two sign-ins per second. The same limit keeps an address from finding out which users are disabled. Runs on
- * a separate stack, because the stack of the other tests has no such limit.
+ * Ninety users of one office sign in at the same moment from one IP address. Auth accepts thirty sign-ins at once, and
+ * then two sign-ins per second. The same limit keeps a client from finding out which users are disabled. Runs on a
+ * separate stack, because the stack of the other tests has no such limit.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";

@@ -41,8 +41,8 @@ it("While many users sign in, the response to an unknown username takes as long 
   const known: number[] = [];
   const unknown: number[] = [];
   for (let round = 0; round * atOnce < pairs * 2; round++) {
-    // Known and unknown names alternate in equal numbers, so that requests of each kind wait behind the other
-    // kind equally often.
+    // Known and unknown names alternate in equal numbers. So requests of each kind wait behind the other kind equally
+    // often.
     await Promise.all(
       Array.from({ length: atOnce }, async (_, n) => {
         const isKnown = (n + round) % 2 === 0;
@@ -58,7 +58,7 @@ it("While many users sign in, the response to an unknown username takes as long 
   console.info(
     `known ${median(known).toFixed()} ms, unknown ${median(unknown).toFixed()} ms, known slower with ${chance.toFixed(2)}`,
   );
-  // By chance alone, one run in a thousand exceeds this limit.
+  // Even without a real difference, chance alone exceeds this limit in one run of a thousand.
   const spread = 3.3 * Math.sqrt((known.length + unknown.length + 1) / (12 * known.length * unknown.length));
   expect(Math.abs(chance - 0.5)).toBeLessThan(spread);
 }, 120_000);

@@ -89,8 +89,8 @@ describe("Signing in", () => {
     await changed("viewer", { disabled: true }, async () => {
       const spreads: number[] = [];
       // Each round measures the difference between the slowest and the fastest response. One round with a small
-      // difference is enough: on a busy machine, a response may miss the end of an interval (sign-in-delay.ts) and come
-      // one interval later. At most eight rounds run, because ten failures would block the username.
+      // difference is enough, because a response on a busy machine may come one interval later (sign-in-delay.ts). At
+      // most eight rounds run, because ten failures would block the username.
       for (let round = 0; round < 8 && !spreads.some((spread) => spread < 150); round++) {
         const attempts = [login(`unknown-${randomUUID()}`), login("provincial", "wrong"), login("viewer")];
         const times = await Promise.all(attempts.map(timed));

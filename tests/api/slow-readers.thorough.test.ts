@@ -20,8 +20,8 @@ import {
 } from "./support.ts";
 
 /**
- * Number of rows of the list. The list has about 90 MB, which is more than all network buffers on the way can hold: a
- * machine may buffer 32 MB per connection, and there are two connections.
+ * Number of rows of the list. The list has about 90 MB, which is more than the network buffers can hold: there are two
+ * connections, and a machine may buffer 32 MB per connection.
  */
 const rows = 8000;
 const name = `${mark} slow`;

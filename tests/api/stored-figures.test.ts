@@ -1,9 +1,7 @@
 /**
- * The stored figures still match the rows after concurrent writes. Sixteen writers add, change, move and delete
- * activities of the same few ARBOs, rename the ARBOs and give them IDs, while trainings change their dates and two
- * sessions refresh the figures. The test compares the dashboards of users of three levels with an independent
- * computation that does not read the stored figures. KEPT_FIGURES_STEPS sets the number of transactions (default
- * 1,000).
+ * The stored figures still match the rows after concurrent writes: sixteen writers change activities, ARBOs and
+ * trainings while two sessions refresh the figures. The test then compares the dashboards of users of three levels with
+ * an independent computation. KEPT_FIGURES_STEPS sets the number of transactions (default 1,000).
  */
 import { afterAll, describe, expect, it } from "vitest";
 import { dashboardNames } from "#shared/charts/figures/types.ts";

@@ -1,6 +1,6 @@
 /**
- * Threats: an exploration, or the conditions `has` and `has_no` of a filter, reveal rows of another office; or an
- * exploration overloads the database or keeps running after its caller has left.
+ * Threats: an exploration, or a filter with the conditions `has` and `has_no`, reveals rows of another office. An
+ * exploration overloads the database, or keeps running after its caller has left.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -83,7 +83,8 @@ describe("A browser that has signed in before", () => {
     expect((await signIn(other.username, strongPassword, home.cookie)).status).toBe(429);
     const forged = `arbo-browser=${"A".repeat(43)}`;
     expect((await signIn(person.username, strongPassword, forged)).status).toBe(429);
-    // The known browser has its own limit, which counts the wrong guesses from this browser.
+    // A known browser (one that has signed in before) has its own limit, which counts only wrong guesses from this
+    // browser.
     for (let n = 0; n < 10; n++) await signIn(person.username, "a wrong guess", home.cookie);
     expect((await signIn(person.username, strongPassword, home.cookie)).status).toBe(429);
   });

@@ -1,7 +1,7 @@
 /**
- * Threat over HTTP: an attacker opens a session without a password, through a different endpoint of Supabase Auth,
- * and uses the session with the API, REST and Storage. The test then changes the sign-in method of the same session
- * to a password, and the session is accepted.
+ * Threat over HTTP: an attacker opens a session without a password, through a different endpoint of Supabase Auth, and
+ * uses the session with the API, REST and Storage. As a counter-check, the test sets the session's sign-in method to a
+ * password, and the session is accepted.
  */
 import { randomUUID } from "node:crypto";
 import { decode, sign } from "hono/jwt";

@@ -89,7 +89,7 @@ describe("The log", () => {
 });
 
 describe("An entry of the log", () => {
-  it("Entries that are filtered by the id of their user include sign-ins, and entries under a former username.", async () => {
+  it("If an administrator filters the user log by a user's id, the result contains the user's sign-ins and the entries under a former username.", async () => {
     const person = await makePerson({ level: "Regional", routes: ["forms"] });
     const reported = await as(person.token, "POST", "/api/user-log/register", [
       { form_name: "user_log", action: "Export" },
@@ -167,7 +167,7 @@ describe("An entry of the log", () => {
 });
 
 describe("Reading the log", () => {
-  it("Without a page, the user log contains all matching entries with their number, and the API refuses more than 20,000 entries.", async () => {
+  it("A request for the user log without a page number returns all matching entries and their number; the API refuses to return more than 20,000 entries.", async () => {
     const name = `${mark} ${randomUUID()}`;
     await database`insert into private.user_log (user_name, form_name, action)
       select ${name}, 'arbo_masterlist', case when n <= 10001 then 'Update' else 'Insert' end
@@ -188,7 +188,7 @@ describe("Reading the log", () => {
     ]);
   }, 60_000);
 
-  it("A time range of the log accepts days in Manila, which include their last hour, and instants.", async () => {
+  it("A time range of the user log accepts exact times and days; a day is a day in Manila and includes its last hour.", async () => {
     const [row] = await save("provincial", "arbo-masterlist", arbo());
     const [entry] = await database<{ id: number; at: Date }[]>`
       select id::float8 as id, at from private.user_log where row_id = ${row?.id ?? 0}`;

@@ -1,6 +1,6 @@
 /**
- * Transactions of the SQL module, and the clean-up of their connection. A transaction can have a lead: statements that
- * the module sends together with BEGIN.
+ * Transactions of the SQL module, and the clean-up of their connection. The module can send further statements together
+ * with BEGIN; they are called the lead of the transaction.
  */
 import { afterAll, expect, it } from "vitest";
 import { openDatabase } from "#shared/server/sql/sql.ts";

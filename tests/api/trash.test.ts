@@ -55,8 +55,8 @@ const history = async (id: unknown, of = "arbo-masterlist") =>
 const said = ({ status, body }: Answer) => [status, body.message];
 
 /**
- * Changes the log entries of an ARBO while `work` runs, and restores the entries afterwards, so that the hash chain
- * stays valid.
+ * Changes the log entries of an ARBO while `work` runs. Restores the entries afterwards, so that the log's hash chain
+ * is valid again.
  */
 async function whileLogIs(id: number, otherwise: string, work: () => Promise<void>): Promise<void> {
   const entries = "form_name = 'arbo_masterlist' and row_id";
@@ -244,7 +244,7 @@ describe("A deleted row", () => {
     ]);
     expect(refused.body.message).toContain(`${names[0]} is stored already: there is an ARBO with the same`);
     expect(await inTrash("provincial", ids[1] as number)).toBeDefined();
-    // The second row alone is not stored again.
+    // Restoring the second row alone succeeds, because this row was not entered again.
     expect((await act("provincial", "restore", { id: ids[1] })).status).toBe(200);
     const anyway = await act("provincial", "restore", { id: [ids[0], ids[2]], save_anyway: true });
     expect([anyway.status, rowsOf(anyway).map(({ id }) => id)]).toEqual([200, [ids[0], ids[2]]]);
@@ -282,7 +282,7 @@ describe("A deleted row", () => {
     await remove("provincial", [id, again.id], of);
   });
 
-  it("While another user's save of the same row is not committed, a restoration waits, and is then refused.", async () => {
+  it("If another user is saving a new row with the same name, the restoration of a row waits for this save and is then refused.", async () => {
     const { id, arbo_name } = await make();
     await remove("provincial", id);
     const names = JSON.stringify([["", foldText(arbo_name)]]);
@@ -506,7 +506,7 @@ describe("A former version of a row", () => {
     await remove("provincial", id, of);
   });
 
-  describe("With an unusual value", () => {
+  describe("A former version with an unusual value", () => {
     const unusual = { total_member: 50, no_arb_member_total: 90, soft_check_reason: "As registered" };
     /** Reverts an ARBO with two versions to its first version. Returns the reason that is then stored. */
     async function revert(id: number, reason: object = {}) {
@@ -517,7 +517,7 @@ describe("A former version of a row", () => {
       return rowsOf(answer)[0]?.soft_check_reason;
     }
 
-    it("A reverted row gets back the reason of the earlier version, or the reason in the request.", async () => {
+    it("A row that is reverted to an unusual value gets the reason in the request or, without one, the reason of the earlier version.", async () => {
       for (const [reason, expected] of [
         [{}, "As registered"],
         [{ soft_check_reason: "Counted again" }, "Counted again"],
@@ -528,14 +528,14 @@ describe("A former version of a row", () => {
       }
     });
 
-    it("If the row has had the same reason since the earlier version, the reverted row keeps this reason.", async () => {
+    it("If a row has had the same reason for unusual values in all its versions, the row keeps this reason when a user reverts it.", async () => {
       const { id } = await make(unusual);
       const { soft_check_reason } = unusual;
       await save("provincial", "arbo-masterlist", { id, no_arb_member_total: 95, soft_check_reason });
       expect(await revert(id)).toBe("As registered");
     });
 
-    it("If no version has a reason, the reverted row gets the reason of an Undo.", async () => {
+    it('If no version of a row has a reason for an unusual value, the reverted row gets the reason "Undone".', async () => {
       const { id } = await make(unusual);
       await save("provincial", "arbo-masterlist", { id, no_arb_member_total: 40 });
       await whileLogIs(id, "changes = changes - 'soft_check_reason'", async () =>

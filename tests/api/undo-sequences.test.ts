@@ -1,9 +1,8 @@
 /**
- * Runs random sequences of deletes, restores, moves, edits, reverts, approvals, returns and undone returns by three
- * users, over records with references and files. After each sequence, every record is in its list or in the trash,
- * restored rows are unchanged, figures match the rows, every file has its row, and the log's hash chain is valid.
- * Each action runs in its own transaction as its user, like the API's requests. UNDO_SEQUENCES is the number of
- * sequences (default 100), and UNDO_SEED selects different sequences.
+ * Runs random sequences of deletes, restores, moves, edits, reverts, approvals and returns by three users, over records
+ * with references and files. After each sequence, no record or file is lost, restored rows are unchanged, figures match
+ * the rows, and the log's hash chain is valid. UNDO_SEQUENCES is the number of sequences (default 100); UNDO_SEED
+ * selects different sequences.
  */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Transaction } from "#shared/server/sql/sql.ts";
@@ -257,8 +256,7 @@ const weights: [string, number][] = Object.keys(acts).map((name) => [
 ]);
 
 /**
- * Restores all deleted records. Takes several rounds, because a row can be restored only after the rows that it
- * refers to.
+ * Restores all deleted records in several rounds, because a row can be restored only after the rows that it refers to.
  */
 async function restoreAll(): Promise<void> {
   for (let round = 0; round < 4; round++) for (const one of tracked) await acts.restore?.("central", [one]);

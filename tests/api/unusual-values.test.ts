@@ -1,7 +1,6 @@
 /**
  * Unusual values of stored rows. The registry and the database make the same comparisons, the list filter finds the
- * rows that have messages, the dashboard counts the pending rows with unusual values, and a bulk approval can leave
- * these rows out.
+ * rows with unusual values, the dashboard counts the pending ones, and a bulk approval can leave them out.
  */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { records } from "#shared/records/index.ts";

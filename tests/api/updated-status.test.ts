@@ -109,7 +109,7 @@ it.each(
     return isEntered ? [] : [[record.path, name] as const];
   }),
 )(
-  "A new row of %s can be sent with the status that the database gives it or without a status, and with no other status.",
+  "The API accepts a new row of %s without a status or with the database's default status, and refuses any other status.",
   async (path, table) => {
     const [column] = await database<{ preset: string }[]>`
       select split_part(column_default, '''', 2) as preset from information_schema.columns

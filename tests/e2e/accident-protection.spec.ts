@@ -1,5 +1,5 @@
 /**
- * Protection from four accidents: a user approves a returned row, stores a duplicate, misreads a number, or loses a
+ * Protection from four accidents: approving a returned row, storing a duplicate, misreading a number, and losing a
  * draft because of another tab.
  */
 import { expect, type Page, test } from "playwright/test";

@@ -119,7 +119,7 @@ test("An administrator opens the filtered user log by a URL, views the changes o
     `Organization type${value}${value} III`,
   );
   await expectAccessible(page, "a log entry");
-  // The URL of a log entry opens the entry even if the filters in the URL exclude it.
+  // The URL of a log entry opens the entry even if the filters in the URL exclude this entry.
   const number = /entry=(\d+)/.exec(page.url())?.[1];
   await page.goto(`/homepage/users/UserLog?where.action=Sign in&entry=${number}`);
   await expect(entry.getByRole("row", { name: "Organization type" })).toBeVisible();

@@ -22,7 +22,7 @@ const people = ["visayas.encoder", "visayas.reviewer"] as const;
 const names = ["Visayas Encoder", "Visayas Reviewer"] as const;
 const arbo = "Journey Growers Cooperative";
 
-// Each test of this file needs the data of the tests before it.
+// Each test of this file needs the data that the previous tests have stored.
 test.describe.configure({ mode: "serial" });
 
 async function clear(): Promise<void> {
@@ -56,7 +56,8 @@ async function register(page: Page, index: 0 | 1): Promise<void> {
   await choose(form, "Role", `${names[index]} (Visayas Office, Regional)`);
   await expect(form.getByText("dropdowns")).toHaveCount(0);
   await form.getByRole("button", { name: "Register" }).click();
-  // The form refuses the new user at first, because the region of the regional role and the password are missing.
+  // The form refuses the new user at first, because two values are missing: the region of the regional role, and the
+  // password.
   await expect(form.getByRole("alert")).toContainText("The role is Regional: choose a region.");
   await choose(form, "Region", region);
   await form.getByRole("textbox", { name: "Password" }).fill(password);

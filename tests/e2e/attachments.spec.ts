@@ -1,6 +1,6 @@
 /**
- * Files attached to a record: a user adds files in the form, also before the record is registered, opens them by URL,
- * removes and restores them.
+ * Files attached to a record. A user adds files in the form, even before the record is registered, opens the files by
+ * URL, and removes and restores them.
  */
 import { expect, test } from "playwright/test";
 import { heic, impostors, pdf } from "../support/photos.ts";
@@ -50,7 +50,7 @@ test("A user attaches files without losing unsaved entries, and can open, remove
   await expect(files.getByRole("link")).toHaveText(["deed.pdf", "paper.jpg", "phone.heic"]);
   await expectAccessible(page, "form with attached files");
 
-  // Attaching files changed the stored row. The form keeps the unsaved entries and can still save them.
+  // Attaching files changed the stored row. Even so, the form keeps the unsaved entries and can save them.
   await expect(page.getByRole("textbox", { name: "Remarks" })).toHaveValue("Papers are attached");
   await update(page);
   await expect(page.getByText("has been updated")).toBeVisible();
@@ -99,7 +99,7 @@ test("If a user attaches files to a new support record and continues its draft l
   await expectAccessible(page, "files of a new record");
   await expect.poll(() => storedIn(page, "files")).toHaveLength(2);
 
-  // The draft has the files although nothing was typed, also after the page was loaded again.
+  // The draft has the files although the user typed nothing. The draft still has them after a reload of the page.
   await page.reload();
   await openRecords(page, "Form11Accomp");
   await page.getByRole("button", { name: /^Continue the draft of/ }).click();
@@ -135,7 +135,7 @@ test("If a user chooses a file, restores an older draft and chooses a second fil
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Keep as a draft" }).click();
 
-  // A file chosen before the draft is restored becomes a draft of its own.
+  // If the user chooses a file and then restores an older draft, the chosen file becomes a separate draft.
   await openNew(page, "support record");
   const files = form.getByRole("list", { name: "Files of Attached files" }).getByRole("listitem");
   const chosen = form.getByLabel("Files for Attached files");

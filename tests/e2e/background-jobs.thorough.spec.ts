@@ -1,7 +1,6 @@
 /**
  * Background jobs: an export and an approval of more than 5,000 rows run while the user works on other screens. The
- * user sees the result, downloads the file again, and resumes an approval whose tab was closed; no row is approved
- * twice.
+ * user downloads the exported file twice, and resumes an approval whose tab was closed. No row is approved twice.
  */
 import ExcelJS from "exceljs";
 import { expect, type Page, test } from "playwright/test";
@@ -39,8 +38,8 @@ async function approvals(): Promise<{ rows: number; times: number }> {
 }
 
 /**
- * Holds back all requests to URLs that match a pattern, from the nth request on. @returns a function that releases the
- * held requests.
+ * Holds back requests to URLs that match a pattern, starting with the nth request.
+ * @returns a function that releases the held requests.
  */
 async function holdFrom(page: Page, address: string, nth: number): Promise<() => void> {
   let calls = 0;
@@ -133,8 +132,8 @@ test("A user cancels and resumes an approval of 5,200 rows, closes the tab, and 
   await expect(job).toContainText("4,400 rows: not started.");
   expect(await approvals()).toEqual({ rows: 800, times: 800 });
 
-  // The tab is closed while it waits for the response to a step. The test replaces window.fetch instead of using
-  // page.route, because page.route loses the requests that a page sends while it closes.
+  // The tab is closed while it waits for the response to one of the approval's requests. The test replaces
+  // window.fetch, because page.route loses the requests that a page sends while it closes.
   await page.unroute("**/api/arbo-masterlist/approve?*");
   await page.evaluate(() => {
     const real = window.fetch;

@@ -104,7 +104,7 @@ test("If a user cancels a bulk approval of 3,000 rows half way, the numbers in t
   await found.close();
 
   await dialog.getByRole("button", { name: "Continue with 1,998" }).click();
-  // 1,998 rows are 20 requests, one after the other.
+  // The app sends the 1,998 rows in 20 requests, one after the other.
   await expect(dialog.getByText("2,998 ARBOs: approved.")).toBeVisible({ timeout: 60_000 });
   expect((await approvals()).times).toBe(2998);
   await dialog.getByRole("button", { name: "Undo 2,998" }).click();
@@ -124,7 +124,8 @@ test("When the connection drops during a bulk approval, the dialog reports the l
   let steps = 0;
   await intercept(page, "**/api/arbo-masterlist/approve?*", async (route) => {
     steps++;
-    // The server handles the second request, but the response is lost. The three retries never reach the server.
+    // The server handles the second request, but its response is lost. The app repeats the request three times, but
+    // none of these retries reaches the server.
     if (steps === 2) await route.fetch();
     await (steps >= 2 && steps <= 5 ? route.abort("connectionfailed") : route.continue());
   });
@@ -185,7 +186,8 @@ test("A user edits, returns and deletes all rows of a list, and undoes the edit 
   );
   expect(returned.length).toBe(450);
 
-  // If the whole list is selected and the user unticks one row, only the other rows of the page stay selected.
+  // The whole list is selected. If the user then unticks one row, only the other rows of the visible page stay
+  // selected.
   await selectAll(page, "450");
   await page.getByRole("checkbox", { name: `Select ${nameOf(3)}` }).uncheck();
   await expect(page.getByRole("region", { name: "Selected rows" })).toContainText("49 ARBOs selected");

@@ -77,7 +77,7 @@ test("A user can correct one cell in each of five rows with at most ten key pres
       await by.press("Enter");
       await expect(question).toBeHidden();
     }
-    // Ctrl+Z undoes the last correction that is saved.
+    // Waits until the correction is saved, because Ctrl+Z undoes only saved corrections.
     await expect(page.getByText(`of E2E Cells ${row + 1}: saved.`).first()).toBeVisible();
   }
   await expect(cell(page, names[4] ?? "", "quantity_hard")).toHaveText("15");
@@ -87,7 +87,7 @@ test("A user can correct one cell in each of five rows with at most ten key pres
   console.log(`five corrections in five rows: ${by.count()} presses and clicks`);
   expect(by.count()).toBeLessThanOrEqual(10);
 
-  // Ctrl+Z undoes the last correction with a normal save, which the user log records.
+  // Ctrl+Z saves the former value. The user log records this save like any other.
   await page.keyboard.press("Control+z");
   await expect(cell(page, names[4] ?? "", "quantity_hard")).toHaveText("1");
   await expect.poll(async () => (await stored(names[4] ?? ""))?.quantity_hard).toBe(1);
@@ -152,7 +152,7 @@ test("In a list, a cell asks for a reason for an unusual value, refuses letters 
   const conflict = page.getByRole("region", { name: /Someone else saved this ARBO/ });
   await expect(conflict.getByText("25")).toBeVisible();
   await expect(conflict.getByText("22")).toBeVisible();
-  // Escape postpones the conflict, and a mark on the cell shows that the conflict is still unresolved.
+  // Escape closes the conflict message without a decision. The cell stays marked until the user resolves the conflict.
   await page.keyboard.press("Escape");
   await expect(conflict).toBeHidden();
   await expect(cell(page, second, "total_member")).toHaveClass(/cell-asks/);
@@ -257,7 +257,7 @@ test("A user can copy a block of cells as spreadsheet text, and sees a preview b
   );
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await signIn(page, "provincial");
-  // The stored view has the two columns of the copied block side by side.
+  // Stores an arrangement of columns in which the two columns of the copied block are neighbours.
   await page.evaluate(() => {
     const columns = ["hard_component", "quantity_hard", "total_cost"].map((colId) => ({
       colId,

@@ -51,7 +51,7 @@ async function saved(card: Locator): Promise<Picture> {
 }
 
 /**
- * Colours of four chart series (done, planned, ARBOs, men), in this order. `light` has the colours of the light scheme,
+ * Colours of four chart series, in this order: done, planned, ARBOs, men. `light` has the colours of the light scheme,
  * and `dark` those of the dark scheme.
  */
 const light = ["#36784f", "#c98a1b", "#33739e", "#4f63b3"];
@@ -128,7 +128,7 @@ test("A user compares three years in a chart, saves the chart as a picture, and 
   expect(height).toBeGreaterThan(200);
   for (const colour of periods) expect(shares[colour] ?? 0).toBeGreaterThan(0.001);
 
-  // The URL holds the comparison and the chosen figure, so the page can be reloaded.
+  // The URL contains the comparison and the chosen figure, so the page can be reloaded.
   await page.reload();
   await card.getByRole("combobox").selectOption({ index: 1 });
   await showChartAsTable(card);

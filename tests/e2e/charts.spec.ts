@@ -152,7 +152,7 @@ test("If a user prints a chart in dark mode, the printed page has light colours 
   await expect(page.getByRole("navigation")).toHaveCount(0);
   await expect(card.getByRole("button")).toHaveCount(0);
 
-  // After the chart is printed, printing the page prints all of its content again.
+  // After a chart was printed alone, printing the page prints the whole page again.
   await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
   await expect(cards.filter({ visible: true })).not.toHaveCount(1);
   await page.emulateMedia({ ...dark, media: "screen" });

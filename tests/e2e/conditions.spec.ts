@@ -7,8 +7,8 @@ import { database, expectAccessible, listTotal, openRecords, openSavedViews, sig
 const year = manilaToday().slice(0, 4);
 
 /**
- * Reads, with plain SQL, the ids and names of the pending ARBOs that have machines. If `hasIncome` is true, the ARBOs
- * must also have an income record of this year. Otherwise they must not have such a record.
+ * Reads, with plain SQL, the ids and names of the pending ARBOs that have machines. `hasIncome` selects the ARBOs with
+ * an income record of this year (true) or without one (false).
  */
 const arbosWithMachines = (hasIncome: boolean) =>
   database(async (sql) => {
@@ -147,7 +147,7 @@ test("A central user exports both the pending and the approved rows that meet th
 });
 
 /**
- * Reads, with plain SQL, the names of the pending ARBOs that were organized since 2000, and that have at least 300
+ * Reads the names of some pending ARBOs with plain SQL. These ARBOs were organized since 2000, and have at least 300
  * members or no audited statement.
  */
 const largeOrUnaudited = () =>
@@ -224,7 +224,7 @@ test("A saved view keeps the conditions of the list, and a click on a condition'
   const value = editor.getByRole("textbox", { name: "Value" });
   await expect(value).toBeFocused();
   await value.fill("150");
-  // A click outside of the editor closes it and keeps the entered condition.
+  // A click outside of the editor closes the editor and keeps the entered condition.
   await page.getByRole("heading", { name: "ARBO Masterlist" }).click();
   await expect(editor).toBeHidden();
   await expect(chips(page).getByRole("listitem")).toHaveText(["All members (Members) is at least 150"]);

@@ -52,7 +52,7 @@ async function openNew(page: Page): Promise<void> {
 const nameField = (page: Page) => page.getByRole("dialog").getByLabel("Participant name");
 const letters = (index: number) => String.fromCharCode(65 + Math.floor(index / 26), 65 + (index % 26));
 
-// Each test opens several dialogs, and needs more time than the default timeout.
+// Each test opens several dialogs and needs more time than the default timeout allows.
 test.setTimeout(120_000);
 test.beforeEach(clear);
 test.afterAll(clear);

@@ -1,6 +1,7 @@
 /**
  * The Explore screen. A user of the central office enters three questions with at most eight presses each, and opens
- * the lists behind the numbers. Other tests download a slide, save a question, and pin it to the dashboard.
+ * the lists behind the numbers. A question shows one value over the rows of a record type, in groups. Other tests
+ * download, save and pin a question.
  */
 import { readFile } from "node:fs/promises";
 import { unzipSync } from "fflate";
@@ -25,7 +26,7 @@ test.afterAll(clean);
 
 const mostPresses = 8;
 
-/** Counts what a user presses. Each click, each Enter, and each text that is typed to find an option counts as one. */
+/** Counts the actions of a user. Each click, each Enter, and each text typed to find an option counts as one. */
 class Presses {
   count = 0;
   readonly page: Page;
@@ -66,7 +67,7 @@ async function summarize(page: Page, route: string): Promise<Presses> {
   const button = page.getByRole("button", { name: "Summarize" });
   const more = page.getByRole("button", { name: "More", exact: true }).first();
   await expect(more).toBeVisible();
-  // In the lists of a reviewer, Summarize is in the menu More.
+  // A reviewer's lists have the action Summarize in the menu More.
   if (await button.isHidden()) await presses.click(more);
   await presses.click(button.or(page.getByRole("menuitem", { name: "Summarize" })));
   await answered(page);
@@ -81,7 +82,10 @@ async function answered(page: Page): Promise<void> {
 const headings = (page: Page) => page.getByRole("columnheader").allTextContents();
 const total = (page: Page) => page.locator("tfoot td[data-total]").textContent();
 
-/** Opens the list that a number links to, compares its number of rows with the number, and returns to the question. */
+/**
+ * Opens the list that a number links to, compares the list's number of rows with this number, and returns to the
+ * Explore screen.
+ */
 async function compareWithList(page: Page, cell: Locator): Promise<void> {
   const number = numberIn((await cell.textContent()) ?? "");
   await cell.click();
@@ -108,7 +112,7 @@ test("In Explore, a central user ranks the quarterly sales of one region by ARBO
     (sql) => sql<{ sum: string }[]>`
       select sum(gross_sales)::text as sum from sales_transactions where region_name like 'Region III %'`,
   );
-  // The old answer may still be shown just after the last choice.
+  // Just after the last choice, the screen may still show the previous answer.
   await expect.poll(async () => numberIn((await total(page)) ?? "")).toBe(Number(expected[0]?.sum));
   await expectAccessible(page, "a question with columns");
 
@@ -159,7 +163,7 @@ test("In Explore, a central user lists ARBOs that have machinery but no income r
   await answered(page);
   expect(presses.count).toBeLessThanOrEqual(mostPresses);
   await expect(page.getByRole("list", { name: "Conditions" })).toContainText("Has no income record where");
-  // Just after the choice, the table can still show the answer without the condition.
+  // Just after the choice, the table may still show the answer without the new condition.
   await answered(page);
   await compareWithList(page, page.locator("tfoot td[data-total] a"));
   const names = await page.locator("tbody th").allTextContents();
@@ -219,7 +223,7 @@ test("A user shares an Explore question with the office and opens it from the da
   await answered(page);
   await expect(page.getByText("People by sex")).toBeVisible();
 
-  // A user of another office can't open the question.
+  // A user of another office can't open the saved question.
   const stranger = await (await browser.newContext()).newPage();
   await signIn(stranger, "central");
   await stranger.goto(`/homepage/report/explore?saved=${id}`);

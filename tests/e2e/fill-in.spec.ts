@@ -39,7 +39,7 @@ test("The form of a new rental fills in fields from the chosen ARBO and project,
   };
   await expect(arboOf(form)).toBeFocused();
   await typeChoice(arboOf(form), arbo.arbo_name);
-  // Fields that are still empty are filled in from the ARBO without a question, and shown as text.
+  // Choosing an ARBO fills in the empty fields without asking, and shows these fields as text.
   await expect(form.getByRole("region", { name: "Location" })).toContainText("Jaen");
   await form.getByRole("button", { name: "Change Location" }).click();
   await choose(form, "Municipality/City", "Cuyapo");

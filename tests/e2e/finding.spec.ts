@@ -55,7 +55,7 @@ test("The Ctrl+K palette keeps every letter that a user types while the palette 
   await slow.send("Emulation.setCPUThrottlingRate", { rate: 8 });
   await page.keyboard.press("Control+k");
   await page.keyboard.type("participants", { delay: 10 });
-  // The browser runs at an eighth of its speed and is still drawing the dashboard, hence the long timeout.
+  // The timeout is long, because the browser runs at an eighth of its speed and is still drawing the dashboard.
   await expect(palette(page).getByRole("combobox")).toHaveValue("participants", { timeout: 30_000 });
   await page.keyboard.press("Control+a");
   await page.keyboard.type("dela cruz");

@@ -1,4 +1,4 @@
-/** A screen reader in a form: names, descriptions, errors and live regions, in the order of the page. */
+/** A form in a screen reader: names, descriptions, errors and live regions, in the order of the page. */
 import { expect, test } from "playwright/test";
 import { arboOf, openNew } from "./forms.ts";
 import { openRecords, signIn } from "./support.ts";
@@ -63,7 +63,7 @@ test("A screen reader reads the parts of a form from top to bottom, and starts w
   await expect(arboOf(form)).toHaveAccessibleDescription(/Choose an ARBO or an ARC$/);
   await expect(form.getByText(/^Not saved: \d+ problems\.$/)).toBeVisible();
 
-  // The links of the summary lead to the controls, in the order of the form.
+  // The links in the error summary lead to the fields, in the order of the form.
   for (const link of await problems.getByRole("link").all()) {
     const message = (await link.textContent()) ?? "";
     await link.press("Enter");

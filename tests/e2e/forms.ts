@@ -13,7 +13,10 @@ export async function openNew(page: Page, noun: string): Promise<Locator> {
   return form;
 }
 
-/** Opens the fields of a form section. A closed section shows the values of the ARBO or the project as plain text. */
+/**
+ * Opens the fields of a form section. A closed section shows the values that come from the ARBO or the project as plain
+ * text.
+ */
 async function openSection(form: Locator, section: string): Promise<void> {
   const change = form.getByRole("button", { name: `Change ${section}`, exact: true });
   if (await change.isVisible()) await change.click();
@@ -117,8 +120,8 @@ export async function update(page: Page): Promise<void> {
 }
 
 /**
- * Pastes a block of cells into the open paste dialog, as Ctrl+V does, checks that all rows are new, and saves them. The
- * first row of the block holds the headings.
+ * Pastes a block of cells into the open paste dialog, as Ctrl+V does. Checks that all rows are new, and saves them. The
+ * first row of the block contains the headings.
  */
 export async function pasteNew(page: Page, cells: readonly (readonly string[])[]): Promise<void> {
   const dialog = page.getByRole("dialog");
@@ -148,8 +151,7 @@ export interface Report {
 }
 
 /**
- * Exports the list and reads the Excel file. If several columns have the same label, only the first of these columns is
- * returned.
+ * Exports the list and reads the Excel file. Of several columns with the same label, returns only the first.
  * @param choose Chooses the rows of the file in the export dialog.
  */
 export async function exported(page: Page, choose?: (dialog: Locator) => Promise<void>): Promise<Report> {

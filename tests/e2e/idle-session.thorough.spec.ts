@@ -4,7 +4,8 @@ import { testStack } from "../test-stack.ts";
 import { database, expectAccessible, expireTokens, openRecords, signInByForm, tokensIn } from "./support.ts";
 
 /**
- * Milliseconds until the app has loaded the idle timer, which happens a few seconds after the first screen is shown.
+ * Milliseconds to wait until the app has loaded the idle timer. The app loads the timer a few seconds after it shows
+ * the first screen.
  */
 const settled = 5000;
 const minute = 60_000;
@@ -99,7 +100,7 @@ test("A user stays signed in after a password change, even if a token renewal th
   page,
 }) => {
   await signInByForm(page, "viewer");
-  // The old tokens are about to expire, so the browser renews them while the password changes.
+  // Makes the old tokens expire soon, so that the browser renews them while the password changes.
   await expireTokens(page, Math.floor(Date.now() / 1000) + 60);
   const changed = page.waitForResponse(
     (answer) => answer.url().endsWith("/api/auth/password") && answer.request().method() === "PUT",
@@ -131,8 +132,7 @@ test("After a token renewal, every tab uses the new tokens, and the browser stor
   const supervised = page.waitForResponse("**/auth/v1/user");
   await signInByForm(page, "viewer");
   await (await supervised).finished();
-  // An access token that is renewed within a second of its issue can equal the old token, so the test compares refresh
-  // tokens.
+  // Two access tokens issued within the same second can be equal, so the test compares refresh tokens.
   const tokens = () => tokensIn(page);
   const other = await context.newPage();
   await other.goto("/homepage/about");
@@ -149,7 +149,8 @@ test("After a token renewal, every tab uses the new tokens, and the browser stor
     claims,
   );
   expect(places).toEqual(["arbo.session"]);
-  // One cookie identifies a known browser (browser-cookie.ts), the others mask secrets (split-secret.ts).
+  // Names of the app's cookies: one identifies a known browser (browser-cookie.ts), and the others mask secrets
+  // (split-secret.ts).
   const cookies = await context.cookies();
   expect(cookies.map(({ name }) => name).sort()).toEqual([
     "arbo-browser",
@@ -167,8 +168,8 @@ const newPassword = "harvest-lantern-42";
 const otherPassword = "lantern-harvest-24";
 
 /**
- * Hash of the viewer's password. SQL restores the hash after each test, because Auth refuses the demo password as a new
- * password.
+ * Hash of the viewer's demo password. After each test, SQL restores this hash, because Auth refuses the demo password
+ * as a new password.
  */
 let former = "";
 test.beforeEach(() =>

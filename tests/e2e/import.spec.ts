@@ -79,9 +79,8 @@ const stored = (like: string) =>
   ).then((rows) => rows[0]?.n ?? 0);
 
 /**
- * Answers the import's question about the column "source", which is not a field. Blank towns raise no question, because
- * the file repeats a town in consecutive rows and has another town in several places, so a blank does not mean "as
- * above".
+ * Answers the import's question about the column "source", which is not a field. The import asks nothing about blank
+ * towns: the same town occurs in several places of the file, so a blank does not mean "as above".
  */
 async function answerQuestions(page: Page): Promise<void> {
   const dialog = page.getByRole("dialog");
@@ -230,7 +229,7 @@ test("When a batch fails, the import stops and shows the reason, and the user re
       "Batch 2 failed: The accomplishment window is closed: the last day to enter was 19 Nov 2026.",
     ),
   ).toBeVisible();
-  // Only the rows before the refused batch are saved, and the dialog names the last saved row of the file.
+  // Only the rows before the refused batch are saved. The dialog names the last row of the file that was saved.
   const before = await database(
     (sql) =>
       sql`select count(*)::int as n from public.arbo_masterlist where arbo_name like 'Resume Association %'`,

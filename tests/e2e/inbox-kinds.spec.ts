@@ -7,8 +7,8 @@ const machines = "FME-KIND-";
 const arbo = "Kinds Farmers Association";
 
 /**
- * A user whose office has no other permits that expire soon, so that the inbox has no entries from tests of other
- * files.
+ * The test has a user of its own. No other test stores machine permits for this user's office, so the inbox has no
+ * entries from other tests.
  */
 const user = { username: "inbox.kinds", password: "Kalabaw-at-palay-7" };
 let office: { region_name: string; province_name: string };

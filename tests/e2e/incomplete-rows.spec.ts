@@ -1,4 +1,4 @@
-/** Incomplete rows are found and filled in, and unusual values need a reason, in the form and in an import. */
+/** A user finds incomplete rows and fills them in. In the form and in an import, unusual values need a reason. */
 import { expect, test } from "playwright/test";
 import { preview, save } from "./import-support.ts";
 import { database, openRecords, signIn } from "./support.ts";
@@ -34,7 +34,7 @@ test("When a user completes an incomplete row or imports rows, the app saves an 
   await signIn(page, "provincial");
   await openRecords(page, "FME_RentalMonitoring", `?q=${encodeURIComponent(mark)}`);
 
-  // The Incomplete chip leaves only this row in the list. The form of the row opens with the focus on the missing
+  // The filter button Incomplete reduces the list to this row. The form of the row opens with the focus on the missing
   // field.
   const chip = page.getByRole("button", { name: /^Incomplete/ });
   await chip.click();

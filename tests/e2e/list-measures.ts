@@ -1,10 +1,11 @@
 /**
- * Measures of a list in the browser: rows and columns that fit, truncated names, and controls that show only an icon.
+ * Measures of a list in the browser: numbers of visible rows and columns, truncated names, and controls that show only
+ * an icon.
  */
 import type { Page } from "playwright/test";
 
 /**
- * Returns the number of rows that are visible completely without scrolling. If the list is short, also counts the rows
+ * Returns the number of rows that are completely visible without scrolling. For a short list, adds the number of rows
  * that would fit into the empty space below.
  */
 export const wholeRows = (page: Page): Promise<number> =>
@@ -38,7 +39,7 @@ export interface ListMeasures {
   columns: string[];
 }
 
-/** Measures the open list. Only what is on the screen counts. */
+/** Measures the open list. Ignores everything that is outside the visible area. */
 export const measureList = (page: Page): Promise<ListMeasures> =>
   page.evaluate(() => {
     const edges = (element: Element) => element.getBoundingClientRect();
@@ -54,7 +55,7 @@ export const measureList = (page: Page): Promise<ListMeasures> =>
         const { parentElement: part, textContent } = texts.currentNode;
         if (/[\p{L}\d]/u.test(textContent ?? "") && part && edges(part).width > 2) return true;
       }
-      // The text of a filter's button is in a label next to the button.
+      // A filter button has no text of its own; its text is in a label next to the button.
       return [...((element as HTMLButtonElement).labels ?? [])].some((label) => edges(label).width > 2);
     };
     const wordless = [...screen.querySelectorAll("button, a")].filter(

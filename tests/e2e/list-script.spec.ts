@@ -1,4 +1,4 @@
-/** A screen reader in a list: its parts in the order of the page, and what live regions announce while the user works. */
+/** A list in a screen reader: the order of its parts, and the announcements of live regions while the user works. */
 import { expect, type Page, test } from "playwright/test";
 import { database, openRecords, signIn } from "./support.ts";
 
@@ -121,11 +121,11 @@ test("A screen reader announces the result of each search, selection and approva
   await expect(page.getByText("No rows", { exact: true })).toBeVisible();
   const undo = page.getByRole("button", { name: "Undo" });
   await expect(undo).toBeVisible();
-  // When the message about the approval closes, the notice moves to the page and is announced again. The notice stays
-  // open while the pointer is over it.
+  // When the approval dialog closes, the notice moves from the dialog to the page and is announced again. The pointer
+  // is over the notice to keep it open.
   await undo.hover();
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  // The list and the notices change at the same time, in no fixed order.
+  // The list and the notices change almost at the same time, so the order of the announcements is not fixed.
   const approved = new Set<string>();
   await expect
     .poll(async () => {

@@ -1,6 +1,6 @@
 /**
- * Checks every list at 1366x768, with scrollbars that take space: the number of visible rows, names that are not
- * truncated, important columns that are visible without scrolling, and buttons that have text labels.
+ * Measures every list on a screen of 1366x768 pixels with visible scrollbars: the number of visible rows, truncated
+ * names, the visibility of important columns, and buttons without a text label.
  */
 import { expect, test } from "playwright/test";
 import { records } from "#shared/records/index.ts";
@@ -48,12 +48,12 @@ const softly = expect.configure({ soft: true });
 const lists = records.filter(({ tab }) => tab === undefined);
 
 /**
- * Names of buttons that may show only an icon: two buttons of a filter bar with eight or more filters, and the buttons
- * that switch between the table and other views of the list.
+ * Names of buttons that may have only an icon. Two of them are in filter bars with eight or more filters; the rest
+ * switch between the table and other views of the list.
  */
 const icons = ["", "Filter", "Conditions", "Map", "Gallery"];
 
-/** Maximum number of scripts and style sheets that a list loads when the browser has cached none. */
+/** Maximum number of scripts and style sheets that a list may load if the browser has nothing in its cache. */
 const mostFiles = 12;
 
 test.describe("A browser without a service worker loads only a few files to open a list.", () => {
@@ -61,7 +61,7 @@ test.describe("A browser without a service worker loads only a few files to open
 
   test("To open a list, the browser loads at most 12 script and style files.", async ({ page }) => {
     await signIn(page, "provincial");
-    // Leave the first screen, so that it loads no more files in the background.
+    // Leaves the first screen, which would still load files in the background.
     await page.goto("about:blank");
     const files: string[] = [];
     page.on("request", (request) => {
@@ -85,7 +85,8 @@ test.describe("A browser without a service worker loads only a few files to open
     await signIn(page, "provincial");
     screens.length = 0;
     await openRecords(page, "ARBO_Masterlist");
-    // The script of web/early-loading-plugin.ts adds this link. The links that Vite adds have the attribute crossorigin.
+    // Selector of the preload link that the script of web/early-loading-plugin.ts adds. The preload links that Vite
+    // adds have the attribute crossorigin, but this link does not.
     const early = 'link[rel="modulepreload"][href*="/shared-"]:not([crossorigin])';
     await expect(page.locator(early)).toHaveCount(1);
     expect(screens).toHaveLength(1);
@@ -105,7 +106,7 @@ for (const user of ["provincial", "regional", "admin"] as const) {
       await softly
         .poll(() => wholeRows(page), { message: `rows of ${route}`, timeout: 5000 })
         .toBeGreaterThanOrEqual(17);
-      // The grid can draw its columns and fit them to the names after the rows have loaded.
+      // After the rows have loaded, the grid may still draw columns and adjust their width to the names.
       await softly
         .poll(async () => (await measureList(page)).columns, { message: `facts of ${route}`, timeout: 5000 })
         .toEqual(expect.arrayContaining((facts[route] ?? "-").split(" ")));
@@ -144,7 +145,7 @@ test("If a user filters a list and then selects a row, the list shows complete n
   await choose(page, "Municipality/City", "Carranglan");
   await page.getByRole("button", { name: "Search", exact: true }).click();
   await expect(page.getByText("1–2 of 2")).toBeVisible();
-  // The grid can draw the rows after the pager shows their number.
+  // The pager may show the number of rows before the grid has drawn the rows.
   const boxes = page.getByRole("checkbox", { name: /^Select (?!all)/ });
   await expect(boxes).toHaveCount(2);
   await expect.poll(async () => (await measureList(page)).namesCut).toEqual([]);

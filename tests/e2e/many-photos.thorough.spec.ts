@@ -16,9 +16,9 @@ import { signIn } from "./support.ts";
 
 const name = "Journey Growers with Many Photos";
 const many = 500;
-/** Size of a photo in bytes, large enough that the slow connection limits the speed of the upload. */
+/** Size of a photo in bytes. The photos are so large that the speed of the connection limits the upload. */
 const size = 12_000;
-/** Speed of the connection in bytes per second, at which the batch takes about 15 s. */
+/** Speed of the connection in bytes per second. At this speed, the upload of the photos takes about 15 s. */
 const line = 400_000;
 const megabyte = 1024 * 1024;
 

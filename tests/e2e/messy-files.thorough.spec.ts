@@ -1,4 +1,4 @@
-/** Imports messy files with the import dialog and checks its questions, its messages and the stored rows. */
+/** Imports messy files with the import dialog. Checks the questions and messages of the dialog, and the stored rows. */
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, type Locator, type Page, test } from "playwright/test";
@@ -20,7 +20,7 @@ interface Outcome {
   stored: Record<string, unknown>[];
 }
 
-/** Answers the questions of the import one by one, because the rows are checked again after each answer. */
+/** Answers the questions of the import one by one, because the import checks the rows again after each answer. */
 async function answer(dialog: Locator, { answers = {} }: MessyFile): Promise<void> {
   for (const [part, label] of Object.entries(answers)) {
     const select = dialog.getByLabel(part).and(dialog.locator("select:has(option[value='?'])"));
@@ -64,8 +64,7 @@ async function importFile(dialog: Locator, file: MessyFile, folder: string): Pro
   }
   await save.click();
   await expect(dialog.getByText("Data import completed successfully.")).toBeVisible();
-  // Skips the two seconds that the dialog waits before it accepts the next file, because the test imports some sixty
-  // files.
+  // Removes the pause of two seconds after which the dialog accepts the next file. The test imports some sixty files.
   await dialog.page().clock.fastForward(2000);
   await expect(chips).toBeHidden();
   const stored = await database(

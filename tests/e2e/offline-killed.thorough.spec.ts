@@ -1,7 +1,6 @@
 /**
- * The browser is killed at 50 random moments: while the user types, while entries are queued without a connection,
- * while the queued entries are sent, and while the user registers rows with a connection. No entry that the screen
- * acknowledged is lost, and none is stored twice.
+ * The browser is killed at 50 random moments: while the user types or saves, with or without a connection, and while
+ * the app sends stored entries. Every entry that the screen acknowledged is stored exactly once.
  */
 import { type BrowserContext, expect, type Page, test } from "playwright/test";
 import { nameArbo } from "./forms.ts";
@@ -24,7 +23,7 @@ type Phase = (typeof phases)[number];
 /** Seed of the random moments. `PROPERTY_SEED=7` tries other moments. */
 const seed = Number(process.env.PROPERTY_SEED ?? 20261128);
 let state = seed;
-/** Returns a number from 0 to 1 (mulberry32). */
+/** Returns the next pseudo-random number from 0 to 1. The generator is mulberry32. */
 function random(): number {
   state = (state + 0x6d2b79f5) | 0;
   let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
@@ -53,8 +52,8 @@ const nextName = ({ typed }: User): string => `${mark} ${String(typed.length).pa
 
 async function openForm(page: Page) {
   const address = "/homepage/forms/Participants?new=1";
-  // Chromium sometimes never answers a page load that the service worker handles (web/src/lib/http/full-load.ts). A user
-  // then loads the page again.
+  // Chromium sometimes never completes a page load that the service worker handles (web/src/lib/http/full-load.ts). In
+  // this case, the test loads the page again, as a user would.
   await page.goto(address, { timeout: 20_000 }).catch(() => page.goto(address));
   const form = page.getByRole("dialog", { name: "New participant" });
   const field = form.getByLabel("Participant name");
@@ -70,7 +69,7 @@ async function saveOfferedDrafts(user: User): Promise<void> {
   for (let left = await form.getByRole("button", { name: /^Restore entries/ }).count(); left > 0; left--) {
     await restore.click();
     const name = await field.inputValue();
-    // Replace a name that was typed only in part.
+    // If the browser was killed while the name was typed, enters a complete name.
     if (!user.typed.includes(name)) {
       const whole = nextName(user);
       user.typed.push(whole);
@@ -98,8 +97,8 @@ async function enterUntilKilled(user: User, phase: Phase): Promise<never> {
 }
 
 /**
- * Prepares a phase of the test in the browser. Returns a function that does the work of the phase. The test interrupts
- * this work by killing the browser.
+ * Prepares one phase of the test in the browser. Returns a function that starts the work of this phase, during which
+ * the test kills the browser.
  */
 async function begin(user: User, phase: Phase): Promise<() => Promise<unknown>> {
   const { page, context, line } = user;
@@ -130,8 +129,8 @@ test("If the browser is killed at 50 random moments, each entry that the app ack
   const user: User = { line, profile, ...(await openBrowser(profile, line)), acknowledged: [], typed: [] };
   await signInAndInstall(user.page, "provincial");
   await user.page.goto("/homepage/forms/Participants");
-  // The browser writes the session to the disk at most 30 s after the sign-in. A browser that is killed earlier can't
-  // be used again without a connection.
+  // After a sign-in, the browser takes up to 30 s to write the session to the disk. If the browser is killed before,
+  // its user is not signed in and can't work without a connection.
   await user.page.waitForTimeout(35_000);
   const killed: Record<Phase, number> = { typing: 0, queueing: 0, sending: 0, registering: 0 };
   line.delay = 40;

@@ -1,6 +1,6 @@
 /**
- * Behind the sign-in page of a public network, every request is answered with that page and status 200. This counts as a
- * lost connection: the user stays signed in, and entries wait.
+ * A public network with a sign-in page answers every request with this page and status 200. The app must treat this as
+ * a lost connection: the user stays signed in, and entries are sent later.
  */
 import { expect, type Page, test } from "playwright/test";
 import { nameArbo, openNew } from "./forms.ts";
@@ -35,7 +35,7 @@ async function withLine(work: (line: BadLine, page: Page) => Promise<void>): Pro
   await signInAndInstall(page, "provincial");
   await page.goto("/homepage/forms/Participants");
   await expect(page.getByRole("grid")).toBeVisible();
-  // The browser stores the list when it has nothing else to do, which can take long on a busy machine.
+  // The browser stores the list only in idle time, which can take long on a busy machine.
   const answers = async () => (await decryptedIn(page, "answers")).join("\n");
   await expect.poll(answers, { timeout: 60_000 }).toContain('"participant_name"');
   await work(line, page);
@@ -65,7 +65,8 @@ test("If a public Wi-Fi answers every request with its own login page, the user 
 test("If a public Wi-Fi replaces the server's response to a save, the app sends the row again, and the server stores the row once.", () =>
   withLine(async (line, page) => {
     Object.assign(line, { failEvery: 1, failOnly: /participants?\/update/ });
-    // Count six failures in advance. The next failure is then the seventh kind in `failures`, which is `replaced`.
+    // `failures` lists the kinds of failures in order, and the seventh kind is `replaced`. Counting six failures in
+    // advance makes `replaced` the next kind.
     Object.assign(line.failed, { "500": 6 });
     const form = await openNew(page, "participant");
     await nameArbo(form, "Portal growers");

@@ -42,13 +42,13 @@ async function expectStored(page: Page): Promise<void> {
 const startBrowser = (profile: string, baseURL: string): Promise<BrowserContext> =>
   chromium.launchPersistentContext(profile, { ...browser, baseURL, serviceWorkers: "allow" });
 
-/** Makes the session look as if the browser was closed overnight: expired tokens, and a passed idle limit. */
+/** Simulates that the browser was closed overnight: the session's tokens are expired, and the idle limit has passed. */
 async function letNightPass(page: Page): Promise<void> {
   await expireTokens(page, 1);
   await page.evaluate(() => localStorage.setItem("arbo.idle-end", "1"));
 }
 
-// The rows are fetched while the browser is idle, which takes long on a busy machine.
+// The browser fetches the rows only in idle time, which takes long on a busy machine.
 test.setTimeout(240_000);
 
 test("If the user starts the browser without a connection, the app shows the user's name and the lists that the user opened earlier.", async () => {
@@ -63,7 +63,7 @@ test("If the user starts the browser without a connection, the app shows the use
   const name = await first.getByRole("gridcell").first().textContent();
   await untilInstalled(first);
   await expectStored(first);
-  // Take the host down before the idle limit passes, so that the first browser doesn't end the session.
+  // Takes the host down first. Otherwise, the first browser would end the session when the idle limit passes.
   host.isDown = true;
   await letNightPass(first);
   await before.close();
@@ -74,7 +74,7 @@ test("If the user starts the browser without a connection, the app shows the use
   await page.goto("/homepage/forms/ARBO_Masterlist");
   await expect(page.getByText("Hello, provincial")).toBeVisible();
   await expect(page.getByRole("gridcell").first()).toHaveText(name ?? "");
-  // A slow or busy machine gets a higher limit.
+  // The limit is 10 s. On a slow machine, the limit is three times the loading time with a connection.
   expect(Date.now() - start).toBeLessThan(Math.max(10_000, 3 * online));
   await expect(bar(page)).toContainText(asOf);
   await expect(bar(page)).toContainText("You will sign in again when you reconnect.");
@@ -189,7 +189,7 @@ test("The browser encrypts stored responses, leaves out sensitive data, and dele
   await signInByForm(page, "admin");
   await untilUserStored(page);
   await openRecords(page, "Participants");
-  // The browser stores responses when it has nothing else to do, which can take long on a busy machine.
+  // The browser stores responses only in idle time, which can take long on a busy machine.
   const stored = async () => (await decryptedIn(page, "answers")).join("\n");
   await expect.poll(stored, { timeout: 60_000 }).toContain('"participant_name"');
   await openRecords(page, "ARBO_Masterlist");

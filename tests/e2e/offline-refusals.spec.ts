@@ -1,7 +1,7 @@
 /**
- * Unsent entries while something changes on the server: the entry window closes, the row is approved or changed, the
- * user is disabled, gets a smaller role or a new password, or the product is upgraded. No entry is lost: it is sent
- * later, or it stays on the computer with the reason for the refusal.
+ * A change on the server while the browser has unsent entries: for example, the entry window closes, the row is
+ * approved, the user is disabled, or the product is upgraded. No entry is lost: the app sends it later, or keeps it
+ * with the reason for the refusal.
  */
 import { expect, type Page, test } from "playwright/test";
 import { openDatabase } from "#shared/server/sql/sql.ts";
@@ -43,7 +43,7 @@ const provincialId = () =>
     return row?.id ?? "";
   });
 
-/** Signs in, and registers a new participant without a connection. */
+/** Signs the user in, and registers a new participant without a connection. */
 async function keepParticipant(page: Page, name: string): Promise<void> {
   await signInByForm(page, "provincial");
   await openRecords(page, "Participants");
@@ -191,8 +191,8 @@ test("If a user's password is changed before their entries are sent, the entries
 }) => {
   const next = "harvest-lantern-42";
   /**
-   * Returns the hash of the user's password; if a hash is given, stores it first. Disables the trigger that refuses
-   * passwords not set by the product.
+   * Returns the stored hash of the user's password. If a hash is given, stores this hash before. Disables triggers,
+   * because one of them refuses passwords that the product did not set.
    */
   const password = async (hash: string | null = null) => {
     const sql = openDatabase(testStack().superuserUrl, { most: 1 });

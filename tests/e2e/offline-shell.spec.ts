@@ -46,8 +46,8 @@ test("After the first visit, every page of the app opens even while the web host
   host.isDown = true;
   await page.reload();
   await expect(page.getByRole("link", { name: "Login" })).toBeVisible();
-  // The browser stores settings and barangays when they are first used. The files of all other places are stored with
-  // the app.
+  // The browser stores settings and barangays when the app first uses them. The towns and the province outlines are
+  // stored together with the app.
   for (const address of [...used, "/data/municipalities.json", "/data/province-outlines.json"])
     expect([address, await statusOf(address)]).toEqual([address, 200]);
   await page.getByRole("link", { name: "Login" }).click();
@@ -86,8 +86,8 @@ const openMasterlist = (name: "ARC" | "ARBO") =>
     .first()
     .click();
 /**
- * Checks that the page is fully loaded, and that it is a page of the next version of the app (`isNext` is true) or of
- * the former version.
+ * Checks that the page is fully loaded and belongs to the right version of the app: to the next version if `isNext` is
+ * true, otherwise to the former version.
  */
 const expectNext = async (on: Page, isNext: boolean) => {
   await expect(on.getByText("Hello, provincial")).toBeVisible();
@@ -164,7 +164,7 @@ test("The app does not switch to a new version while a form is open, or while th
 
   await page.getByRole("button", { name: "Add ARBO", exact: true }).click();
   await page.getByRole("dialog").getByLabel("ARBO name").fill("Kept Growers");
-  // The open form has its own entry in the browser's history, so the previous list is two entries back.
+  // The open form added an entry to the browser history, so going back to the previous list takes two steps.
   await page.evaluate(() => window.history.go(-2));
   await expect(page).toHaveURL(/ARC_Masterlist/);
   await expectNext(page, false);
@@ -218,7 +218,8 @@ test("If a file of a new web app version is missing, the browser doesn't install
         next?.addEventListener("statechange", () => next.state === "redundant" && resolve());
       };
       found.addEventListener("updatefound", watch);
-      // The app may have found the new version already. The browser then starts no second installation.
+      // If the app has already found the new version, the browser starts no second installation, so no event occurs.
+      // This call handles an installation that is already running.
       watch();
       void found.update();
     });
@@ -287,7 +288,7 @@ test("A browser can install the app, and the content security policy allows the 
   expect(JSON.parse(manifest.data ?? "{}")).toMatchObject({ start_url: "/homepage", display: "standalone" });
   const { installabilityErrors } = await session.send("Page.getInstallabilityErrors");
   // Chrome reports the installability error "in-incognito" in every Playwright context, because these contexts are
-  // private. Ignore it.
+  // private. The test ignores this error.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito")).toEqual([]);
   expect(blocked).toEqual([]);
   const answer = await fetch(`${host.url}/manifest.webmanifest`);

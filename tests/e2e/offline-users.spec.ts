@@ -1,7 +1,7 @@
 /**
  * Several tabs and several users on one computer. If the tab that sends the entries crashes, another tab sends the
- * remaining entries. The next user can't see or send the former user's entries, and finds none of the former user's
- * personal data on the disk.
+ * rest. The next user can't see or send the former user's entries, and the disk contains no readable personal data of
+ * the former user.
  */
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
@@ -58,7 +58,7 @@ test("If the tab that is sending outbox entries crashes, a second tab sends the 
   await other.goto("/homepage/waiting");
   await expectWaiting(other, 12);
 
-  // Sending all 12 entries takes at least 12 s, so that the tab crashes before the last entry is sent.
+  // Sending all 12 entries takes at least 12 s. So the tab crashes before the last entry is sent.
   line.delay = 1000;
   line.isDown = false;
   await context.setOffline(false);
@@ -76,8 +76,8 @@ test("If the tab that is sending outbox entries crashes, a second tab sends the 
 });
 
 /**
- * Distinctive words. They are short, so that a compressed block of the browser's database still contains them
- * unchanged.
+ * Distinctive words to search for on the disk. They are short, because the browser's database compresses its blocks,
+ * and compression leaves short words unchanged.
  */
 const secrets = {
   name: "Kumalasig",
@@ -138,7 +138,10 @@ async function keepSecrets(page: Page): Promise<void> {
   await expectWaiting(page, 3);
 }
 
-/** Returns the cookie files that contain a cookie needed to read the user's offline key or the session. */
+/**
+ * Returns the cookie files on the disk that contain the named cookie. The cookie masks the user's offline key or the
+ * session.
+ */
 const cookieFiles = async (
   folder: string,
   name: "arbo.offline-mask" | "arbo.session-mask" = "arbo.offline-mask",
@@ -167,7 +170,7 @@ test("After a sign-out, the next user does not see the former user's unsent entr
   first = await openBrowser(profile, line, true);
   await first.page.goto("/homepage/waiting");
   await expectWaiting(first.page, 3);
-  // The server accepts the sign-out, but no save.
+  // The server is reachable again, but refuses every save. Only the sign-out works.
   Object.assign(line, { failEvery: 1, failOnly: /\/(update|create)\b/, isDown: false });
   await first.context.setOffline(false);
   await first.page.getByRole("button", { name: "Logout" }).first().click();
@@ -225,7 +228,7 @@ test("After a sign-out without a connection, the browser's profile folder contai
   await page.waitForURL((url) => url.pathname === "/", { timeout: 30_000 });
   await page.waitForTimeout(2000);
   await context.close();
-  // The claims of the token are stored in plain text. Finding them proves that the search works.
+  // The claims of the token are stored as readable text. Finding them proves that the search of the files works.
   expect(await filesWith(profile.folder, claims)).not.toEqual([]);
   expect(await filesWith(profile.folder, signature)).toEqual([]);
   expect(await filesWith(profile.folder, renewal)).toEqual([]);

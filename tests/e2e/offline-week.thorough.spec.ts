@@ -1,6 +1,6 @@
 /**
- * A week without a connection. The user enters 200 rows of six forms with 60 photos, and in the meantime reloads the
- * page and restarts the browser. Then the entries are sent over a connection on which every fifth request fails, to a
+ * A week without a connection. The user enters 200 rows of six forms with 60 photos; meanwhile, the page is reloaded
+ * and the browser restarted. Then the app sends everything over a connection that loses every fifth request, to a
  * server that is killed twice. Each row and photo is stored exactly once.
  */
 import { createHash } from "node:crypto";
@@ -51,7 +51,10 @@ const photosOf = (record: number) =>
   );
 const photographed = [1, 2, 3, 4, 5, 6];
 
-/** Returns a `start` function for `enterRows`. In the form, the function chooses an ARBO that was not sent yet. */
+/**
+ * Returns the function that prepares the form before `enterRows` types the rows. The function chooses an ARBO that the
+ * app has not sent yet.
+ */
 const ofArbo = (number: number, more?: (form: Locator) => Promise<void>) => async (form: Locator) => {
   await chooseWaitingArbo(form, arboName(number));
   await more?.(form);
@@ -63,8 +66,8 @@ const period =
     fillIn(form, { Reporting: { "Year reported": "2026", ...more } });
 
 /**
- * Enters the rows of Monday: 20 ARBOs, and 30 participants of each of two ARBOs. Then checks how many entries wait to
- * be sent. The functions below do the same for the other days.
+ * Enters the rows of Monday: 20 ARBOs, and 30 participants of each of two ARBOs. Then checks the number of unsent
+ * entries. The test has one such function per day.
  */
 const monday = async (page: Page) => {
   const rows = names("cooperative", 0, 20).map((name) => ({ "ARBO name": name }));

@@ -1,6 +1,6 @@
 /**
- * A user opens an entry that waits to be sent, and changes it: the entry stays one entry, and its drafts reopen in its
- * form, even after the entry has been sent.
+ * A user opens and changes an entry that waits to be sent. The outbox still has one entry for the row, and drafts of
+ * the row open in its form, even after the entry was sent.
  */
 import { expect, type Page, test } from "playwright/test";
 import { untilUserStored } from "./offline-support.ts";
@@ -34,7 +34,10 @@ const stored = () =>
       where participant_name like ${`${mark}%`} order by 1`,
   );
 
-/** Opens the list of participants, or a form of the list, in a browser that keeps what it needs without a connection. */
+/**
+ * Opens the list of participants, or one of its forms, and waits until the browser has stored what it needs to work
+ * without a connection.
+ */
 async function openInstalled(page: Page, search = ""): Promise<void> {
   await signIn(page, "provincial");
   await openRecords(page, "Participants", search);
@@ -64,7 +67,7 @@ async function sendAll(page: Page): Promise<void> {
   await expect(waitingLink(page)).toBeHidden({ timeout: 30_000 });
 }
 
-test("The form of a new row that waits to be sent has no button to enter a next row, which would replace the entry.", async ({
+test("If a new row waits to be sent, its form has no button for the next row, because the next row would replace the waiting one.", async ({
   page,
   context,
 }) => {
@@ -81,7 +84,7 @@ test("The form of a new row that waits to be sent has no button to enter a next 
   await expect(waitingLink(page)).toHaveAccessibleName("1 entry to send");
 });
 
-test("If a user takes a change back before it is sent, the entry is removed and the stored value stays.", async ({
+test("If a user changes an unsent value back to the stored value, the outbox removes the entry and the row keeps its stored value.", async ({
   page,
   context,
 }) => {
@@ -105,13 +108,13 @@ test("If a user takes a change back before it is sent, the entry is removed and 
   expect(await stored()).toMatchObject([{ name: `${mark} Berta`, remarks: "First" }]);
 });
 
-test("If the server has stored a change without the app knowing it, and the user takes the change back, the former value is stored again.", async ({
+test("If the server stores a change but the response is lost, and the user changes the value back, the server stores the former value again.", async ({
   page,
 }) => {
   const id = await insert(`${mark} Bella`);
   await openInstalled(page, `?edit=${id}`);
   let isLost = false;
-  // The server handles the first request, and its response is lost. The later requests do not reach the server.
+  // The server handles the first request, but its response is lost. The later requests do not reach the server.
   await page.route("**/api/participant/update*", async (route) => {
     if (!isLost) await route.fetch();
     isLost = true;
@@ -130,7 +133,7 @@ test("If the server has stored a change without the app knowing it, and the user
   expect(await stored()).toMatchObject([{ remarks: "First" }]);
 });
 
-test("A draft of a stored row whose change waits to be sent continues in the form of the row, and the row is saved once.", async ({
+test("If a stored row has an unsent change and a draft, the user continues the draft in the form of the row, and the row is saved once.", async ({
   page,
   context,
 }) => {
@@ -153,7 +156,7 @@ test("A draft of a stored row whose change waits to be sent continues in the for
   expect(await stored()).toMatchObject([{ name: `${mark} Clara Cruz`, remarks: "Second" }]);
 });
 
-test("A draft of a new row that was sent meanwhile continues in the form of the stored row.", async ({
+test("If a new row is sent while a draft of it exists, the user continues the draft in the form of the stored row.", async ({
   page,
   context,
 }) => {

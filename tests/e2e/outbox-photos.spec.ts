@@ -8,7 +8,7 @@ import { database, expectAccessible, openRecords, signIn, untilInstalled } from 
 
 const name = "Journey Growers in the Field";
 const phone = { width: 390, height: 844 };
-/** Maximum number of taps for entering the record, without typing and without the phone's own dialog for photos. */
+/** Maximum number of taps for entering the record. Typing and the phone's own photo dialog are not counted. */
 const mostTaps = 10;
 
 /** Chooses year and quarter and types the description. @returns the number of taps. */
@@ -43,7 +43,7 @@ test("On a phone without a connection, a user enters a record with two photos an
   await openRecords(page, "Form11Accomp");
   await untilInstalled(page);
   await untilUserStored(page);
-  // The list of ARBOs is stored on this phone while it is online.
+  // While the phone is online, it stores the list of ARBOs.
   await arboOf(await openNew(page, "support record")).click();
   await page.getByRole("combobox", { name: /^Search in / }).fill(name);
   await expect(page.getByRole("option", { name: new RegExp(name) })).toBeVisible();
@@ -58,7 +58,7 @@ test("On a phone without a connection, a user enters a record with two photos an
   };
   await tap(page.getByRole("button", { name: "Add support record", exact: true }));
   const form = page.getByRole("dialog", { name: "New support record" });
-  // One tap opens the dropdown, and another tap chooses an option.
+  // Counts two taps: one opens the dropdown, and one chooses an option.
   taps += 2;
   await chooseArbo(form, name);
   await expectArbo(form, name);

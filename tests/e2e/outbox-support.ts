@@ -1,6 +1,6 @@
 /**
- * Helpers of the offline tests: a browser with its profile on disk, a host that a test can make fail, and the entry of
- * many rows with the keyboard.
+ * Helpers of the offline tests: a browser with its profile on disk, a host that fails on command, and the keyboard
+ * entry of many rows.
  */
 import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -18,13 +18,13 @@ import { signInByForm, untilInstalled } from "./support.ts";
 
 /**
  * How a request fails. `cut`: the connection breaks before the request reaches the server. `lost`: the server handles
- * the request, but the response does not arrive. `replaced`: the server handles the request, and the network replaces
- * the response by a page of its own. A number: the network responds with this status instead of the server.
+ * the request, but its response is lost. `replaced`: the server handles the request, but the network sends a page of
+ * its own as the response. A number: the network, and not the server, responds with this status.
  */
 const failures = ["500", "cut", "lost", "503", "429", "200", "replaced", "403"] as const;
 type Failure = (typeof failures)[number];
 
-/** A host that forwards all requests to the test's stack, over a connection (the line) that a test can make fail. */
+/** A host that forwards all requests to the test's stack. A test can make the connection (`line`) fail. */
 export interface BadLine {
   url: string;
   /** Every n-th request to a function fails. The failures follow the order of `failures`. If 0, no request fails. */
@@ -35,7 +35,7 @@ export interface BadLine {
   isPortal: boolean;
   /** Milliseconds by which each request to a function is delayed. */
   delay: number;
-  /** If set, only requests whose path matches fail. */
+  /** Pattern of request paths. If set, only requests with a matching path can fail. */
   failOnly: RegExp | null;
   /** Number of requests to functions, and of failures by kind. */
   requests: number;
@@ -120,16 +120,16 @@ export async function openBrowser(
     ...browser,
     ...{ baseURL: url, viewport: { width: 1366, height: 768 }, serviceWorkers: "allow" },
   });
-  // Without this limit, a step that gets no answer would wait until the whole test times out, and the error would not
-  // name the step.
+  // Limits the duration of each action of the browser. Otherwise an action without a result would wait until the whole
+  // test times out, and the error would not name the action.
   context.setDefaultTimeout(45_000);
   if (isOffline) await context.setOffline(true);
   return { context, page: context.pages()[0] ?? (await context.newPage()) };
 }
 
 /**
- * Kills the browser of a profile with SIGKILL, with all its processes, as when the power fails. The browser's main
- * process is the one whose command line names the profile folder.
+ * Kills all processes of the browser with SIGKILL, as when the power fails. Finds the browser's main process by the
+ * profile folder in its command line.
  */
 export async function killBrowser({ folder }: Profile, context: BrowserContext): Promise<void> {
   const { stdout } = await promisify(execFile)("ps", ["-ww", "-eo", "pid=,ppid=,args="], {
@@ -169,8 +169,8 @@ export async function signInAndInstall(page: Page, username: string, password?: 
 export const waitingLink = (page: Page): Locator => page.getByRole("link", { name: /to send/ });
 
 /**
- * Checks the number of unsent entries that the link in the header shows. If there are no unsent entries, checks that the
- * header has no such link.
+ * Checks the number of unsent entries in the link in the header. If the expected number is 0, checks that there is no
+ * such link.
  */
 export const expectWaiting = (page: Page, entries: number): Promise<void> =>
   entries === 0
@@ -181,7 +181,7 @@ interface ManyRows {
   route: string;
   noun: string;
   /**
-   * Fills in the form before the first row, for example chooses the ARBO. The form keeps these values for the next
+   * Fills in the form before the first row, for example by choosing the ARBO. The form keeps these values for the next
    * rows.
    */
   start?: (form: Locator) => Promise<void>;
@@ -189,7 +189,10 @@ interface ManyRows {
   rows: readonly Readonly<Record<string, string>>[];
 }
 
-/** Enters rows one after the other with the keyboard: the last with Ctrl+S, all others with Ctrl+Enter. */
+/**
+ * Enters rows one after the other with the keyboard. Saves the last row with Ctrl+S, and all other rows with
+ * Ctrl+Enter.
+ */
 export async function enterRows(page: Page, { route, noun, start, rows }: ManyRows): Promise<void> {
   await page.goto(`/homepage/forms/${route}`);
   const form = await openNew(page, noun);
@@ -205,7 +208,7 @@ export async function enterRows(page: Page, { route, noun, start, rows }: ManyRo
   await expect(form).toBeHidden();
 }
 
-/** Chooses in the form an ARBO that was not sent to the server yet. */
+/** Chooses an ARBO that has not been sent to the server yet. */
 export const chooseWaitingArbo = (form: Locator, name: string): Promise<void> =>
   chooseArbo(form, `${name} (waits to be sent)`);
 

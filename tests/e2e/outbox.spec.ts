@@ -180,7 +180,7 @@ test("If a user signs out with unsent entries, the app hides these entries from 
   await untilUserStored(page);
   await context.setOffline(true);
   await keepParticipant(page, `${mark} Elsa`, `${mark} growers`);
-  // The server is reachable again, but it does not accept a save yet.
+  // The server is reachable again, but still refuses every save.
   await page.route("**/api/**/update*", (route) => route.abort());
   await context.setOffline(false);
   await page.getByRole("button", { name: "Logout" }).first().click();

@@ -19,8 +19,8 @@ export default defineConfig({
     // A service worker would answer requests that tests intercept. Only the tests of the service worker allow service
     // workers.
     serviceWorkers: "block",
-    // Traces would make the tests about 20 % slower. A failed test leaves a screenshot and a snapshot of the
-    // accessibility tree; run it with `--trace on` for more.
+    // Traces are off, because they make the tests about 20 % slower. A failed test leaves a screenshot and a snapshot
+    // of the accessibility tree. To get a trace, run the test with `--trace on`.
     trace: "off",
     screenshot: "only-on-failure",
     launchOptions: browser,

@@ -1,7 +1,7 @@
 /**
- * A quarter of work by three users: the province enters and imports rows; the region returns three of the rows with
- * reasons and approves the other rows by keyboard; the province corrects and resubmits; the region approves; the
- * central office undoes one approval.
+ * A quarter of work by three users. The province enters and imports rows. The region returns three rows with reasons,
+ * and approves the rest by keyboard. The province corrects and resubmits the three rows, and the region approves them.
+ * The central office undoes one approval.
  */
 import { type Browser, expect, type Page, test } from "playwright/test";
 import { fillIn, openNew, register } from "./forms.ts";

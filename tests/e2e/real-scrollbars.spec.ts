@@ -9,8 +9,8 @@ import { openRecords, signIn } from "./support.ts";
 test.use({ launchOptions: { ...browser, ignoreDefaultArgs: ["--hide-scrollbars"] } });
 
 /**
- * Routes of the tested lists. The lists belong to different header tabs, and only some of the record types have
- * approval stages. The last two lists are empty or short.
+ * Routes of the tested lists. The lists belong to different header tabs, and some record types have no approval. The
+ * last two lists are empty or short.
  */
 const lists = [
   "ARBO_Masterlist",

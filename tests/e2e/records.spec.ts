@@ -38,7 +38,7 @@ test("A user enters an ARBO by keyboard alone, and the form adds up the members.
   await page.keyboard.press("Tab");
   await page.keyboard.type(name);
 
-  // Tab skips the region and the province, which a provincial user can't change. The next field is the town.
+  // The Tab key skips region and province, because a provincial user can't change them. The next field is the town.
   const town = page.getByRole("dialog").getByRole("combobox", { name: "Municipality/City" });
   for (let presses = 0; presses < 12; presses++) {
     if (await town.evaluate((element) => element === document.activeElement)) break;
@@ -278,7 +278,7 @@ test("Shift+click on a second column heading sorts the list by both columns, and
   await signIn(page, "provincial");
   await openRecords(page, "ARBO_Masterlist");
   const heading = (name: string) => page.getByRole("columnheader", { name, exact: true });
-  // Each press changes the order that the list has, so the test waits for the order before the next press.
+  // Each click changes the current order of the list, so the test waits for the new order before the next click.
   await heading("Municipality/City").click();
   await expect(page).toHaveURL(/sort=muncity_name\.asc/);
   await heading("ARBO name").click({ modifiers: ["Shift"] });

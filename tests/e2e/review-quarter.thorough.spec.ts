@@ -1,7 +1,6 @@
 /**
- * A regional user reviews a whole quarter. Six forms have 557 pending rows. Of these rows, 14 have an unusual value,
- * and five are returned. The user returns the 14 rows with unusual values, and approves the other rows of each form in
- * one step.
+ * A regional user reviews a whole quarter: 557 pending rows of six forms, of which 14 have an unusual value and five
+ * are returned. The user returns the 14 unusual rows, and approves the other rows of each form in one step.
  */
 import { expect, type Page, test } from "playwright/test";
 import { approveOthers, deleteMarked } from "./review-support.ts";
@@ -12,16 +11,16 @@ const province = "Bataan";
 
 interface Form {
   table: string;
-  /** Number of rows, including the rows with unusual values (`odd`) and the returned rows. */
+  /** Number of rows of the form, including the unusual rows (`odd`) and the returned rows. */
   rows: number;
   usual: Record<string, unknown>;
-  /** One item per row with an unusual value: the columns in which the row differs from `usual`. */
+  /** One item per unusual row, with the columns in which the row differs from `usual`. */
   odd: Record<string, unknown>[];
   returned: number;
 }
 
 /**
- * Marks the rows of the later quarter, Q2. The value of each such row is unusual compared with the Q1 row of the same
+ * Columns of a row of the later quarter (Q2). Such a row is unusual only in comparison with the Q1 row of the same
  * ARBO.
  */
 const next = { reporting_quarter: "Q2" };
@@ -83,8 +82,8 @@ const tables = forms.map(({ table }) => table);
 let restoreOthers = async () => {};
 
 /**
- * Inserts the rows of a form. A row with an unusual value in the later quarter (`next`) belongs to an ARBO that also
- * has a usual row in the quarter before. Every other row with an unusual value belongs to an ARBO of its own.
+ * Inserts the rows of a form. Each unusual row belongs to an ARBO of its own. If an unusual row belongs to the later
+ * quarter (`next`), its ARBO also gets a usual row in the quarter before.
  */
 async function insertForm({ table, rows, usual, odd: oddValues, returned }: Form): Promise<void> {
   const row = (n: number, more: object) => ({

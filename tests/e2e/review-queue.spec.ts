@@ -64,7 +64,10 @@ test.afterAll(async () => {
 
 const pane = (page: Page) => page.getByRole("dialog");
 
-/** Waits until the pane shows the text and takes keys. Until the last action has finished, it ignores most keys. */
+/**
+ * Waits until the review pane shows the text and accepts keys. The pane ignores most keys until the previous action has
+ * finished.
+ */
 async function untilShown(page: Page, text: RegExp): Promise<void> {
   await expect(pane(page).getByText(text)).toBeVisible();
   await expect(pane(page).getByRole("button", { name: "Approve" })).toBeEnabled();

@@ -24,7 +24,7 @@ export async function approveOthers(province: string): Promise<() => Promise<voi
     });
 }
 
-/** Deletes the rows of a test: those whose ARBO name begins with `mark`. */
+/** Deletes the rows of a test. The ARBO names of these rows begin with `mark`. */
 export const deleteMarked = (mark: string, tables: readonly string[]): Promise<void> =>
   database(async (sql) => {
     for (const table of tables)

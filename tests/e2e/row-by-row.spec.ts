@@ -30,7 +30,8 @@ test.beforeEach(async () => {
     for (let n = 1; n <= rows; n++)
       await sql`insert into public.arbo_masterlist (arbo_name, region_name, province_name)
         values (${nameOf(n)}, 'Region III (Central Luzon)', 'Nueva Ecija')`;
-    // The region approves the rows and sets them back to Pending, and then the province changes them.
+    // Simulates a history of the rows: the region approves them and sets them back to Pending, and then the province
+    // changes them.
     const as = (username: string, change: string) =>
       sql.begin(async (tx) => {
         await tx`select set_config('request.jwt.claims', json_build_object('sub', id)::text, true)
@@ -94,8 +95,8 @@ test("A reviewer approves or returns twenty changed rows with at most 25 key pre
     }),
   );
   await page.keyboard.press("Escape");
-  // The list shows rows that changed after the region first approved them. The two returned rows are still in the
-  // list. The other rows are no longer in it, because they are approved again.
+  // The list contains rows that were changed after the region had approved them. Only the two returned rows are left,
+  // because the other rows were approved again.
   await expect.poll(() => listTotal(page)).toBe(2);
 
   const province = await (await browser.newContext()).newPage();
@@ -169,7 +170,8 @@ test("If another user changes a row during its review, the review pane shows the
 }) => {
   await signIn(page, "regional");
   await openRecords(page, "ARBO_Masterlist", list);
-  // The pane first shows the row of the list, and reads the row again. A later answer would contain the change.
+  // The pane shows the row of the list and then reads the row again. The test waits for this request, because a later
+  // response would already contain the other user's change.
   const read = page.waitForResponse((response) =>
     /"id":\d+,"page":1,"page_size":1\b/.test(response.request().postData() ?? ""),
   );
@@ -214,7 +216,7 @@ test("While the app saves an approval, the review pane ignores the approve key, 
   await expect(paneOf(page, 1)).toBeVisible();
   await expect(paneOf(page, 1).getByRole("button", { name: "Approve" })).toBeDisabled();
   letThrough();
-  // The approval of row 1 opens row 2. Then the queued keys open rows 3, 4, 3 and 4, one after the other.
+  // The approval of row 1 opens row 2. Then the queued keys open row 3, row 4, row 3 and row 4.
   await expect(paneOf(page, 4)).toBeVisible();
   await expect(paneOf(page, 4).getByRole("button", { name: "Approve" })).toBeEnabled();
   expect(await approvedNow()).toEqual([nameOf(1)]);
@@ -283,7 +285,7 @@ test("A reviewer returns three selected rows with one reason, then approves all 
   const undo = approval.getByRole("button", { name: "Undo" });
   await expect(undo).toBeVisible();
   expect(await approvedNow()).toHaveLength(rows);
-  // The central office changes one of the rows before the approval is undone.
+  // Before the reviewer undoes the approval, the central office changes one of the rows.
   await database((sql) => sql`update public.arbo_masterlist set cd = '9th' where arbo_name = ${nameOf(4)}`);
   await undo.click();
   await expect(

@@ -32,7 +32,7 @@ async function openPanel(page: Page) {
   return panel;
 }
 
-/** A column that the list shows by default and that the test hides. */
+/** Column that the list shows by default. The test hides this column. */
 const hiddenColumn = "Municipality/City";
 const headings = (page: Page) => page.getByRole("columnheader");
 const bar = (page: Page) => page.getByRole("status").filter({ hasText: "View: " });

@@ -41,7 +41,7 @@ for (const user of Object.keys(tabs) as DemoUser[]) {
 
 test("A wrong password and an unknown username get the same error message.", async ({ page }) => {
   for (const username of ["provincial", "no-such-user"]) {
-    // A new page has no message of the attempt before.
+    // Opens a new page, so that the error message of the previous attempt is gone.
     await page.goto("/loginpage");
     await page.getByLabel("Username").fill(username);
     await page.getByLabel("Password", { exact: true }).fill("not the password");
@@ -185,7 +185,7 @@ test("The public pages have no accessibility findings in light or dark mode.", a
 
 test("The API reference has no accessibility findings in light or dark mode.", async ({ page }) => {
   test.setTimeout(120_000);
-  // The API reference has no scripts, so it follows the colour scheme of the system.
+  // The API reference runs no scripts, so its colour scheme is that of the operating system.
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     await page.goto("/api-docs.html");

@@ -67,7 +67,7 @@ test("A chart with many places shows the ten places with the largest values, and
   await card.scrollIntoViewIfNeeded();
   const names = card.locator(".recharts-yAxis-tick-labels text");
   await expect(names).toHaveCount(11);
-  // The label can break at each space, depending on the other labels; the text of its lines is joined without a space.
+  // The label may be broken into lines at any space. The text of the element has no space at these line breaks.
   await expect(names.last()).toHaveText(/^\d+\s*others\s*\(without\s*a\s*bar\)$/);
   await card.getByRole("button", { name: /^Show all \d+$/ }).click();
   await expect.poll(() => names.count()).toBeGreaterThan(13);

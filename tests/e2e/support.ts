@@ -10,8 +10,8 @@ import { testStack } from "../test-stack.ts";
 export type DemoUser = "admin" | "central" | "regional" | "provincial" | "viewer";
 
 /**
- * Signs a demo user in. The page shows no screen of the app yet, because a screen takes about two seconds of processor
- * time to load, and most tests open another screen than the dashboard.
+ * Signs a demo user in, without opening a screen of the app. A screen takes about two seconds of processor time to
+ * load, and most tests need a different screen than the dashboard.
  */
 export const signIn = (page: Page, username: DemoUser): Promise<void> =>
   signInAs(page, username, testStack().demoPassword);
@@ -31,7 +31,7 @@ export async function signInToDashboard(
 interface StoredSession {
   /** The session's item in local storage. */
   item: string;
-  /** The cookie that masks the tokens in the item (split-secret.ts). */
+  /** The cookie with the masks. The masks decode the tokens in the session's item (split-secret.ts). */
   mask: string;
 }
 
@@ -40,7 +40,7 @@ const sessions = new Map<string, StoredSession>();
 
 /**
  * Signs a user in with the session of an earlier test of this worker, or else through the login page. Afterwards the
- * browser shows no screen of the app; the test opens the screen that it needs.
+ * test must open a screen, because the browser shows no screen of the app.
  */
 export async function signInAs(page: Page, username: string, password: string): Promise<void> {
   const account = `${username} ${password}`;
@@ -59,7 +59,7 @@ async function sessionIn(page: Page): Promise<StoredSession> {
   };
 }
 
-/** Returns the secret that a browser stores masked. @param masks The value of the cookie with the masks. */
+/** Decodes a secret that the browser stores masked. @param masks The value of the cookie with the masks. */
 export function unmask(masked: string, masks: string): Buffer {
   const mask = Buffer.from(
     masks.split(".").find((one) => one.startsWith(masked.slice(0, 4))) ?? "",
@@ -118,8 +118,8 @@ async function resumeSession(page: Page, { item, mask }: StoredSession): Promise
 }
 
 /**
- * Closes the browser contexts that a test has opened. Playwright closes only its own context, and pages that stay open
- * slow down the following tests.
+ * Closes the browser contexts that a test has opened. Playwright closes only its own context, and open pages slow down
+ * the next tests.
  */
 export async function closeContexts({ browser }: { browser: Browser }): Promise<void> {
   await Promise.all(browser.contexts().map((context) => context.close()));
@@ -134,8 +134,8 @@ export async function openRecords(page: Page, route: string, search = ""): Promi
 }
 
 /**
- * Handles the requests of a page that is already open. On a busy machine, the browser may still send requests that the
- * page makes right after `page.route`. So this function makes requests of its own until the browser holds one back.
+ * Handles the requests of a page that is already open. On a busy machine, it takes a moment until the browser
+ * intercepts requests after `page.route`. So this function sends test requests until the browser intercepts one.
  */
 export async function intercept(
   page: Page,
@@ -185,7 +185,7 @@ export async function chooseFirstRowAct(page: Page, act: string | RegExp): Promi
 
 /** Chooses an action for the whole list, from the menu More of the list's toolbar. */
 export async function chooseListAct(page: Page, act: string): Promise<void> {
-  // Leave out the rows: each of them has a button More, too, and may be shown before the toolbar's button.
+  // Leaves out the rows of the list, because each row has a button More, too.
   const outsideRows = page.locator(":not(#rows *)");
   await page.getByRole("button", { name: "More", exact: true }).and(outsideRows).first().click();
   await page.getByRole("menuitem", { name: act, exact: true }).click();
@@ -237,8 +237,8 @@ interface Violation {
 }
 
 /**
- * Axe rules to check in each colour scheme. In the light scheme, these are all rules (null). In the dark scheme, only
- * the contrast rule is checked, because the schemes differ only in colours.
+ * Axe rules to check per colour scheme; null means all rules. The dark scheme needs only the contrast rule, because the
+ * schemes differ only in colours.
  */
 const rulesIn = { light: null, dark: ["color-contrast"] } as const;
 

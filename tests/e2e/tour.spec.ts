@@ -3,7 +3,7 @@ import { expect, type Page, test } from "playwright/test";
 import { expectAccessible, openRecords, signIn, signInToDashboard } from "./support.ts";
 
 const offer = (page: Page) => page.getByRole("region", { name: "Tour", exact: true });
-/** Finds the title of the open step. */
+/** Finds the title of the current tour step. */
 const step = (page: Page, at: number, of: number, title: string) =>
   page.getByRole("heading", { name: `Step ${at} of ${of} ${title}` });
 

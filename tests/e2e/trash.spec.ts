@@ -70,7 +70,7 @@ test("A user restores a deleted row with Undo or from the trash, and the trash n
   await deleted.getByRole("button", { name: `Restore ${name}` }).click();
   await expect(page.getByText(`${name}: restored.`)).toBeVisible();
   await expect(same).toHaveCount(count - 1);
-  // The restored row took its button with it, so the focus moves to another button of the trash.
+  // The restored row and its button are gone, so the focus moves to another button of the trash.
   await expect(trash.locator(":focus")).toHaveCount(1);
   await page.keyboard.press("Escape");
   await expect(row).toHaveCount(1);

@@ -1,6 +1,6 @@
 /**
- * A web host whose files, API version and connection a test can change: it serves copies of the built app and forwards
- * all other requests to the test's stack.
+ * A web host for tests. A test can change its files, its API version and its connection. The host serves copies of the
+ * built app and forwards all other requests to the test's stack.
  */
 import { createHash, randomUUID } from "node:crypto";
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -20,7 +20,7 @@ export interface VersionsHost {
   url: string;
   /** Folder that the host serves. */
   files: string;
-  /** Version in the header of API responses; null leaves the stack's own version. */
+  /** Version in the header of API responses; null keeps the version that the stack sends. */
   apiVersion: string | null;
   /** Origin of map tiles in the content security policy of the host's files. */
   tileServer: string | null;

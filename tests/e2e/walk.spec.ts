@@ -1,6 +1,6 @@
 /**
- * Walks through a list and a form with the keyboard alone, and compares what a screen reader gets at each stop (role,
- * name, column of a cell, and states such as "required") with the lists written down in this file.
+ * Moves through a list and a form with the keyboard alone. Compares what a screen reader gets at each element (role,
+ * name and state, such as "required") with the lists in this file.
  */
 import { expect, type Page, test } from "playwright/test";
 import { arboOf, expectArbo } from "./forms.ts";
@@ -59,7 +59,7 @@ test("In a list, every element that the keyboard reaches has a role and a name f
 }) => {
   await signIn(page, "provincial");
   await openRecords(page, "ARBO_Masterlist", "?q=E2E%20Walk");
-  // The count in the tab can arrive after the rows.
+  // The rows may be loaded before the tab shows its number of rows.
   await expect(page.getByRole("tab", { name: /^New\/Pending\s*1$/ })).toBeVisible();
   await page.getByRole("button", { name: "Add ARBO" }).focus();
   expect(await walked(page, "Tab", 15)).toEqual([

@@ -1,6 +1,7 @@
 /**
  * Web hosts that serve the built app on one origin while Supabase (the test's stack) is on another: the file server of
- * the local stack, and nginx and Caddy if they are installed, configured by the files of `npm run hosting`.
+ * the local stack and, if installed, nginx and Caddy. nginx and Caddy use the configuration that `npm run hosting`
+ * generates.
  */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { chmod, cp, mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -30,8 +31,8 @@ export const webHosts: Record<string, { missing: string | null; start(supabase: 
   };
 
 /**
- * Starts a proxy in front of the stack. The proxy allows requests from every origin (CORS), as hosted Supabase does;
- * this is safe, because requests carry tokens and no cookies. The stack itself allows only its own origin.
+ * Starts a proxy in front of the stack, because the stack itself allows only its own origin. Like hosted Supabase, the
+ * proxy allows requests from every origin (CORS). This is safe, because requests carry tokens and no cookies.
  */
 export async function startSupabase(): Promise<WebHost> {
   const port = Number(new URL(testStack().url).port);
@@ -60,7 +61,7 @@ async function serving(agent: Agent, listener: RequestListener): Promise<WebHost
   };
 }
 
-/** Returns why a web host is skipped; null if its program is installed. */
+/** Returns the reason why a web host is skipped; null if its program is installed. */
 function absent(program: string, question: string): string | null {
   return spawnSync(program, [question]).status === 0 ? null : `${program} is not installed here`;
 }

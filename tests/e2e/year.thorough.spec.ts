@@ -1,6 +1,7 @@
 /**
- * A year of one ARBO by three users: the province enters it, from the targets to the farmers' income; the region
- * approves it; the central office reads it on the ARBO's page, exports it, and counts it in the charts.
+ * A year of one ARBO by three users. The province enters the rows of the year, from the targets to the farmers' income.
+ * The region approves them. The central office reads them on the ARBO's page, exports them, and finds them in the
+ * charts.
  */
 import { type Browser, type Page, test } from "playwright/test";
 import { closeContexts, type DemoUser, signIn } from "./support.ts";

@@ -79,7 +79,8 @@ it.each(charts)("The chart %s stacks and adds up only figures of the same unit."
     }
   }
   if (chart.overlapping) return;
-  // Each series is a column of the Excel file, whose footer adds up each column. So a series may have only one unit.
+  // In the Excel file of a chart, each series is a column, and the footer adds up each column. So a series may have
+  // only one unit.
   for (const series of new Set(chart.cells.map((cell) => JSON.stringify(cell.series)))) {
     const cells = chart.cells.filter((cell) => JSON.stringify(cell.series) === series);
     expect(new Set(cells.map(({ set }) => unitOf(set))).size, series).toBe(1);

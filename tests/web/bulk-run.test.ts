@@ -19,7 +19,7 @@ type Answer = Error | "answer lost" | "never arrived" | null;
 
 /**
  * A server that processes each step only once, even if a test sends the step again. A step is one request with some of
- * the rows. The test sets the server's responses.
+ * the rows. The test defines the responses.
  */
 class Server {
   readonly sent: { rows: number; batch: number; act: string }[] = [];

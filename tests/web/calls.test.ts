@@ -59,20 +59,20 @@ test("If the server rejects a request's access token and another user has signed
   expect(signedOut).not.toHaveBeenCalled();
 });
 
-test("Work of several requests stops after another user has signed in, but continues for the same user.", () => {
+test("If another user signs in during a task of several requests, the task stops; if the same user signs in again, the task continues.", () => {
   writeSession(tokensOf(nextUser));
   expect(() => requireUser(nextUser)).not.toThrow();
   expect(() => requireUser(person("Provincial").id)).toThrow("Another user has signed in on this computer.");
 });
 
-/** Waits until the request has been rejected, and makes sure that the app has not ended the session. */
+/** Waits until the server has rejected the request. Checks that the app has not ended the session. */
 async function expectWaiting() {
   await vi.waitFor(() => expect(sent).toEqual(["former"]));
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(signedOut).not.toHaveBeenCalled();
 }
 
-/** A password change that ends, with a new session, when the test calls `end`. */
+/** A password change that lasts until the test calls `end`. At its end, the change stores a new session. */
 function passwordChange() {
   let end = () => {};
   const ended = new Promise<void>((resolve) => {

@@ -26,7 +26,7 @@ import { dependentChanges } from "../../web/src/records/form/fields/computed-fie
 import { type FormValues, valuesOf } from "../../web/src/records/form/fields/form-values.ts";
 import { closed, office, open, person, province, region } from "./people.ts";
 
-/** Returns a valid value for a field. Different values of `number` give different values. */
+/** Returns a valid value for a field. Each `number` gives a different value. */
 function sample(field: Field, number = 1): unknown {
   if (field.name === "region_name") return region;
   if (field.name === "province_name") return province;
@@ -67,8 +67,8 @@ const plain = (record: AnyRecord, row: Row): Field | undefined =>
   );
 
 /**
- * Simulates the user and the server during a save: answers the questions with `said` and the requests with `answers`,
- * in order, and records the questions and the sent data.
+ * Simulates the user and the server during a save. The user answers the app's questions with `said`, and the server
+ * answers the requests with `answers`, in this order. Records the questions and the sent data.
  */
 function dealings(record: AnyRecord, said: readonly SaveAnswer[], answers: readonly (Row | Error)[] = []) {
   const questions: Question[] = [];
@@ -375,7 +375,7 @@ it("If a user enters the value that a field already has, the fields that depend 
   expect(dependentChanges(form11, "reporting_quarter", "Q2", values, row)).toEqual({ reporting_month: null });
 });
 
-/** Answers each save with the sent values as the stored row, with the next row version. */
+/** Simulates a server that accepts each save. The response contains the sent values and the next row version. */
 function storeAll(): Record<string, unknown>[] {
   const bodies: Record<string, unknown>[] = [];
   vi.stubGlobal("fetch", async (_: string, init?: RequestInit) => {
@@ -420,7 +420,7 @@ it("The Undo of a notice reverts the change that the notice names, even if a lat
   vi.unstubAllGlobals();
 });
 
-it("When a user leaves a list, changes that need an answer are kept, and changes that wait behind them are kept or saved.", async () => {
+it("If a user leaves a list while a change waits for the user's answer, the app keeps this change and the later changes of the same row.", async () => {
   const bodies = storeAll();
   const kept: unknown[] = [];
   const saves = cellSaves();
@@ -495,7 +495,7 @@ describe("copy and paste", () => {
     ]);
   });
 
-  it("A paste refuses ambiguous numbers unless other pasted cells show how they are written, and dates only beside a date with the day first.", () => {
+  it("A paste refuses an ambiguous number unless other pasted cells show how numbers are written, and refuses an ambiguous date only if another pasted date has the day first.", () => {
     const unclear = (name: string, ...texts: string[]) => {
       const all = texts.map((text) => ({ [name]: text }));
       return all.map((entered) => unclearCells(form11, entered, all, [name]).refused.length);
@@ -524,7 +524,7 @@ describe("copy and paste", () => {
     return { refused, notes };
   };
 
-  it("A pasted number below 1 is not refused, and a refused amount is named with both readings.", () => {
+  it("A paste accepts a number below 1 with a decimal point; the message about a refused amount contains both possible readings.", () => {
     for (const text of ["0.125", "0.500"]) {
       expect(doubts("quantity_hard", text)).toEqual({ refused: [], notes: [] });
     }
@@ -532,7 +532,7 @@ describe("copy and paste", () => {
     expect(message).toContain('"₱1.500" may mean 1,500 or 1.5; write it without the point');
   });
 
-  it("A pasted date with slashes is read month first, with a note, unless another pasted date has the day first.", () => {
+  it("A paste reads a date with slashes as month first and adds a note, but refuses the date if another pasted date has the day first.", () => {
     const one = doubts("date_distributed", "3/4/2024");
     expect(one.refused).toEqual([]);
     expect(one.notes).toEqual([expect.stringContaining('"3/4/2024" is read as March 4, 2024')]);

@@ -1,4 +1,7 @@
-/** The card of a chart states what its drawing and its table leave out, and so does the Excel file of the card. */
+/**
+ * A chart can leave out places or lines in its drawing and its table. The card of the chart and the Excel file state
+ * what is left out.
+ */
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -13,7 +16,8 @@ import { writeFile } from "../../web/src/records/workbook/excel-client.ts";
 import { person } from "./people.ts";
 
 const written = vi.hoisted(() => vi.fn());
-// jsdom has no workers and no space for a drawing. The mocked drawing lists the series that it gets.
+// Replaces the writer of Excel files, because jsdom has no workers. Replaces the drawings of charts, because jsdom has
+// no layout; the replacement for lines names the series that it gets.
 vi.mock("../../web/src/records/workbook/excel-client.ts", () => ({
   writeFile: vi.fn(async () => ({ file: new Blob(["x"]), rows: 1 })),
 }));

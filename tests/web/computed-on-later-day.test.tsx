@@ -1,4 +1,7 @@
-/** A new row that reaches the server, or is continued, on a later day than the day on which the form computed its age. */
+/**
+ * The form computes the age of a new person. The tests send the row to the server, or continue its draft, on a later
+ * day, when the age has changed.
+ */
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -29,7 +32,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** Ana turns 45 on the next day. */
+/** Moves the clock to the next day, the 45th birthday of the participant Ana. */
 const nextDay = () => vi.setSystemTime(new Date("2026-03-11T04:00:00Z"));
 
 function form(entry?: Entry) {

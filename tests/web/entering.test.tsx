@@ -1,5 +1,5 @@
 /**
- * Entering participants: likely duplicates while typing and on saving, lost connections, drafts in the list, pasted
+ * Entering participants: likely duplicates while typing and on saving, lost connections, drafts in the list, and pasted
  * rows.
  */
 import { QueryClientProvider } from "@tanstack/react-query";
@@ -65,7 +65,7 @@ afterEach(() => {
   queryClient.clear();
 });
 
-/** Links need a router. The tests don't follow any link. */
+/** Router for the links in the forms. No test follows a link, so the router has no routes. */
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
 
 const shown = (part: ReactNode) =>

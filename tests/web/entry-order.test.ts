@@ -57,8 +57,8 @@ test('Each section of a form has the state "done", "missing", "wrong" or "untouc
     location: "done",
     beneficiaries: "done",
   });
-  // A section is wrong if one of its values is refused, even if required fields are empty. A refused field without a
-  // value doesn't make the section wrong.
+  // A section has the state `wrong` if one of its fields is refused and has a value, even if required fields are empty.
+  // A refused field without a value does not set this state.
   expect(states(half, ["reporting_year", "support_provided", "male_arbs"])).toMatchObject({
     reporting: "wrong",
     support: "done",

@@ -73,7 +73,7 @@ const products = Array.from({ length: 12 }, (_, at) => `Product ${at}`);
 const frequent = answerOf(13, products, (_, column) => column + 1);
 
 describe("shares", () => {
-  test("A bar chart with shares of the row stacks the columns of a row up to 100 %, but does not add the shares of the ARBOs that have no bar of their own.", () => {
+  test("A bar chart of row shares stacks the columns of each row up to 100 %, but does not add up the shares of the ARBOs without a bar.", () => {
     const { chart } = draw(frequent, { share: "row" });
     expect(chart.shape).toBe("stacked");
     expect(chart.series.at(-1)?.key).toBe(restSeries);
@@ -84,31 +84,32 @@ describe("shares", () => {
     expect(labelsOf(shown.groups)).toEqual(frequent.rows.slice(0, 10).map(({ keys }) => keys[0]));
   });
 
-  test("A bar chart of 82 ARBOs without columns does not add up their shares of the row, which are 100 % each.", () => {
+  test("If a question has no columns, every row has a share of 100 %, so the bar chart of 82 ARBOs does not add up these shares.", () => {
     const answer = answerOf(82, ["all"], () => 1);
     const rows = answer.rows.map((row) => ({ ...row, values: [] }));
     const given = { ...answer, columns: [], column_totals: [], rows };
     const others = (share: Share) => groupOthers(draw(given, { asked: { columns: null }, share }).chart);
     expect(others("row").shown.groups).toHaveLength(10);
     expect(others("row").shown.figures.every(({ value }) => value === 100)).toBe(true);
-    // Shares of the column have the same total, so their sum is the share of the 72 other ARBOs.
+    // All shares of a column refer to the same total, so they can be added up. Their sum is the share of the 72 ARBOs
+    // without a bar.
     expect(labelsOf(others("column").shown.groups).at(-1)).toMatch(/^72 others/);
     expect(others("column").shown.figures.at(-1)?.value).toBeCloseTo(72 * 1.2);
   });
 
-  test("A bar chart with shares of the column stacks no columns and adds no other columns, and shows the eight columns with the greatest numbers.", () => {
+  test("A bar chart of column shares shows the eight columns with the largest numbers, and neither stacks columns nor adds up the columns that it leaves out.", () => {
     const { chart, note } = draw(frequent, { share: "column" });
     expect(chart.shape).toBe("bars");
     expect(labelsOf(chart.series)).toEqual(products.slice(-8));
     expect(note).toBe("The chart shows 8 of 12 series. The table of this question shows all.");
-    // Shares of the same column can be added over the ARBOs.
+    // All shares of a column refer to the same total, so the chart may add up the shares of several ARBOs.
     const { shown, left } = groupOthers(chart);
     const added = shown.figures.filter(({ group }) => group === left?.key);
     expect(added).toHaveLength(8);
     expect(added[0]?.value).toBeCloseTo((3 / 13) * 100, 0);
   });
 
-  test("If a question has only columns, its bar chart adds shares of the row, but not shares of the column.", () => {
+  test("If a question has only columns, its bar chart adds up the row shares of the columns without a bar, but never adds up column shares.", () => {
     const many = Array.from({ length: 20 }, (_, at) => `Product ${at}`);
     const totals = { ...answerOf(1, many, () => 5), rows: [] };
     const others = (share: Share) => groupOthers(draw(totals, { asked: { rows: [] }, share }).chart);
@@ -118,7 +119,7 @@ describe("shares", () => {
     expect(others("column").shown.figures.every(({ value }) => value === 100)).toBe(true);
   });
 
-  test("A bar chart with shares of the total adds the other columns and the other rows.", () => {
+  test("A bar chart of shares of the total adds up the columns and rows that it does not show separately.", () => {
     const { chart, note } = draw(frequent, { share: "total" });
     expect(chart).toMatchObject({ shape: "stacked", overlapping: false });
     expect(chart.series.at(-1)).toEqual({ key: restSeries, label: "5 others" });
@@ -126,7 +127,7 @@ describe("shares", () => {
   });
 });
 
-test("If the values of an answer have different units, its bar chart adds no values: it stacks no columns and sums up neither other columns nor other rows.", () => {
+test("If the values of an answer have different units, its bar chart does not stack columns, and does not add up the columns and rows that it leaves out.", () => {
   const mixed = { ...frequent, mixed_units: "Volume has different units, which cannot be added." };
   const { chart, note } = draw(mixed, { asked: { value: { kind: "sum", field: "volume" } } });
   expect(chart.shape).toBe("bars");
@@ -150,7 +151,10 @@ describe("missing values", () => {
   }).chart;
   const counts = draw(answerWith([10, 0, 30, 40]), { asked, shape: "lines" }).chart;
 
-  /** Returns the number of separate parts of the drawn line. In jsdom, elements have no size, so they get one here. */
+  /**
+   * Returns the number of separate parts of the drawn line. In jsdom, elements have no size, so the test sets the size
+   * of the chart.
+   */
   function partsOfLine(chart: DrawnChart): number | undefined {
     vi.spyOn(HTMLDivElement.prototype, "getBoundingClientRect").mockImplementation(function (
       this: HTMLDivElement,
@@ -206,7 +210,7 @@ describe("time", () => {
     expect(pointsOf(["reporting_year", "reporting_quarter"], quarters)).toEqual([
       ...["2024 · Q2", "2024 · Q4", "2025 · Q1", "2025 · (blank)"],
     ]);
-    // Other rows keep their rank.
+    // Rows that are not periods stay in the order of the answer.
     expect(pointsOf(["region_name"], [["III"], ["I"], ["II"]])).toEqual(["III", "I", "II"]);
   });
 

@@ -201,7 +201,7 @@ test("If a user summarizes a list that a chart opened, the Explore question does
   expect(summarizedFilter(form11Accomp, { figure: "form-11.arbos", about: { status: "Target" } })).toEqual({
     status: "Target",
   });
-  // A list that a number in Explore opened has no fixed status.
+  // A list that was opened from a number in Explore is not limited to one status.
   const filter = { commodity: "Palay" };
   expect(summarizedFilter(form11Accomp, { tab: "all", filter })).toEqual(filter);
 });

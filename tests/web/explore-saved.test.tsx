@@ -36,7 +36,10 @@ const byAge: Question = {
   top: 200,
 };
 
-/** Shows a saved question on the Explore screen. Returns the paths of the calls, and the function that changes the URL. */
+/**
+ * Shows a saved question on the Explore screen. Returns the paths of the requests, and the function that changes the
+ * URL.
+ */
 async function open(
   question: Question,
   rights: ("Read" | "Sensitive")[],

@@ -15,7 +15,7 @@ beforeEach(() => {
   notices.mockClear();
   downloads.mockClear();
   disconnect = connectNotices(notices);
-  // The test replaces these functions, because jsdom doesn't support object URLs.
+  // Replaces the functions for object URLs, because jsdom doesn't support them.
   URL.createObjectURL = () => "blob:report";
   URL.revokeObjectURL = () => undefined;
 });

@@ -1,4 +1,4 @@
-/** The screens and actions of the palette, the highlighting of typed words, and keyboard shortcuts. */
+/** The screens and actions of the Ctrl+K palette, the highlighting of typed words, and keyboard shortcuts. */
 import { renderHook } from "@testing-library/react";
 import { useLayoutEffect } from "react";
 import { afterEach, describe, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** Files chosen for a new row: they are part of the draft, and the outbox gets them after the row. */
+/** Files chosen for a new row. The draft contains them. After the row is stored, the form puts them into the outbox. */
 import { beforeEach, expect, test, vi } from "vitest";
 import { offlineDatabase } from "../../web/src/lib/offline/database.ts";
 import { newLocalId } from "../../web/src/lib/outbox/entry.ts";
@@ -29,7 +29,10 @@ const contents = (...uploadIds: string[]) =>
   new Map(uploadIds.map((uploadId) => [uploadId, { file: new Blob([uploadId]), thumbnail: null }] as const));
 const stored = async () => [...(await storedFiles(userId))].sort();
 
-/** Returns the titles of the entries of the outbox, each with its request field for the row. */
+/**
+ * Returns the titles of the outbox entries for files. With each title, returns the request field `record_id`, which
+ * identifies the file's row.
+ */
 const waiting = async () =>
   (await readEntries(userId)).flatMap(({ title, work }) =>
     work.kind === "file" ? [[title, work.fields.record_id]] : [],

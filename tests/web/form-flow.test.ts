@@ -1,4 +1,6 @@
-/** State machine for saving a form: the effect of each event, and the meaning of a failed save. */
+/**
+ * State machine for saving a form: the effect of each event, and the kind of problem that results from a failed save.
+ */
 import { expect, it } from "vitest";
 import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
 import { ApiProblem } from "../../web/src/lib/http/problem.ts";
@@ -25,8 +27,8 @@ const full: FormState = {
 };
 
 /**
- * Events, each with the changes that it makes to the initial state and to the state `full`, in which every property has
- * a value.
+ * The form's events. Each event has the changes that it makes to the initial state, and the changes that it makes to
+ * the state `full`, in which every property has a value.
  */
 const table: readonly (readonly [FormEvent, Partial<FormState>, Partial<FormState>])[] = [
   [{ type: "saving" }, { saving: true }, { general: null, same: null, unusual: null }],
@@ -77,7 +79,7 @@ const problems: readonly (readonly [
 ];
 
 it.each(problems)(
-  'Failed save with status %i, details %o, update of a stored row: %s. The form treats this problem as "%s".',
+  'If a save fails with status %i and details %o (update of a stored row: %s), the form treats the problem as "%s".',
   (status, details, changes, kind) => {
     const problem = new ApiProblem(status, "No.", details as never);
     expect(saveProblem(arboMasterlist, problem, changes).kind).toBe(kind);

@@ -85,7 +85,7 @@ describe.each(routeSets)("a user whose role has the routes $routes", ({ routes }
 
   test("The app redirects a signed-in user from / and /loginpage to their first tab (without tabs: to /homepage/dashboard), and lets them open pages that need no route permission.", () => {
     for (const user of people) {
-      // A user without tabs is redirected to the dashboard, whose guard then redirects to /forbidden.
+      // A user without tabs is redirected to the dashboard. The guard of the dashboard then redirects to /forbidden.
       const first = tabsOf(user)[0]?.to ?? "/homepage/dashboard";
       for (const pathname of entrance) expect(redirectFor(targetOf(pathname), user)).toBe(first);
       for (const pathname of unguarded) expect(redirectFor(targetOf(pathname), user), pathname).toBeNull();

@@ -11,7 +11,7 @@ interface Props {
   start: FormValue;
   /** The component calls this function with the current value on every render. */
   onHold: (value: FormValue) => void;
-  /** Renders content beside the field. With `put`, that content can set the value of the field. */
+  /** Renders content beside the field. The content can call `put` to set the value of the field. */
   beside?: (put: (value: FormValue) => void) => ReactNode;
 }
 

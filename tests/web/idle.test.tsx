@@ -72,7 +72,7 @@ test("When an idle session ends, a tab first marks the session as ended for all 
   await start();
   const seen: boolean[] = [];
   vi.stubGlobal("fetch", (path: string) => {
-    // Records whether other tabs treat the session as ended when this tab sends the logout request.
+    // When this tab sends the logout request, records whether other tabs already treat the session as ended.
     if (path === "/api/auth/logout") seen.push(idleEnd() <= Date.now());
     return Promise.resolve(new Response("{}", { status: 200 }));
   });
@@ -136,7 +136,7 @@ test.each([
   'When another tab ends the session after %d idle milliseconds, this tab reports the reason "%s".',
   async (passed, reason) => {
     await start();
-    // While this tab is still checking the connection, the other tab ends the session.
+    // The other tab ends the session while this tab is still checking the connection.
     let answer: (response: Response) => void = () => undefined;
     const check = new Promise<Response>((resolve) => {
       answer = resolve;

@@ -1,6 +1,6 @@
 /**
- * Export of a list: the confirmation question states which rows the file will contain. If other tabs have rows too, the
- * question offers to export all tabs.
+ * Export of a list. The confirmation question states which rows the file will contain. It offers to export all tabs if
+ * other tabs also have rows.
  */
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor, within } from "@testing-library/react";

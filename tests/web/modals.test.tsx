@@ -78,7 +78,7 @@ test("If a deletion is refused, the deletion dialog shows the reason, and the us
   expect(close).not.toHaveBeenCalled();
 });
 
-test("If the row has changed in between, the deletion dialog shows the reason and offers no repetition.", async () => {
+test("If another user has changed the row meanwhile, the deletion dialog shows why the deletion was refused and offers no second attempt.", async () => {
   const close = vi.fn();
   const message = "The row has changed in between.";
   const refused = vi.fn(() =>
@@ -125,7 +125,7 @@ test("Escape and a press outside close a dialog without unsaved text.", () => {
   expect(close).toHaveBeenCalledTimes(2);
 });
 
-test("Before a press outside closes a dialog with unsaved text, the dialog asks.", async () => {
+test("If a user presses outside a dialog with unsaved text, the dialog asks for confirmation before it closes.", async () => {
   vi.useRealTimers();
   const { close, pressOutside } = dialogWithText("The area is wrong.");
   pressOutside();
@@ -133,7 +133,7 @@ test("Before a press outside closes a dialog with unsaved text, the dialog asks.
   expect(close).not.toHaveBeenCalled();
 });
 
-test("Before Escape or the close button closes a dialog with unsaved text, the dialog asks.", async () => {
+test("If a user presses Escape or the close button in a dialog with unsaved text, the dialog asks for confirmation before it closes.", async () => {
   vi.useRealTimers();
   const { close, pressEscape } = dialogWithText("The area is wrong.");
   pressEscape();

@@ -98,7 +98,7 @@ test("While dialogs are open, a notice appears in the topmost dialog, and stays 
   expect(dialogOf("Form").getByRole("status")).toBeDefined();
   rerender(dialogs([]));
   expect(screen.getByRole("status")).toBeDefined();
-  // The notice still closes when its original time is over.
+  // Moving the notice between dialogs does not extend its display time.
   await pass(2000);
   expect(screen.queryByRole("status")).toBeNull();
 });

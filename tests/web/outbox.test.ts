@@ -1,7 +1,7 @@
 /**
- * The outbox stores rows and files that the user saved in this browser and that have not reached the server yet. Tests
- * which entry is sent next, how an entry changes, and that a server that loses responses stores each entry exactly
- * once.
+ * The outbox stores rows and files that the user saved in this browser and that have not reached the server yet. The
+ * tests check the order of sending and the changes of an entry. A server that loses responses must store each entry
+ * exactly once.
  */
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -138,7 +138,7 @@ test("An entry of the outbox is stored encrypted, and can be read only with the 
   expect((await only()).title).toBe("Sampaguita Growers");
 });
 
-test("After the outbox has sent its rows, the boards and reports of this browser are outdated.", async () => {
+test("After the outbox has sent its rows, the app treats the boards and reports in its cache as outdated.", async () => {
   const board = ["charts", "main-dashboard", {}];
   queryClient.setQueryData(board, {});
   await keepNew(masterlist, { arbo_name: "Sampaguita Growers" });
@@ -281,7 +281,7 @@ test("If a crash after a save leaves the row's draft in the browser, saving this
   await keepRow({ ...draft, tried: null });
   await sendAll();
   expect(server.rows.size).toBe(1);
-  // If a draft was open in two tabs, and the second tab saves it with other values, these values become another row.
+  // The second tab had the same draft open and saves it with other values. These values become a separate row.
   await keepRow({ ...draft, input: { arbo_name: "Ilang" }, values: { arbo_name: "Ilang" }, tried: null });
   await sendAll();
   expect([...server.rows.values()].map((row) => row.arbo_name)).toEqual(["Rosal", "Ilang"]);
@@ -411,7 +411,7 @@ test("If the sender stops while it sends a row, the request is aborted, and the 
   expect(server.rows.size).toBe(1);
 });
 
-/** An upload whose response the test gives. Lists the uploads that were sent, with their access tokens. */
+/** Mocked upload. The test sets its response. `sent` lists all uploads, each with its access token. */
 class Upload extends EventTarget {
   static sent: Upload[] = [];
   readonly upload = new EventTarget();

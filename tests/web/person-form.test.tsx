@@ -50,7 +50,7 @@ const maria = {
 };
 const secret = "harvest-lantern-42";
 /**
- * Returns the values of the only draft of a new user, or null. The storage key of a draft is the prefix below and the
+ * Returns the values of the only draft of a new user, or null. The storage key of the draft is a prefix followed by the
  * id of the draft.
  */
 const draft = (): string | null => {

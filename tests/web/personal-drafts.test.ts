@@ -1,6 +1,6 @@
 /**
- * Drafts are encrypted, so what a user typed can't be read from the browser's storage. After the session has ended,
- * only the same user can read the drafts again (RA 10173).
+ * Drafts are encrypted, so the typed values can't be read from the browser's storage. After the session has ended, only
+ * the same user can read the drafts again (RA 10173).
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { participant } from "#shared/records/forms/participant.ts";
@@ -55,7 +55,7 @@ function fullDraft(record: (typeof records)[number]): Draft {
   return draft;
 }
 
-/** Ways in which a session can end. Every tab notices that the session has ended. */
+/** Ways in which a session can end. In each case, every tab notices the end of the session. */
 const ends: Record<string, () => void> = {
   "signing out": clearSession,
   "another tab signing out": () => localStorage.removeItem("arbo.session"),

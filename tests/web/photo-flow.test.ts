@@ -19,7 +19,7 @@ const refusal = (more: object): PhotoEvent => ({
   refusal: { reason: "no", again: false, ...more },
 });
 
-/** For each state, the events that bring a new photo into that state. */
+/** For each state, the events that lead a new photo to this state. */
 const route: Readonly<Record<PhotoState, readonly PhotoEvent[]>> = {
   waiting: [],
   reading: [{ type: "reading" }],

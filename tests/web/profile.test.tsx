@@ -27,7 +27,7 @@ beforeEach(() => {
   tokens = [];
   vi.stubGlobal("fetch", async (path: string) => {
     const changes = path.startsWith("/api/auth/password");
-    // A new password ends all other sessions and all API tokens.
+    // The mocked server ends all other sessions and all API tokens when the password changes.
     if (changes) [sessions, tokens] = [[here], []];
     const session = { access_token: "x.e30.x", refresh_token: "1", expires_at: Date.now() / 1000 + 3600 };
     const data = changes ? { session } : path.startsWith("/api/auth/tokens") ? tokens : sessions;

@@ -1,4 +1,7 @@
-/** The registry's description of photos in the screens: which records have photos, and where photos are uploaded. */
+/**
+ * How the registry describes photos for the screens: which records have photos, and how the app uploads and maps the
+ * photos.
+ */
 import { expect, test } from "vitest";
 import { records } from "#shared/records/index.ts";
 import { Clusters } from "../../web/src/features/evidence/map/clusters.ts";

@@ -51,7 +51,7 @@ const chartOf = (numbers: readonly (readonly [Place, number])[], filters: Drill[
 
 const areas = (chart: Chart) => areasOf(chart, "arbos", outlines).areas;
 
-it("An outline of two provinces in different regions has the sum of their numbers, and opens the list of the rows of both.", () => {
+it("If a map outline contains two provinces of different regions, it shows the sum of their numbers and opens the list with the rows of both provinces.", () => {
   const [area] = areas(
     chartOf(
       [
@@ -74,7 +74,7 @@ it("An outline of two provinces in different regions has the sum of their number
   });
 });
 
-it("If the filters of a chart select one of the provinces of an outline, the outline opens a list without the other province.", () => {
+it("If a map outline contains two provinces and the chart's filters select only one of them, the outline opens a list without the other province.", () => {
   const [area] = areas(chartOf([[special, 2]]));
   expect(area?.value).toBe(2);
   expect(area?.drill?.filters).toEqual({
@@ -83,7 +83,7 @@ it("If the filters of a chart select one of the provinces of an outline, the out
   });
 });
 
-it("Two provinces of one region give the link of their outline the name of this region once.", () => {
+it("If a map outline contains two provinces of the same region, the link of the outline contains the region only once.", () => {
   const chart = chartOf([
     [special, 2],
     [sulu, 3],
@@ -92,7 +92,7 @@ it("Two provinces of one region give the link of their outline the name of this 
   expect(area?.drill?.filters.region_name).toEqual(["BARMM"]);
 });
 
-it("An outline without a number has no link.", () => {
+it("A map outline without a number has no link.", () => {
   const [, area] = areas(chartOf([[cotabato, 5]]));
   expect([area?.value, area?.drill]).toEqual([0, undefined]);
 });

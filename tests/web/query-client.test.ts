@@ -1,4 +1,4 @@
-/** If a change makes cached server responses outdated, the cache requests these responses again. */
+/** When a change makes stored server responses outdated, the app requests these responses again. */
 import { QueryObserver } from "@tanstack/react-query";
 import { beforeEach, expect, test } from "vitest";
 import { form11Accomp } from "#shared/records/forms/form-11.ts";
@@ -43,7 +43,7 @@ const dependent = [
   ["records", path, "count", {}],
   ["records", path, "page", {}],
 ];
-/** Responses that no row of Form 11 can change. */
+/** Responses that do not depend on rows of Form 11. */
 const independent = [
   ["records", "arbo-masterlist", "count", {}],
   ["dropdown", "support-provided"],

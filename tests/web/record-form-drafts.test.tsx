@@ -92,7 +92,7 @@ test("If a form has two drafts, the older draft stays stored after the user clea
   expect(keptNames()).toEqual(["Older"]);
 });
 
-/** Returns a field of one of several forms on the page. The forms represent two tabs of a browser. */
+/** Returns a field in one of several forms on the page. The test shows one form per simulated browser tab. */
 const fieldIn = ({ view }: ReturnType<typeof shown>, name: string) =>
   view.container.querySelector(`[id="field-${name}"]`) as HTMLInputElement;
 const enter = (field: HTMLInputElement, value: string) => fireEvent.change(field, { target: { value } });

@@ -47,7 +47,7 @@ export function mockServer(): void {
   });
 }
 
-/** Shows the form of an ARBO; of a new ARBO if there is no row. */
+/** Shows the form of a stored ARBO, or the form of a new ARBO if `row` is null. */
 export const shown = (row: Row | null = null, readOnly: string | null = null) =>
   shownOf(arboMasterlist, row, readOnly);
 

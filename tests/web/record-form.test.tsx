@@ -54,7 +54,7 @@ test("A required field shows an error after the user empties it, but not if the 
   const { user } = shownOf(form10, null);
   const choice = screen.getByRole("combobox", { name: /^ARBO/ });
   expect(document.activeElement).toBe(choice);
-  // Moves the focus by code, as a tour of the form does, not by a press of a key or button.
+  // Moves the focus by code, as a tour of the form does. No key or button is pressed.
   const elsewhere = document.body.appendChild(document.createElement("button"));
   elsewhere.focus();
   await new Promise((passed) => setTimeout(passed, 50));
@@ -307,7 +307,8 @@ test.each([
   "If a save conflicts with a change of the row (%s), the app repeats the save only if the system made the change, not if a user made it.",
   async (_, changed, isRepeated) => {
     const sent: unknown[] = [];
-    // A list returns the review of a row, but a refused save does not.
+    // The form's row comes from a list and has a review state. The stored row in the error response has no review
+    // state.
     const newer = { row_version: 4, updated_at: "2026-11-29T00:00:00Z" };
     const current = { ...stored, coc_cgs_attachment_link: null, ...changed, ...newer };
     answers.set("/api/arbo-masterlist/update", (body) => {

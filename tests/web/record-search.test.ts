@@ -1,4 +1,7 @@
-/** The conditions of a list in its URL: written, read back, and sent with every request for the rows of the list. */
+/**
+ * The conditions of a list in its URL. They can be written and read back, and every request for the rows of the list
+ * contains them.
+ */
 import { expect, test } from "vitest";
 import type { FilterGrammar } from "#shared/contracts/filters/conditions.ts";
 import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";

@@ -1,4 +1,7 @@
-/** Questions before rows are approved, returned, deleted or edited: each question names the action and the rows. */
+/**
+ * Questions that the app asks before it approves, returns, deletes or edits rows. Each question names the action and
+ * the rows.
+ */
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

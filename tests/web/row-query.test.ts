@@ -1,6 +1,6 @@
 /**
- * A browser without a connection answers requests from the rows that it has stored. If its answer could differ from the
- * server's, the request must fail, because a different answer would mislead the user.
+ * A browser without a connection answers requests from its stored rows. A request must fail if the server's answer
+ * could be different, because a wrong answer would mislead the user.
  */
 import { describe, expect, test } from "vitest";
 import { recordByPath } from "#shared/records/index.ts";

@@ -137,7 +137,7 @@ function choicesFor(user: ReturnType<typeof person>, start: Sharable): (string |
   return choices;
 }
 
-test("A user who has moved sees with which office a view is shared.", () => {
+test("A user who has moved to a different office sees with which office each of the user's views is shared.", () => {
   const user = person("Provincial");
   const shared = { ...saved, shared_with: "office" } as const;
   const former = "Region III (Central Luzon) / Tarlac";
@@ -147,7 +147,7 @@ test("A user who has moved sees with which office a view is shared.", () => {
   expect(choicesFor(user, { ...shared, office: former })).toEqual(["Only me", "Office: Tarlac"]);
 });
 
-test("An administrator can't take back a view that another administrator shared with everyone.", () => {
+test("An administrator can't stop sharing a view that another administrator shared with everyone.", () => {
   const administrator = person("Central", { routes: ["forms", "users"] });
   expect(choicesFor(administrator, { ...saved, mine: false })).toEqual(["Everyone"]);
   expect(choicesFor(administrator, saved)).toEqual(["Only me", "My office: the central office", "Everyone"]);

@@ -1,4 +1,4 @@
-/** One screen in the preview "See as": its row count and the number of rows per office. */
+/** One screen in the preview "See as": its number of rows, in total and per office. */
 import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { SeenScreen } from "../../web/src/features/administration/see-as/see-as-api.ts";

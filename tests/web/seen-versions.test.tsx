@@ -1,6 +1,7 @@
 /**
- * Actions on a single row send what the user saw, so that the server refuses them if another user has changed the row
- * since then. Actions that bring back an earlier state say that the row may be a duplicate.
+ * Actions on a single row send the version that the user saw, so that the server refuses them if another user has
+ * changed the row since then. Reverting a row, or undoing a deletion or an import, sends `save_anyway`, so that the
+ * server accepts a row that is probably a duplicate.
  */
 import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
@@ -43,7 +44,10 @@ const conflict = (message: string, detail: object): Answer => ({
   body: { status: "error", message, details: [{ index: 0, message, ...detail }] },
 });
 
-/** Answers requests whose path ends with a key of `answers`. The last answer of a list is repeated. */
+/**
+ * Mocked server. The keys of `answers` are the ends of request paths, and the values are the responses in order. The
+ * last response is repeated.
+ */
 function serve(answers: Record<string, Answer[]>): Call[] {
   const calls: Call[] = [];
   vi.stubGlobal("fetch", async (address: string, init?: RequestInit) => {
@@ -73,7 +77,7 @@ afterEach(() => {
 });
 
 describe("Deleting", () => {
-  test("The deletion of a row sends the version that the user saw. If another user has saved the row since then, the dialog says so and the list reloads.", async () => {
+  test("The request to delete a row contains the version that the user saw; if another user has saved the row since then, the dialog says so and the list reloads.", async () => {
     const message = "Someone else saved this ARBO after you opened it.";
     const calls = serve({ "/delete": [conflict(message, { field: "row_version", current: row })] });
     const reloaded = vi.spyOn(queryClient, "invalidateQueries");
@@ -93,7 +97,7 @@ describe("Deleting", () => {
     reloaded.mockRestore();
   });
 
-  test("The removal of an attached file sends the version that the user saw.", async () => {
+  test("The request to remove an attached file contains the version that the user saw.", async () => {
     const file = { id: 9, row_version: 2, file_name: "plan.pdf", size: 10, caption: null };
     const calls = serve({
       "/api/attachments": [data([file], { total: 1 })],
@@ -113,7 +117,7 @@ describe("Deleting", () => {
     await waitFor(() => expect(bodiesTo(calls, "/delete")).toEqual([{ id: [9], row_version: [2] }]));
   });
 
-  test("The deletion of a user sends the version that the administrator saw.", async () => {
+  test("The request to delete a user contains the version that the administrator saw.", async () => {
     const calls = serve({ "/delete": [data({ deleted: 1 })] });
     const someone = { id: person("Provincial").id, row_version: 4, username: "someone" } as Person;
     show(<PersonDialogs dialog={{ kind: "delete", person: someone }} onClose={() => undefined} />);
@@ -190,7 +194,7 @@ describe("Restoring from the trash", () => {
 });
 
 describe("Reverting", () => {
-  test("The user restores an earlier version of a row although the row is then probably a duplicate.", async () => {
+  test("A user can restore an earlier version of a row even if the row is then probably a duplicate.", async () => {
     const calls = serve({ "/revert": [data([row])] });
     const entry = { id: 44, at: "2026-03-01T00:00:00Z" } as HistoryEntry;
     show(<VersionButton record={record} row={row} entry={entry} />);
@@ -201,7 +205,7 @@ describe("Reverting", () => {
     );
   });
 
-  test("The user takes back an import, and undoes this, although the rows are then probably duplicates.", async () => {
+  test("A user can undo an import and then reverse the undo, even if the rows are then probably duplicates.", async () => {
     const calls = serve({
       "/take-back": [data({ rows: [{ id: 7, row_version: 3, before: 44, last: 45 }], changed_since: [] })],
       "/revert": [data([{ ...row, row_version: 4 }]), data([row])],
@@ -217,7 +221,7 @@ describe("Reverting", () => {
     ]);
   });
 
-  test("The Undo of a deletion restores a row even if it is probably the same as another row.", async () => {
+  test("The Undo of a deletion restores the deleted row even if this row is probably a duplicate of another row.", async () => {
     const calls = serve({ "/restore": [data([row])] });
     const run = await undoDeletion(record, [7], "Sampaguita").run();
     await run.go();

@@ -41,7 +41,7 @@ function session(kind: string, left = hour, more: object = {}): Session {
 }
 
 /**
- * The fake Auth server: `renewal` creates its response to each renewal, and `asked` contains the refresh tokens that
+ * The mocked Auth server. `renewal` creates the response to a token renewal. `asked` contains the refresh tokens that
  * the server has received.
  */
 let renewal: () => Promise<Response> | Response;
@@ -194,8 +194,8 @@ test("If the auth server has ended a session, the app removes it, together with 
 });
 
 /**
- * Starts the renewal of a former session, runs `happens` while the renewal waits, and then lets the renewal finish with
- * `outcome`.
+ * Starts the renewal of a former session and runs `happens` before the response arrives. Then the renewal gets the
+ * response `outcome`.
  */
 async function whileRenewing(happens: () => void | Promise<void>, outcome: () => Response) {
   const former = session("former", 10);
@@ -245,7 +245,7 @@ test("If another user has signed in, the app doesn't renew the tokens of either 
 });
 
 test("On a computer whose clock is two hours ahead, the app renews tokens only when they are about to expire.", async () => {
-  /** Tokens that the server has just issued, by its own clock. */
+  /** Returns tokens that the server has just issued. Their times are those of the server's clock. */
   const issued = (kind: string) => session(kind, -hour, { iat: inSeconds(-2 * hour) });
   const first = issued("first");
   writeSession(first);

@@ -47,8 +47,8 @@ afterEach(() => {
   localStorage.clear();
 });
 
-// A browser ends the timers of a page that closes. Vitest only removes the page's globals after the last test of a file,
-// so a timer that is still running would fail there.
+// Clears the timers that are still running at the end of a test file. Vitest removes the page's globals at this point,
+// so a running timer would fail; a browser would end the timers together with the page.
 const timers = new Set<NodeJS.Timeout>();
 const startTimer = globalThis.setTimeout;
 globalThis.setTimeout = Object.assign((...given: Parameters<typeof setTimeout>) => {

@@ -1,4 +1,4 @@
-/** The buttons that sign the user out ask first while entries have not reached the server. */
+/** Before a button signs the user out, it asks for confirmation if some entries have not reached the server. */
 import { QueryClientProvider } from "@tanstack/react-query";
 import {
   createMemoryHistory,
@@ -39,7 +39,7 @@ afterEach(async () => {
   await Promise.all([database.clear("entries"), database.clear("files")]);
 });
 
-/** Links need a router. The tests don't follow any link. */
+/** Router for the links. No test follows a link, so the router has no routes. */
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
 const press = async (name: string) => fireEvent.click(await screen.findByRole("button", { name }));
 
@@ -80,7 +80,7 @@ describe.each(signOuts)("$name", ({ screen: part, leave, requests }) => {
       </RouterContextProvider>,
     );
 
-  test("With an unsent entry, the button asks first, and signs out only after the user has confirmed.", async () => {
+  test("If the user has an unsent entry, the button asks for confirmation, and signs the user out only after the user has confirmed.", async () => {
     await keepFile(id, {
       ...{ uploadId: "photo", fileName: "a.jpg", fields: {}, owner: { field: "owner_id", id: 7 } },
       recordType: { route: "Form11Geotag", path: "form11-geotag", noun: { one: "photo" } },
@@ -94,7 +94,7 @@ describe.each(signOuts)("$name", ({ screen: part, leave, requests }) => {
     await waitFor(() => expect(ended).toEqual(requests));
   });
 
-  test("Without unsent entries, the button signs out at once.", async () => {
+  test("If the user has no unsent entries, the button signs the user out at once.", async () => {
     show();
     await leave();
     await waitFor(() => expect(ended).toEqual(requests));

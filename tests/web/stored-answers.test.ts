@@ -1,4 +1,4 @@
-/** When responses of the server are stored for use without a connection. */
+/** Conditions under which the app stores responses of the server for use without a connection. */
 import { hashKey } from "@tanstack/react-query";
 import { beforeEach, expect, test, vi } from "vitest";
 import { queryClient } from "../../web/src/lib/http/query-client.ts";
@@ -15,13 +15,13 @@ const storeKey = (userId: string) => storeOfflineKey(userId, btoa("k".repeat(32)
 
 const lakas = ["list", "Lakas Growers"];
 const ani = ["list", "Ani Cooperative"];
-/** Runs a query whose simulated answer is the second element of its key. */
+/** Runs a query. The second element of the query key is also the simulated response. */
 const request = (queryKey: string[]) =>
   queryClient.fetchQuery({ queryKey, queryFn: () => queryKey[1], meta: { offline: "list" } });
 const storedText = async (queryKey: string[]) => (await readAnswer(hashKey(queryKey)))?.data;
 
 const signIn = (userId: string): void => writeSession(tokensOf(userId));
-/** Signs a second user in, whose key arrives at once. */
+/** Signs a second user in. This user's key for offline data arrives at once. */
 function signInSecond(): void {
   signIn(someoneElse);
   storeKey(someoneElse);

@@ -14,7 +14,10 @@ afterEach(() => {
   queryClient.clear();
 });
 
-/** Shows the totals of a list in which all columns are visible. Each total is the number of its request. */
+/**
+ * Shows the totals of a list in which all columns are visible. The mocked server numbers the requests, and each total
+ * is the number of its request.
+ */
 function showTotals(record: AnyRecord) {
   const asked: string[][] = [];
   vi.stubGlobal("fetch", async (_: string, { body }: RequestInit) => {

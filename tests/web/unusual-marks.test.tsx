@@ -1,4 +1,6 @@
-/** Marks of unusual values: only the cell with the unusual value and the name of the row are marked. */
+/**
+ * Marks of unusual values: in a row with an unusual value, the cell of the value and the name of the row are marked.
+ */
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -74,7 +76,7 @@ test("When a reviewer goes to the next form, the app skips forms without rows to
     findNextForm(forms, route, which)?.drill.route;
   expect([next("A", "to_review"), next("B", "to_review"), next("C", "to_review")]).toEqual(["B", "C", "A"]);
   expect([next("A", "unusual"), next("C", "unusual")]).toEqual(["C", "A"]);
-  // A form without pending rows is no longer in the list.
+  // Form E has no pending rows left, so it is not in the list of forms.
   expect(next("E", "to_review")).toBe("A");
   expect(findNextForm([form("A", 3, 1)], "A", "unusual")).toBeUndefined();
 });

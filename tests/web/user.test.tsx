@@ -66,8 +66,8 @@ const shown = () =>
     </QueryClientProvider>,
   );
 /**
- * Fetches the user again, checks that the result is null, and gives the screens time to react. The result is null if
- * the request fails or if no user is signed in.
+ * Fetches the current user again and gives the screens time to react. Checks that the result is null, because the
+ * request failed or no user is signed in.
  */
 const refreshed = () =>
   act(async () => {

@@ -1,6 +1,6 @@
 /**
- * Requests to REST, which are sent both to the embedded replacement and to the real PostgREST. In a path or a body,
- * `:id` and `:name` are replaced by the id and the name of an ARBO that only one of the two servers changes.
+ * Requests that are sent both to the embedded replacement of REST and to the real PostgREST. Each of the two servers
+ * has an ARBO of its own. The id and name of this ARBO replace `:id` and `:name` in paths and bodies.
  */
 import { elsewhere, province, region } from "../support.ts";
 
@@ -23,7 +23,7 @@ export interface RestRequest {
   path: string;
   body?: unknown;
   headers?: Record<string, string>;
-  /** Reason why the two responses differ. Missing if the responses must be equal. */
+  /** Reason why the two responses may differ. Missing if they must be equal. */
   difference?: string;
 }
 
@@ -156,7 +156,7 @@ export const restRequests: readonly RestRequest[] = [
   write("provincial", "POST", "uac", { status: "Central" }),
   write("viewer", "DELETE", own),
   write("provincial", "DELETE", "readings?entry=gt.0"),
-  // Writes that are not refused.
+  // Writes that succeed.
   write("provincial", "PATCH", `${own}&select=id,cd,row_version,status`, { cd: "First" }),
   { as: "provincial", method: "PATCH", path: own, body: { cd: "Second" } },
   write("provincial", "PATCH", `${own}&select=id,cd`, { cd: "Third" }),

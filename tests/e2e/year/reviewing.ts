@@ -4,7 +4,7 @@ import { choose, exported, fieldOf } from "../forms.ts";
 import { chooseRowAct, openRecords, rowActs, showChartAsTable } from "../support.ts";
 import { name, openList, people, training, year } from "./arbo.ts";
 
-/** Number of the ARBO's rows that the region approves in each list, by the list's route. */
+/** How many of the ARBO's rows the region approves in each list. The keys are the routes of the lists. */
 const approved = {
   ...{ ARBO_Masterlist: 1, Form5AnnualTarget: 1, Form7ProdDevTarget: 1, Form11Target: 1 },
   ...{ ARBO_MarketingAnnualTarget: 1, Form7ProdDevAccomp: 1, FME_RentalMonitoring: 2, Form7SalesReport: 3 },
@@ -71,7 +71,7 @@ export async function readAndExport(page: Page): Promise<void> {
       const section = page.getByRole("region", { name: topic, exact: true });
       for (const link of links) await expect(section.getByRole("link", { name: link })).toBeVisible();
     }
-    // This locator also finds links in tabs of the page that are not open.
+    // Unlike a locator by role, this locator also finds links in tabs that are not open.
     await expect(page.locator("article a", { hasText: "waiting for approval" })).toHaveCount(0);
   });
   await test.step("A Central user exports the rows behind the numbers on the ARBO's page, and the exported rows and totals match the entered values.", async () => {
