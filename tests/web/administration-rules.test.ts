@@ -68,6 +68,7 @@ describe("timeline of schedules", () => {
   test.each([
     ["open while a day is left", schedule("2026-01-01", "2026-03-11"), "open"],
     ["ended on its end date", schedule("2026-01-01", today), "ended"],
+    ["ended without an end date", { ...schedule("2026-01-01", today), end_date: null }, "ended"],
     ["planned before its first day", schedule("2026-03-11", "2026-04-01"), "planned"],
     ["closed, even if days are left", schedule("2026-01-01", "2026-12-31", { status: "Closed" }), "closed"],
   ])("A schedule counts as %s.", (_, given, state) => expect(stateOf(given, today)).toBe(state));

@@ -118,9 +118,12 @@ export function groupByCoverage(
     .map(([, own]) => ({ coverage: own[0] ? coverageOf(own[0]) : "", schedules: own }));
 }
 
-/** Returns the state of a schedule, which determines the look and the text of its bar. */
+/**
+ * Returns the state of a schedule, which determines the look and the text of its bar. A schedule without an end date
+ * opens no window, so its state is "ended".
+ */
 export function stateOf(schedule: Schedule, today: string): "open" | "closed" | "ended" | "planned" {
   if (schedule.status !== "OnGoing") return "closed";
-  if (schedule.end_date !== null && schedule.end_date <= today) return "ended";
+  if (schedule.end_date === null || schedule.end_date <= today) return "ended";
   return schedule.start_date > today ? "planned" : "open";
 }

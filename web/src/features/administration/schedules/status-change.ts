@@ -24,12 +24,9 @@ export function describeChange(schedule: Schedule, today = manilaToday()): Statu
 
 type Words = Pick<StatusChange, "later" | "done" | "undone">;
 
-/**
- * Returns the state of an open schedule, or the state that a closed schedule has after reopening. A schedule without an
- * end date opens no window, so its state is "ended".
- */
+/** Returns the state of an open schedule, or the state that a closed schedule has after reopening. */
 const stateUnlessClosed = (schedule: Schedule, today: string) =>
-  schedule.end_date === null ? "ended" : stateOf({ ...schedule, status: scheduleStatus.open }, today);
+  stateOf({ ...schedule, status: scheduleStatus.open }, today);
 
 function closingWords(schedule: Schedule, today: string): Words {
   const from = longDate(schedule.start_date);
