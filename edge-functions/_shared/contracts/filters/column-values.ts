@@ -80,7 +80,10 @@ function described({ type }: Column): z.ZodType {
   return bare === "numeric" || bare === "double precision" ? z.number() : z.string();
 }
 
-/** Schema of a plain filter: one value of the column, or a list of values. With an empty list, it is not set. */
+/**
+ * Schema of a plain filter: one value of the column, or a list of values. An empty list means that the filter is not
+ * set.
+ */
 export function columnFilter(record: AnyRecord, column: Column) {
   const one = z.union([described(column), z.literal("")]).nullable();
   const reader = columnReader(record, column);
