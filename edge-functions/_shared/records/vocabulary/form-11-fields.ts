@@ -29,7 +29,7 @@ type SupportColumn =
   | "female_arbs"
   | "uploadFile";
 
-/** Fields for support given in kind. Each record type adds its own quantity field and the unit. */
+/** Fields for support given in kind. Each record type also has its own fields for the quantity and the unit. */
 export const inKindFields: readonly Field<"support_provided" | "hard_component" | "description">[] = [
   {
     name: "support_provided",
@@ -42,7 +42,7 @@ export const inKindFields: readonly Field<"support_provided" | "hard_component" 
   { name: "description", label: "Description", kind: "long_text", group: "support" },
 ];
 
-/** A row of support must state the support that was given. */
+/** A row must state which support was given. */
 export const supportFact = contentFact("The support", ...inKindFields.map(({ name }) => name));
 
 export const unitHardField: Field<"unit_hard"> = {
@@ -110,7 +110,7 @@ export const form11Filters = [
   "support_provided",
 ] as const;
 
-/** Columns that identify a support row: ARBO, place, period, project and the support itself. */
+/** Columns that identify a row about support: ARBO, place, period, project and the support itself. */
 export const form11Key = [
   "arbo_name",
   "region_name",
@@ -125,7 +125,7 @@ export const form11Key = [
   "date_distributed",
 ] as const;
 
-/** Soft check: the numbers of men and women should both be given, or neither. */
+/** Soft check: either both the number of men and the number of women are given, or neither. */
 export const bothSexes = {
   kind: "one_side",
   field: "num_arbs",
