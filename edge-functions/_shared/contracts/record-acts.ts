@@ -47,7 +47,9 @@ export interface Approval {
   named: boolean;
 }
 
-/** Maximum number of changed rows that the response to an approval lists. If there are more, it lists no rows. */
+/**
+ * Maximum number of changed rows that the response to an approval lists. If there are more, the response lists no rows.
+ */
 export const mostChangedRows = 10_000;
 
 const version = z.int().positive();

@@ -38,7 +38,7 @@ export interface Item {
   rowVersion: number | null;
   /** If true, the record is saved even if a stored row has the same key or is probably the same record. */
   anyway: boolean;
-  /** Reason of the user why values are right although they fail a soft check. */
+  /** The user's reason why values that fail a soft check are right. */
   reason: string | null;
   fields: Record<string, unknown>;
 }

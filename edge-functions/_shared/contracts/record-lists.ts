@@ -131,7 +131,7 @@ const longestText = 200;
 
 export interface ValuesQuery {
   column: Column;
-  /** The response contains only values with this text; null for all values. */
+  /** Text that the listed values must contain. Null to list all values. */
   text: string | null;
   filter: RecordFilter;
 }

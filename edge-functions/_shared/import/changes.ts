@@ -54,8 +54,8 @@ export const sameAsStored = (entered: unknown, stored: unknown): boolean =>
   stored !== null && stored !== undefined && textOf(entered).trim() === textOf(stored).trim();
 
 /**
- * Undoes the repair of a cell if the stored row has the cell's original text. Removes such fields from the input, the
- * issues and the notes, so that their stored values stay unchanged.
+ * Undoes the repair of a cell if the stored row has the cell's original text. Removes the cell's field from the input,
+ * the issues and the notes, so that the stored value stays unchanged.
  */
 export function withoutRepairs(record: AnyRecord, row: FileRow, stored: StoredRow): FileRow {
   const kept = new Set(Object.keys(row.written).filter((name) => isStored(record, row, stored, name)));

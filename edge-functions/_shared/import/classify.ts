@@ -88,7 +88,7 @@ export interface ClassifierOptions {
 }
 
 interface Verdict {
-  /** The imported row. If the stored row has the original text of a cell, the cell's repair is undone. */
+  /** The imported row, without the repairs of cells whose original text equals the stored value. */
   read: FileRow;
   validated: Validated;
   issues: CellIssue[];
@@ -103,7 +103,7 @@ const isUnchanged = ({ issues, changes }: Verdict): boolean => issues.length ===
 export class Classifier {
   private readonly stored: KeyIndex<StoredRow>;
   private readonly seen: KeyIndex<{ row: number; title: string; stored: unknown; town: string }>;
-  /** Stored rows that match a row of the file: by id of the stored row, the number and town of the file's row. */
+  /** For the id of each stored row that a row of the file matches: number and town of the file's row. */
   private readonly claimed = new Map<unknown, { row: number; town: string }>();
   private readonly names: SimilarNames;
   private readonly likely: LikelySameIndex;
@@ -168,8 +168,8 @@ export class Classifier {
     const verdict = this.matchAndValidate(row);
     const { stored, validated } = verdict;
     const claimed = stored ? this.claimed.get(stored.id) : undefined;
-    // Several stored rows can have the same key. A file that was exported from them has one row for each of them, so
-    // each row of the file must match a different stored row.
+    // Several stored rows can have the same key, and an exported file has one row for each of them. So each row of the
+    // file must match a different stored row.
     const another = stored && claimed === undefined && isUnchanged(verdict);
     const seen = another ? null : this.seen.find(row.keys);
     const isOther = (other: { stored: unknown }) =>

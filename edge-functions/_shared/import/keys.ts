@@ -57,8 +57,8 @@ const hasOwner = ({ parent, path }: AnyRecord, key: readonly string[]): boolean 
   parent !== undefined && path !== parent.path && key.includes(parent.title);
 
 /**
- * Returns the filled fields that identify the row's parent, best field first. If the row has no parent, returns those
- * that identify its ARC.
+ * Returns the filled fields that identify the row's parent, best field first. If the row has no parent, returns the
+ * fields that identify its ARC.
  */
 export function ownersOf(
   record: AnyRecord,
@@ -101,8 +101,8 @@ function haveSameKey(one: readonly KeyText[], other: readonly KeyText[]): boolea
 }
 
 /**
- * True if two rows are different records although a key matches: both rows have a town and the towns differ, or an
- * earlier key differs.
+ * True if two rows are different records although a key matches. Either both rows have a town and the towns differ, or
+ * the rows differ in a key that comes before the matching key.
  * @param before Index of the matching key. Only keys with a lower index are compared.
  */
 const haveConflictingKeys = (one: RowKeys, other: RowKeys, before: number): boolean =>

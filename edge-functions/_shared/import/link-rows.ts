@@ -151,9 +151,7 @@ function withValues(record: AnyRecord, row: FileRow, values: StoredRow): FileRow
   };
 }
 
-/**
- * True if an imported parent row may be the stored parent that formerly had its name: ID and town do not contradict.
- */
+/** Checks by ID and town whether an imported parent row may be the stored parent that formerly had the same name. */
 function mayBe(renamed: StoredRow, row: StoredRow, { identifier }: Parent): boolean {
   const [own, known] = [foldText(row[identifier]), foldText(renamed[identifier])];
   const town = foldText(row.muncity_name);

@@ -1,8 +1,8 @@
 /**
  * Finds rows that are probably the same record as a row of a file, although no key matches.
  *
- * Rows with the same name and office are probably the same record if one name is abbreviated, one row lacks the town,
- * or the IDs differ only in punctuation or leading zeros. If the key of a record type contains measures, such as the
+ * Two rows with the same name and office are found in three cases: one name is abbreviated, one row lacks the town, or
+ * the IDs differ only in punctuation or leading zeros. If the key of a record type contains measures, such as the
  * volume of a sale, rows that differ only in a measure are also found.
  */
 import type { AnyRecord } from "../records/vocabulary/types.ts";
@@ -31,7 +31,10 @@ export function isSameId(one: unknown, other: unknown): boolean {
   return whole === spellingsOf(one)[0] || joined === spellingsOf(one)[1];
 }
 
-/** Returns an ID without separators: first without leading zeros, then also without the leading zeros of each part. */
+/**
+ * Returns two forms of an ID, both without separators. The first has no leading zeros. In the second, none of the ID's
+ * parts has leading zeros.
+ */
 export const spellingsOf = (id: unknown): readonly [string, string] => [
   plainId(id).replace(/^0+(?=.)/, ""),
   plainId(partsOf(id)),
@@ -44,7 +47,7 @@ const partsOf = (id: unknown): string =>
     .trim()
     .replace(/(?<!\d)0+(?=\d)/g, "");
 
-/** Index by name. Contains stored rows, or rows of the file. */
+/** Index of rows by name. The rows are stored rows or rows of the file. */
 export class NearMatchIndex<Row extends Values = StoredRow> {
   private readonly record: AnyRecord;
   private readonly identity: string | null;
@@ -104,7 +107,7 @@ export class NearMatchIndex<Row extends Values = StoredRow> {
   }
 }
 
-/** Number fields that are not measures. */
+/** Number fields that contain a position and not a measure. */
 const coordinates: ReadonlySet<string> = new Set(["latitude", "longitude"]);
 
 /**

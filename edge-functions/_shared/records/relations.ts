@@ -55,8 +55,8 @@ const keysOf = ({ uniqueKeys = [] }: AnyRecord): string[] => [
 
 /**
  * Returns the key column of `record` to which the given field refers. If the field offers rows of `record` as choices,
- * this is the column whose value it stores. Otherwise, it is the key column with the same name (except `id`). Returns
- * undefined if the field does not refer to `record`.
+ * this is the column whose value the field stores. Otherwise, it is the key column with the same name (except `id`).
+ * Returns undefined if the field does not refer to `record`.
  */
 function referredKey({ name, options }: Field, record: AnyRecord): string | undefined {
   const keys = keysOf(record);

@@ -2,9 +2,9 @@
 export const proxyHeader = "x-arbo-proxy";
 
 /**
- * Returns the client's IP address from an x-forwarded-for header. Each proxy adds one address at the end of the header.
- * So without proxies of the product, the last address is the client's, and with each proxy, the client's address is one
- * position further left. Addresses further left are sent by the client and can't be trusted.
+ * Returns the client's IP address from an x-forwarded-for header. Each proxy of the product adds one address at the
+ * end. Without such a proxy, the last address is the client's; with one, the address before it, and so on. Addresses
+ * further left are sent by the client and can't be trusted.
  * @param proxies Number of proxies of the product.
  */
 export function callerAddress(forwardedFor: string | null | undefined, proxies: number): string {

@@ -35,7 +35,9 @@ export interface ChartSpec {
   shape: ChartShape;
   unit: string;
   cells: readonly Cells[];
-  /** Groups that the chart always shows, even if their figures are zero. `series` does the same for series. */
+  /**
+   * Groups that the chart always shows, even if their figures are zero. `series` are the series that it always shows.
+   */
   groups?: Known;
   series?: Known;
   /**
@@ -49,8 +51,8 @@ export interface ChartSpec {
    */
   overlapping?: true;
   /**
-   * Maximum number of groups in the chart. It shows the groups with the largest figures. If a filter names a region or
-   * province, the chart shows all groups.
+   * Maximum number of groups in the chart. The groups with the largest figures are shown. Ignored if a filter names a
+   * region or province.
    */
   largest?: number;
   /** Right that a user needs to see the figures. */

@@ -59,15 +59,17 @@ export interface MarkedSubject extends Base {
 }
 
 /**
- * Rows of a form in public.activities. The mark `matched` is true for a target with an accomplishment that the caller
- * can see, and for an accomplishment with a target that the caller can see. If a record type has no fields for the
- * period, filters use the period of the activity, such as the day of a training.
+ * Rows of a form in public.activities. The mark `matched` is true for a target with an accomplishment, and for an
+ * accomplishment with a target, if the caller can see both. If a record type has no fields for the period, filters use
+ * the period of the activity, such as the day of a training.
  */
 export interface OutcomeSubject extends Base {
   kind: "outcome";
   form: string;
   side: "target" | "accomplishment" | "training";
-  /** Fields whose column in public.activities and in the tables of counts has a different name, with this name. */
+  /**
+   * Column names in public.activities and in the tables of counts, for fields whose column has a different name there.
+   */
   renamed?: Readonly<Record<string, string>>;
 }
 

@@ -17,8 +17,8 @@ export interface ProblemDetail {
   /** The stored row, if another user has changed it since the caller read it. */
   current?: Readonly<Record<string, unknown>>;
   /**
-   * True if the row was returned to its office and has not been resubmitted. To approve such a row with others, a
-   * request must list its id in `returned`.
+   * True if the row was returned to its office and has not been resubmitted. A request that approves several rows must
+   * list the id of such a row in `returned`.
    */
   returned?: true;
   /** Id of the row to which the same file is already attached. */
@@ -90,8 +90,8 @@ export const sqlState = {
   /** More requests than the rate limit allows. */
   AG005: "too_often",
   /**
-   * A town or barangay that is not in the place book (the official list of places), or that the place book lists under
-   * a different province or town.
+   * A town or barangay that the place book (the official list of places) does not contain, or lists under a different
+   * province or town.
    */
   AG006: "place",
   /**

@@ -1,7 +1,7 @@
 /**
  * Converts the cells of each column to the values that are meant: amounts in thousands, dates written day first,
- * decimal commas, IDs such as "none", and numbers that Excel turned into dates. If the user must answer a question
- * about a column, the column is not imported before the answer.
+ * decimal commas, placeholders such as "none", and numbers that Excel turned into dates. If the user must answer a
+ * question about a column, the column is not imported before the answer.
  */
 import type { AnyRecord, Field } from "../../records/vocabulary/types.ts";
 import { dateSystemOffset } from "../../rules/dates.ts";
@@ -198,8 +198,8 @@ function hidesDigits(cell: RawCell, value: number): boolean {
 }
 
 /**
- * Corrects cells in text fields: IDs such as "none", long numbers that Excel cut short, and numbers that Excel turned
- * into dates.
+ * Corrects cells in text fields: placeholders such as "none", long numbers that Excel cut short, and numbers that Excel
+ * turned into dates.
  */
 function textStep({ record, asker }: CellContext, { index, field, heading, cells }: Column): ColumnStep {
   if (field.kind !== "text" && field.kind !== "long_text") return null;
@@ -371,8 +371,8 @@ function dateStep(
     const real = cells.filter(
       (cell) => cellValue(cell) instanceof Date && swapDayAndMonth(cellValue(cell) as Date),
     );
-    // Excel reads typed dates month first. If a user types a date day first, Excel swaps day and month and stores the
-    // result as a real date, or keeps the typed text if that date does not exist.
+    // Excel reads typed dates month first. For a date typed day first, Excel stores the date with day and month
+    // swapped. If there is no such date, Excel keeps the typed text.
     let swap = false;
     if (real.length > 0 && evidence.other > 0) {
       const text = `${name}: ${real.length === 1 ? "a cell is a real date" : `${real.length} cells are real dates`} beside texts such as ${evidence.example}. Excel may have swapped day and month (${cellText(real[0])}).`;

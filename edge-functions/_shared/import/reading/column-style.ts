@@ -24,14 +24,13 @@ export interface Evidence {
 const dateText = /^(\d{1,2})([-/. ])(\d{1,2})\2(\d{4})(?=$|[ ,T])/;
 
 /**
- * Matches dates with a two-digit year. They are not imported, but a number above 12 in them shows which number is the
- * day.
+ * Matches dates with a two-digit year. Such dates are not imported, but can show whether the column has the day first.
  */
 const shortDateText = /^(\d{1,2})([-/. ])(\d{1,2})\2\d{2}(?=$|[ ,T])/;
 
 /**
- * Returns the first two numbers of a date such as 3/4/2021, or null for any other text. A date with a two-digit year
- * gives null unless one of its numbers is above 12, and so is the day.
+ * Returns the first two numbers of a date such as 3/4/2021, or null for any other text. A date with a two-digit year is
+ * accepted only if one of its numbers is above 12 and therefore is the day.
  */
 function dateFigures(cell: RawCell | undefined): [number, number] | null {
   const value = cellValue(cell);
@@ -74,7 +73,7 @@ const figuresOf = (cell: RawCell | undefined): string | null => {
   return /^\d[\d.,]*$/.test(text) ? text : null;
 };
 
-/** Points that separate thousands. A number such as "0.125" does not match, because no thousands start with 0. */
+/** Matches numbers with points between thousands. "0.125" does not match, because such a number never starts with 0. */
 const pointGroups = /^[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?$/;
 const commaGroups = /^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$/;
 const onePointGroup = /^[1-9]\d{0,2}\.\d{3}$/;

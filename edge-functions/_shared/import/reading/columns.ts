@@ -75,8 +75,8 @@ function byPlace({ record, sheet, below, choices, asker }: ColumnContext): Chose
       why: field ? "by position, because there are no headings" : beyondFields,
     };
   });
-  // Asks whether the columns are in the order of the template. Not asked if the user has already chosen columns or said
-  // that there are no headings, or if the sheet has as many columns as the template.
+  // Asks whether the columns are in the order of the template. Does not ask if the sheet has as many columns as the
+  // template. Does not ask either if the user has chosen columns or said that there are no headings.
   const known = choices.headingRow === null || Object.keys(choices.columns ?? {}).length > 0;
   if (known || width === record.fields.length || below.length === 0) return chosen;
   const options = { order: "Yes", none: "No, I will choose each column’s field under Columns" };

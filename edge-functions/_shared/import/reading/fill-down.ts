@@ -86,10 +86,10 @@ const isRepeated = ({ title, keys }: AnyRecord, field: string): boolean =>
   repeatedFields.has(field) && field !== title && !keys.some((key) => key.length === 1 && key[0] === field);
 
 /**
- * True if the sheet probably writes the field only once per group of rows. Several cells must be filled, including the
- * first, and at least as many must be blank. The blank rows must be exactly those without a place or without another
- * required value. If a blank row has the ID or name that belongs to the field, the result is false, because the row may
- * have another value. Also false for the product's own sheets.
+ * True if the sheet probably writes the field only once per group of rows. At least two rows, including the first, have
+ * a value, and at least as many are blank. The blank rows are exactly the rows without a place, or without another
+ * required value. Always false for the product's own sheets. Also false if a blank row has the ID or name that belongs
+ * to the field.
  */
 function looksGrouped({ record, headings, chosen, rows }: Table, field: string): boolean {
   const isBlankIn = (row: SheetRow, names: readonly string[]) =>

@@ -1,5 +1,5 @@
 /**
- * Recognizes the last row of files that this app exported, which has counts and no data, so that it is not imported.
+ * Recognizes the footer row of files that this app exported. A footer has counts and no data, so it is not imported.
  */
 import type { AnyRecord, Field } from "../../records/vocabulary/types.ts";
 import { fieldsOf } from "../../validate/validate.ts";

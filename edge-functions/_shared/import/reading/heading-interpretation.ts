@@ -1,6 +1,6 @@
 /**
- * Finds the fields that a heading can mean (spec section 5). Compares its words, in any order, with names, labels and
- * groups of fields. The headings above it are included.
+ * Finds the fields that a heading can mean (spec section 5). Compares the words of the heading, in any order, with
+ * names, labels and groups of fields. Also uses the headings above it.
  */
 import type { AnyRecord, Field } from "../../records/vocabulary/types.ts";
 import { foldHeading, foldText } from "../../rules/text.ts";
@@ -202,8 +202,8 @@ const counts = {
 };
 
 /**
- * Lets the user choose if the heading of an amount seems to be about a count: "No. of loans" may not be the amount of
- * the loans.
+ * If a heading such as "No. of loans" matches a field with an amount of money, the user must choose the field, because
+ * the heading may mean a count.
  */
 function withoutCountedAmount(
   record: AnyRecord,
@@ -279,7 +279,8 @@ function choose(own: readonly Named[], plain: string, text: string, above: strin
   if (!only) return { field: null, candidates: loosely(own, heading, upper), exact: false };
   if (candidates.length === 1) return taken(own, only, heading, upper, written.length > 0);
   // Fields in different groups can have the same label, such as "Male members". A heading above this one decides
-  // between the groups. Without a heading above, exactly one group must have all its words in this heading.
+  // between the groups. Without a heading above, the group is clear only if this heading contains all words of exactly
+  // one group's name.
   const fitting = candidates.filter((field) => {
     const years = yearsIn(field.group);
     return yearsIn(whole).every((year) => years.length === 0 || years.includes(year));

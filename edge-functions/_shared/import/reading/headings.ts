@@ -107,8 +107,8 @@ function meaningsAt(record: AnyRecord, rows: readonly SheetRow[], index: number)
 }
 
 /**
- * True if the row is a heading row: a cell is the name of a field, with an underscore, or enough cells match fields.
- * Enough are five cells, or at least two that are half of the row, or the only cell of the row.
+ * True if the row is a heading row: a cell is exactly a field name with an underscore, or enough cells match fields.
+ * Five cells are enough, or two or more cells that are half of the row, or the only cell of the row.
  */
 function isHeadingRow(record: AnyRecord, rows: readonly SheetRow[], index: number): boolean {
   const texts = rows[index]?.cells.map(textOf).filter(Boolean) ?? [];

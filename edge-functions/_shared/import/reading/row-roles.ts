@@ -189,8 +189,8 @@ const tolerance = 0.005;
 const longestRun = 500;
 
 /**
- * A row that differs from the rows above or below only by a blank cell is a total only if its sums, multiplied
- * together, reach this number. Smaller numbers can be the sums of neighbouring rows by chance.
+ * Minimum product of the sums in a row. If a blank cell is the only sign that a row is a total, the product must reach
+ * this number. Smaller numbers can be the sums of neighbouring rows by chance.
  */
 const leastLikely = 5_000;
 
@@ -209,8 +209,8 @@ interface NumberRow {
 }
 
 /**
- * Returns the row numbers of rows whose numbers are the sums of the rows directly above or below, such as a row for a
- * town above its organizations. Such rows often have no word for "total".
+ * Returns the row numbers of totals: rows whose numbers are the sums of the rows directly above or below. An example is
+ * the row of a town above its organizations. Such rows often have no word for "total".
  * @param others Row numbers of known totals and of other rows that are not data.
  */
 function findSumRows(table: Table, rows: readonly SheetRow[], others: ReadonlySet<number>): Set<number> {
@@ -285,8 +285,8 @@ function summedRows(
 }
 
 /**
- * Returns the totals of the columns, without columns that are a multiple of an earlier column. If one of two such
- * columns has the right sum, so has the other, so the second one proves nothing.
+ * Returns the totals of the columns, without columns that are a multiple of an earlier column. The sums of two such
+ * columns are both right or both wrong, so the second column proves nothing.
  */
 function independentTotals(own: readonly [number, number][], run: readonly NumberRow[]): number[] {
   const bases: [number, number][] = [];

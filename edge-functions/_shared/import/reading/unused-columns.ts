@@ -40,7 +40,7 @@ export function askAboutUnusedColumns({ chosen, rows, choices, asker }: Table): 
       : [],
   );
   // Pasted blocks without headings are mapped to the fields in order. The user is not asked about columns beyond the
-  // last field, because they have no heading to name them by.
+  // last field, because a question could not name them by a heading.
   if (unused.length === 0 || chosen.every(({ heading }) => !heading)) return;
   const text = `No field is called ${unused.join(", ")}. Choose ${unused.length === 1 ? "one" : "their fields"} in the table of columns below, or leave the ${unused.length === 1 ? "column" : "columns"} out.`;
   asker.ask(unusedQuestion, text, { out: "Leave out" });

@@ -75,8 +75,8 @@ export const participant = defineRecord<typeof table>({
   ],
   computed: ageRules(table),
   pastDates: [birthdayByEntryDay(table)],
-  // Different people can have the same name. The birthday distinguishes them for users who may read birthdays. For all
-  // other users, the barangay does.
+  // Different people can have the same name. The birthday distinguishes them for users who may read birthdays. The
+  // barangay distinguishes them for all other users.
   keys: [
     ["participant_name", "birthday", "region_name", "province_name"],
     ["participant_name", "sex", "region_name", "province_name", "muncity_name", "barangay_name"],

@@ -143,8 +143,8 @@ const measuredFields = ["quantity_hard", "total_cost"] as const;
 const supportKind = ["support_provided", "hard_component"] as const;
 
 /**
- * Comparisons that find unusual quantities and costs. Each value is compared with the previous report of the same
- * support to the same ARBO, and with reports of the same support in the whole country.
+ * Comparisons that find unusual quantities and costs. Each value is compared with the ARBO's previous report of the
+ * same support, and with all reports of the same support in the country.
  * @param more Further fields whose values must be equal in the previous report.
  */
 export const supportComparisons = <Column extends string>(

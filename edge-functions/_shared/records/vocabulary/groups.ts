@@ -204,7 +204,7 @@ const filledBy = <Column extends string>(path: string, fields: readonly Field<Co
 const projectFields = filledBy("project-list", programmeFields);
 const placeFields = filledBy(arboParent.path, [...locationFields, ...arcLinkFields]);
 
-/** Field groups and fields that the forms of all offices have besides their own fields (spec section 3). */
+/** Field groups and fields that all forms of offices have, besides the fields of each form (spec section 3). */
 export const formGroups = [programmeGroup, arboGroup, locationGroup, arcGroup] as const;
 export const formFields = [
   ...projectFields,

@@ -6,8 +6,8 @@ import type { AnyRecord, Field } from "./types.ts";
 const groupOf = ({ parent, fields }: AnyRecord) => fields.find(({ name }) => name === parent?.title)?.group;
 
 /**
- * Returns the columns of a table that lists the rows of one parent. These are the columns of the normal list, without
- * sensitive ones and without those that have the same value in all rows, such as the parent's name.
+ * Returns the columns of a table that lists the rows of one parent. Omits sensitive columns and columns that have the
+ * same value in all rows, such as the parent's name.
  */
 export function childListFields(record: AnyRecord): Field[] {
   const same = [groupOf(record), locationGroup.key];

@@ -1,6 +1,6 @@
 /**
- * Decides whether a user may save a row with the same key as a stored row. The server refuses other duplicates, and
- * screens offer "Save anyway" only if the user may save.
+ * Decides whether a user may save a row with the same key as a stored row. If not, the server refuses the row, and
+ * screens do not offer "Save anyway".
  */
 import type { AnyRecord } from "./types.ts";
 
