@@ -1,4 +1,4 @@
-/** Levels of users, widest first, copied from the table private.levels. Written by `npm run db:types`. */
+/** Levels of users, highest first: the rows of private.levels. Written by `npm run db:types`. */
 export const levelRows = [
   { level: "Central", rank: 30, scope: [] },
   { level: "Regional", rank: 20, scope: ["region_name"] },

@@ -3,7 +3,7 @@
  * query parameters. {where} is replaced by the conditions of the filters.
  */
 
-/** A filter of a report: the SQL expression that it compares, and the type of its values. */
+/** A filter of a report: the SQL expression that is compared with the filter's values, and the type of these values. */
 export interface ReportFilter {
   column: string;
   type: "integer" | "text";

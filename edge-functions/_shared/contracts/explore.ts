@@ -199,8 +199,8 @@ const key = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const amount = z.number().nullable();
 
 /**
- * Contract of the endpoint. In the response, the `keys` of a row are the values by which its records are grouped: one
- * per field in the request's `rows`, null for an empty field.
+ * Contract of `POST /api/explore`. Each row of the response has `keys`, the values by which its records are grouped, in
+ * the order of the request's `rows`. A key is null if the field is empty.
  */
 export const explore = call({
   method: "POST",

@@ -82,7 +82,7 @@ export interface ClassifierOptions {
   existing: readonly StoredRow[];
   /** The rows to classify, if they are known already. With these rows, the search for similar names is faster. */
   rows?: readonly FileRow[];
-  /** True: text in number cells is read as 0 (spec section 5). Otherwise such text is an error. */
+  /** If true, text in number cells is read as 0 (spec section 5). If false, such text is an error. */
   textAsZero?: boolean;
   now?: Date;
 }

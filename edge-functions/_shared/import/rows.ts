@@ -21,7 +21,7 @@ import {
 import type { Layout } from "./reading/headings.ts";
 import { sharedValuesFor } from "./shared-values.ts";
 
-/** A problem or note about one cell, or about the whole row if there is no cell. */
+/** A problem or note about one cell or about the whole row. */
 export interface CellIssue {
   field: string;
   /** Cell address such as AB17; empty if the file has no column for the field. */

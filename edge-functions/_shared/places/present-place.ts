@@ -1,7 +1,7 @@
 /**
- * Converts place names to present ones: regions by number, short and former names, and provinces that moved to another
- * region. The import, the forms and the API convert a name before they search it in the place book, the official list
- * of places (PSGC).
+ * Converts place names to present ones: replaces region numbers, short names and former names, and corrects the region
+ * of provinces that moved to another region. The import, the forms and the API do this before they search a name in the
+ * place book, the official list of places (PSGC).
  */
 import { normalizePlaceName } from "../rules/places.ts";
 import { dividedProvinces, movedProvinces, provinceNames, regionNames, townNames } from "./former-names.ts";

@@ -1,6 +1,6 @@
 /**
- * Soft checks find unusual values, which may be right, so that the user must confirm them (DHIS2 calls this validation
- * rules). The registry declares them (`softChecks`).
+ * Soft checks find values that are unusual but may be right, so the user must confirm them (DHIS2 calls these checks
+ * validation rules). The registry declares them (`softChecks`).
  *
  * A row with unusual values can only be saved with a reason, which is stored in `soft_check_reason`. Only values that a
  * save changes are checked, so stored rows stay valid.

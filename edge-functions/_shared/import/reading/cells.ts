@@ -160,8 +160,8 @@ export interface TextRun {
 }
 
 /**
- * Contents of a cell in a spreadsheet file. If value, runs and error are all missing, the cell has a formula without a
- * stored result.
+ * Contents of a cell in a spreadsheet file. If `value`, `runs` and `error` are all missing, the cell has a formula
+ * without a stored result.
  */
 export interface WrittenCell {
   value?: PlainCell;
