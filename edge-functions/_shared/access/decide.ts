@@ -1,16 +1,17 @@
 /**
- * Access rules outside SQL. Screens, imports and "see as" (the preview of another user's access) check an action here
- * before a request is sent. The database enforces access by its policies. `private.explain_refusal` and
- * `private.explain_call_refusal` return the same codes as this file, in the same order. A test compares the results for
- * the same callers and rows. Some causes are known only to the database, such as whether a row or an office exists, or
- * whether a role entry is the caller's own.
+ * Access rules in TypeScript. Screens, imports and "see as" (a preview of another user's access) check an action with
+ * them before a request is sent.
+ *
+ * The database enforces access with its policies. `private.explain_refusal` and `private.explain_call_refusal` return
+ * the same codes in the same order, which a test compares. Only the database knows some causes, such as whether a row
+ * or an office exists.
  */
 import type { AnyRecord } from "../records/vocabulary/types.ts";
 import { rankOf, seesEverything } from "./levels.ts";
 
 /**
- * Codes for the reasons why the database refuses a write, as returned in a 403 response. If several reasons apply to a
- * write, only one code is returned.
+ * Codes for the reasons why the database refuses a write. A 403 response contains one code, even if several reasons
+ * apply.
  */
 export type Refusal =
   | "level"
@@ -29,9 +30,9 @@ export type WindowName = "target" | "accomplishment";
 type Offices = readonly string[] | "all";
 
 /**
- * Access to the tables whose rows belong to no office, by table name. `route` is the route permission that
- * administrators of the table need. `keeps` says which rows the caller can administer: all rows, the rows of the
- * caller's region, or no rows. The caller also needs the right for the action, such as Edit.
+ * Access to tables whose rows belong to no office, by table name. `route` is the route that administrators of the table
+ * need. `keeps` is the scope of the rows that the caller can administer: all rows, rows of the caller's region, or no
+ * rows. The caller also needs the right for the action, such as Edit.
  */
 export type ReferenceAccess = Readonly<
   Record<string, { route: string; keeps: "all" | "region" | "nothing" } | undefined>
@@ -45,16 +46,15 @@ export interface Access {
   rights: readonly string[];
   routes: readonly string[];
   /**
-   * `read`: offices whose rows the caller can read; absent if unknown. The other two keys are the reporting windows.
-   * For each window, the value lists the offices whose rows the caller can write now, because the window is open for
-   * these offices.
+   * `read` lists the offices whose rows the caller can read; absent if unknown. `target` and `accomplishment` list the
+   * offices whose rows the caller can write now, because this reporting window is open for them.
    */
   offices: { read?: Offices } & Readonly<Record<WindowName, Offices>>;
   windows: Readonly<Record<WindowName, { open: boolean; reason?: string | null }>>;
   reference: ReferenceAccess;
 }
 
-/** Columns of a row that decide who can access the row. */
+/** Columns of a row on which access depends. */
 export interface DecidedRow {
   /** Office of the row, as "region / province". The database generates this column. */
   office: string;
@@ -82,16 +82,16 @@ export interface Refused {
     office?: string;
     /**
      * Reason why the reporting window is closed, as a text from the database; null if the database gives no reason.
-     * This property is absent if the window is open for other offices, but closed for the office of the row.
+     * Absent if the window is closed for the office of the row, but open for other offices.
      */
     closed?: string | null;
   };
 }
 
 /**
- * Returns why the action would be refused, or null if no reason is known.
- * @param change Row before and after the action. If null, the function only checks whether the caller could perform the
- * action on at least one row.
+ * Returns the reason why the action would be refused, or null if no reason is known.
+ * @param change The row before and after the action. If null, checks whether the caller could perform the action on any
+ * row.
  */
 export function decide(
   access: Access,
@@ -128,15 +128,15 @@ export function decide(
     : windowsOf(record).every((name) => offices[name].length === 0)
       ? { window: windowOf(record, {}) }
       : undefined;
-  // Users can still add comments after the reporting window has closed.
+  // Comments can still be added after the reporting window has closed.
   if (shut && act !== "comment") {
     const { open, reason = null } = access.windows[shut.window];
     return no("window", open ? shut : { ...shut, closed: reason });
   }
   const approved = change?.before?.process_stage === "Approved";
   if (approved && frozen.includes(act) && !seesEverything(access.level)) return no("approval");
-  // Users cannot approve rows that they entered, unless they have the right "Approve own". Setting a row back to
-  // Pending is not an approval.
+  // To approve a row that they entered themselves, users need the right "Approve own". To set a row back to Pending,
+  // they do not need this right.
   const mine = change?.before?.user_id != null && change.before.user_id === access.user?.id;
   return act === "approve" && !approved && mine && !access.rights.includes("Approve own")
     ? no("own_entry")
@@ -158,8 +158,8 @@ export const rightsFor: Readonly<Record<Act, readonly string[]>> = {
 const frozen: readonly Act[] = ["update", "delete", "restore"];
 
 /**
- * Returns the reporting window that must be open for writes to a row. Most record types use one window for all rows. If
- * a table has both targets and accomplishments, the status of the row decides which window applies.
+ * Returns the reporting window that must be open for writes to a row. Most record types have one window for all rows.
+ * For a table with targets and accomplishments, the window depends on the status of the row.
  */
 export function windowOf(
   record: Pick<AnyRecord, "window">,
@@ -169,6 +169,6 @@ export function windowOf(
   return status === "Target" ? first : other;
 }
 
-/** Returns the reporting windows that control writes to rows of the record type. */
+/** Returns the reporting windows that can apply to writes to rows of the record type. */
 export const windowsOf = ({ window }: Pick<AnyRecord, "window">): readonly [WindowName, ...WindowName[]] =>
   window === "target" || window === "accomplishment" ? [window] : ["target", "accomplishment"];

@@ -1,7 +1,9 @@
 /**
- * Access that each level of users has (spec section 6), from the rows of private.levels. A level has a rank and a list
- * of office columns, such as the region. A user sees only rows that have the user's own values in the office columns of
- * the user's level. Central users have no office columns and see all rows. Users without a known level see no rows.
+ * Access of each level of users (spec section 6), from the rows of private.levels.
+ *
+ * A level has a rank and a list of office columns, such as the region. A user sees only rows with the user's own values
+ * in these columns. The central level has no office columns, so its users see all rows. Users without a known level see
+ * no rows.
  */
 import { levelRows } from "./level-rows.ts";
 
@@ -17,8 +19,8 @@ const knownLevel = (name: string | null | undefined) => levelRows.find(({ level 
 export const rankOf = (name: string | null | undefined): number => knownLevel(name)?.rank ?? 0;
 
 /**
- * Returns the office columns that limit which rows a user of the level sees, widest column first. A visible row has the
- * user's own values in these columns. Null for an unknown level.
+ * Returns the office columns of a level, widest first. A user of the level sees only rows with the user's own values in
+ * these columns. Returns null for an unknown level.
  */
 export const scopeOf = (name: string | null | undefined): readonly OfficeColumn[] | null =>
   knownLevel(name)?.scope ?? null;
@@ -26,6 +28,6 @@ export const scopeOf = (name: string | null | undefined): readonly OfficeColumn[
 /** True if users of the level see and write the rows of all offices. */
 export const seesEverything = (name: string | null | undefined): boolean => scopeOf(name)?.length === 0;
 
-/** True if users of the level see only rows that have the user's own value in the column. */
+/** True if users of the level see only rows with the user's own value in the column. */
 export const isSharedColumn = (name: string | null | undefined, column: string): boolean =>
   (scopeOf(name) ?? []).some((shared) => shared === column);

@@ -1,6 +1,6 @@
 /**
- * Messages for refusal codes. The screens, the import preview and "see as" (the preview of another user's access) show
- * the messages before an action. The API returns them after a refused request.
+ * Messages for refusal codes. Screens, the import preview and "see as" (a preview of another user's access) show them
+ * before an action. The API returns them when it refuses a request.
  */
 import type { AnyRecord } from "../records/vocabulary/types.ts";
 import { manilaToday } from "../rules/dates.ts";
@@ -8,12 +8,12 @@ import { lastDayToEnter } from "../rules/days-left.ts";
 import { officeName } from "../rules/office-names.ts";
 import { type Act, type Refusal, type Refused, rightsFor } from "./decide.ts";
 
-/** The nouns that messages use for rows of a table. */
+/** Words that messages use for rows of a table. */
 export type Subject = Pick<AnyRecord, "noun">;
 
 const ownEntry = "You entered this record, so someone else must approve it.";
 
-/** Words for each action in "You do not have permission to …". */
+/** Words for each action in the message "You do not have permission to …". */
 const permissionWords: Record<Act, string> = {
   insert: "add records",
   update: "edit records",
@@ -51,11 +51,11 @@ export function previewRefusal({ code, params }: Refused, { noun: { many } }: Su
   }
 }
 
-/** Returns the message for a closed window for which the database gives no reason. */
+/** Returns the message for a closed window if the database gives no reason. */
 const closedFor = (window: string, office: string | undefined): string =>
   `The ${window} window is closed${office === undefined ? "" : ` for ${officeName(office)}`}.`;
 
-/** Returns the message for an administrator who uses "see as" to view another user's access. */
+/** Returns the message for an administrator who previews another user's access with "see as". */
 export function observerRefusal(refused: Refused, subject: Subject): string {
   const { act, closed, route = "" } = refused.params;
   switch (refused.code) {
@@ -75,7 +75,7 @@ export type Verb = Act;
 /** Number of days for which a deleted row can be restored (private.trash_retention). */
 export const trashDays = 30;
 
-/** Result of `private.explain_refusal`: why the caller cannot write the first refused row. */
+/** Result of `private.explain_refusal`: the reason why the caller can't write the first refused row. */
 export interface Explanation {
   /** Position of the row in the request; absent if the whole request is refused. */
   position?: number;
@@ -86,15 +86,15 @@ export interface Explanation {
   /** First day of a reporting window that is not open yet. */
   start_date?: string;
   /**
-   * Day on which a reporting window was closed by hand before its end; null if the log has no entry about the closing.
+   * Day on which an administrator closed a reporting window before its end; null if the log has no entry about this.
    */
   closed_on?: string | null;
   /**
-   * Region whose administrators can change the schedule of the closed window; null for a schedule of the central
-   * office. Only set if `closed_on` is set.
+   * Region whose administrators can change the schedule of the closed window; null if only the central office can
+   * change it. Only set if `closed_on` is set.
    */
   schedule_region?: string | null;
-  /** Route permission that is needed to administer records that belong to no office. */
+  /** Route that a role needs to administer records that belong to no office. */
   route?: string;
 }
 
@@ -108,7 +108,7 @@ export const verbWords: Record<Verb, string> = {
   comment: "comment on",
 };
 
-/** Returns the message of the API for a write that the database refused. */
+/** Returns the message of the API for a write that the database has refused. */
 export function refusalMessage(why: Explanation, { noun }: Subject, verbs: readonly Verb[]): string {
   const { one, many } = noun;
   const verb = verbs.map((each) => verbWords[each]).join(" or ");

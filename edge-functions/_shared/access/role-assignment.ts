@@ -1,6 +1,6 @@
 /**
- * Checks which roles an administrator can assign. Administrators can only assign levels, rights and routes that they
- * have themselves.
+ * Checks which roles an administrator can assign. A role can only have levels, rights and routes that the administrator
+ * has too.
  */
 import { enumerate } from "../rules/text.ts";
 import { rankOf } from "./levels.ts";
@@ -20,8 +20,8 @@ export interface AdministratorRights {
 }
 
 /**
- * Returns the reason why an administrator cannot assign a role entry, as a sentence; null if the assignment is
- * allowed. The database makes the same check. The screens use this function to disable choices that would be refused.
+ * Returns the reason why an administrator can't assign a role entry, as a sentence; null if the assignment is allowed.
+ * Screens use the reason to disable a choice. The database makes the same check.
  */
 export function explainAssignmentRefusal(mine: AdministratorRights, entry: RoleEntry): string | null {
   const rank = rankOf(entry.status);

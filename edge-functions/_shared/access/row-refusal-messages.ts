@@ -1,4 +1,6 @@
-/** Refusal messages for rows of an import file, in a separate file because only the import screen loads them. */
+/**
+ * Refusal messages for rows of an import file. They are in a separate file, because only the import screen loads them.
+ */
 import { type Refused, rightsFor } from "./decide.ts";
 import { previewRefusal, type Subject } from "./refusal-messages.ts";
 

@@ -14,16 +14,16 @@ export interface OfficeUser {
   province_name?: string | null;
 }
 
-/** Returns the office of a row as the database generates it: "region / province". */
+/** Returns the office of a row in the format of the database: "region / province". */
 export const officeOf = (place: Place): string =>
   `${blank(place.region_name)} / ${blank(place.province_name)}`;
 
 const blank = (value: unknown): string => (value === null || value === undefined ? "" : String(value));
 
 /**
- * True if an import row is in the user's scope. The row must name the narrowest part of the user's office (the
- * province; for regional users the region), and must not name a different region. For central users, all rows are in
- * scope. For users without a level, no row is in scope. Names are compared after normalization.
+ * True if an import row is in the user's scope. The row must name the user's province (for regional users, the region)
+ * and no different region. All rows are in scope for central users, and no rows for users without a level. Names are
+ * normalized before they are compared.
  */
 export function inImportScope(user: OfficeUser, place: Place): boolean {
   const scope = scopeOf(user.level);

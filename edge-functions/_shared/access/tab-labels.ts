@@ -1,4 +1,4 @@
-/** Labels of the header tabs that a role can give access to, in the order of the header (spec section 2). */
+/** Labels of the header tabs that a role can open, in the order of the header (spec section 2). */
 export const tabLabels = {
   dashboard: "Dashboard",
   forms: "Forms",
@@ -9,6 +9,6 @@ export const tabLabels = {
 export type HeaderTab = keyof typeof tabLabels;
 export const headerTabs = Object.keys(tabLabels) as HeaderTab[];
 
-/** Returns the label of a route in the route list of a role; the route itself if no tab has it. */
+/** Returns the label for a route in the list of a role's routes, or the route itself if it is not a tab. */
 export const tabLabel = (route: string): string =>
   Object.hasOwn(tabLabels, route) ? tabLabels[route as HeaderTab] : route;

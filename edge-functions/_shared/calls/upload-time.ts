@@ -1,7 +1,10 @@
-/** Time limit of uploads, shared by the web app, which ends slow uploads, and the gateway of the local stack. */
+/**
+ * Time limit of uploads. The web app ends uploads that take longer, and the gateway of the local stack has the same
+ * limit.
+ */
 
 /**
- * Milliseconds in which the largest upload must arrive and get its response. In this time, a line of 0.5 Mbit/s sends
- * 32 MB.
+ * Maximum duration of an upload in milliseconds, including the response. A connection with 0.5 Mbit/s can send about 32
+ * MB in this time.
  */
 export const longestUpload = 10 * 60_000;

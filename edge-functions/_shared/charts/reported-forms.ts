@@ -1,7 +1,6 @@
 /**
  * Forms that offices report in each reporting window. The page of offices that have not reported shows one column per
- * form, and each column counts the rows of `set`. Registers such as the masterlists are not listed, because they have
- * no period.
+ * form, which counts the rows of `set`. The masterlists are not listed, because they have no period.
  */
 import type { FigureKey } from "./figures/index.ts";
 

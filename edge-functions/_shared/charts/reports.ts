@@ -1,9 +1,9 @@
 /**
- * SQL queries of the two capacity building reports (spec section 7), and their filters. Values are query parameters.
- * {where} is replaced by the conditions of the filters.
+ * SQL queries of the two reports about capacity building (spec section 7), and their filters. Values are passed as
+ * query parameters. {where} is replaced by the conditions of the filters.
  */
 
-/** A filter of a report: the SQL expression that it compares, and the type of its values. */
+/** A filter of a report: the SQL expression that is compared with the filter's values, and the type of these values. */
 export interface ReportFilter {
   column: string;
   type: "integer" | "text";
@@ -35,12 +35,12 @@ export const capacityFilters: Readonly<Record<string, ReportFilter>> = {
   participant_category: text("p.participant_category"),
 };
 
-/** Training columns of both reports. */
+/** Columns about the training, which both reports have. */
 const training = `t.training_id, t.training_title, t.training_category, t.conducted_by, t.date_conducted, t.start_date, t.end_date, t.training_days`;
 
 /**
- * SQL query with one row per training and category of participants, and the number of participants who attended. A
- * training without participants has one row.
+ * SQL query that returns one row per training and category of participants, with the number of participants who
+ * attended. For a training without participants, it returns one row.
  */
 export const capacityQuery = `
   select t.region_name, t.province_name, t.muncity_name, t.cd, t.arc_id, t.arc_name, t.arc_type, t.arbo_id, t.arbo_name,
@@ -58,8 +58,8 @@ export const capacityOrder =
   "region_name, province_name, arbo_name, start_date, training_id, participant_category";
 
 /**
- * For each number in a row of the report: the screen that lists the participants behind the number, with its filters.
- * The filters training_id and participant_category depend on the row and are added later.
+ * For each number in a row of the report: the screen and the filters that list the counted participants. The filters
+ * training_id and participant_category depend on the row and are added later.
  */
 export const capacityDrills = {
   male: { route: "Participants", path: "participant", filters: { sex: "Male" } },
@@ -72,10 +72,11 @@ export const capacityDrills = {
 export const personTable = "participants";
 
 /**
- * SQL query that finds persons by their full name. It returns one row per training that a person attended. A person who
- * attended no training gets one row without a training. {name} is replaced by the placeholder of the parameter with the
- * name. The query first finds candidates with an index, and then compares the names exactly, except for case and
- * spaces.
+ * SQL query that finds persons by their full name. It returns one row per training that a person attended, and one row
+ * for a person who attended no training.
+ *
+ * The query finds candidates with an index, and then compares the names exactly, except for case and spaces. {name} is
+ * replaced by the query parameter with the name.
  */
 export const personQuery = `
   select p.id, p.participant_name, p.sex, p.participant_category, p.participant_sub_category, p.birthday, p.age,

@@ -1,4 +1,4 @@
-/** Columns of the target-versus-accomplishment report: four groups with five series each. */
+/** Columns of the report that compares targets with accomplishments: four groups of five series each. */
 import { outcomeSeries } from "./dashboards/spec.ts";
 import type { FigureKey } from "./figures/index.ts";
 
@@ -14,7 +14,7 @@ export const targetColumns = {
   series: [target, { ...accomplished, key: "accomplishment" }, matched, unmet, unplanned],
 };
 
-/** For each column of the report, `<group>_<series>`: the set of rows that the column counts. */
+/** The set of rows that each column of the report counts. A column is named `<group>_<series>`. */
 export const targetSets = {
   arbo_target: "form-11.arbos_target",
   arbo_accomplishment: "form-11.arbos_accomplished",

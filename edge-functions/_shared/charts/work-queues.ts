@@ -1,7 +1,4 @@
-/**
- * Work queues. A queue shows the number of rows that need a user's attention. `parts` are the sets of rows that the
- * queue counts.
- */
+/** Work queues. A queue shows how many rows need a user's attention. `parts` are the sets of rows that it counts. */
 import type { ReviewFilter } from "../records/vocabulary/review-filters.ts";
 import type { FigureKey } from "./figures/index.ts";
 
@@ -63,8 +60,8 @@ export const workQueues: readonly WorkQueueSpec[] = [
 ];
 
 /**
- * Review queues, for users with the required right. A queue has one part per screen. Each part counts the rows of its
- * screen that the queue's filters `review` and `unusual` select.
+ * Queues of rows that must be reviewed or corrected, for users with the given right. A queue has one part per screen,
+ * which counts the rows that the filters `review` and `unusual` select.
  */
 export const reviewQueues: readonly {
   key: string;
@@ -106,7 +103,7 @@ export const reviewQueues: readonly {
   },
 ];
 
-/** The queue whose items are offices. Its list is `POST /api/offices-not-reported`. */
+/** Queue of offices instead of rows. `POST /api/offices-not-reported` lists these offices. */
 export const officesQueue = {
   key: "offices_not_reported",
   label: "Offices that have not reported",

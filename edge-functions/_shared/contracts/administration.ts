@@ -1,6 +1,6 @@
 /**
- * Contracts of the user log, of "see as" (the preview of another user's access), and of the reporting schedules that
- * the page header reads (spec section 7).
+ * Contracts of the user log, of "see as" (a preview of another user's access), and of the reporting schedules that the
+ * page header shows (spec section 7).
  */
 import { z } from "zod";
 import { reportSchedules } from "../records/administration/report-schedules.ts";
@@ -105,8 +105,8 @@ export const seeAs = call({
   }).refine(({ user_id: user, role }) => (user === undefined) !== (role === undefined), {
     error: "Give either user_id or role.",
     path: ["user_id"],
-    // zod would skip this check if another field is invalid. Run the check anyway, so that the response reports all
-    // errors together.
+    // By default, zod skips this check if another field is invalid. Always run the check, so that the response reports
+    // all errors together.
     when: ({ value }) => typeof value === "object" && value !== null,
   }),
   data: seen,
@@ -161,7 +161,7 @@ export const logFilters = [
   "office",
 ] as const;
 
-/** A parsed query of the user log. */
+/** Query of the user log, after the request has been read. */
 export interface LogQuery {
   filters: Record<string, string[]>;
   from: string | null;
@@ -175,8 +175,7 @@ export interface LogQuery {
 const uuids = ["user_id", "subject"];
 const logPage = { default: 20, largest: 1000 };
 /**
- * Maximum number of entries in a response to a request without a page. If more entries match, the request must use
- * filters or pages.
+ * Maximum number of entries in a response without pages. If more entries match, the request must use filters or pages.
  */
 export const mostEntries = 20_000;
 
@@ -202,9 +201,9 @@ const logFilterShape = Object.fromEntries(logFilters.map((name) => [name, logFil
 >;
 
 /**
- * Reads the start or end of a time range. The value is a date and time, or a day in Manila. The result is a text for
- * Postgres, which knows the time 24:00 as the end of a day.
- * @param time Time of a day at which the range starts or ends: a range that ends on a day includes the whole day.
+ * Reads the start or end of a time range: a day in Manila, or a date and time. Returns a text that Postgres reads as a
+ * time.
+ * @param time Time that is added to a day: 00:00 for a start, 24:00 for an end, so that the last day is included.
  */
 const moment = (name: string, time: "00:00" | "24:00") =>
   read(z.string(), (input): Reading<string | null> => {
@@ -229,7 +228,7 @@ export const readLog = call({
       ...logFilterShape,
       page: countTo("page", 1_000_000).describe(paging.page.description ?? ""),
       page_size: countTo("page_size", logPage.largest).describe(`Default ${logPage.default}.`),
-      // One sort column is enough, because sorting by time and sorting by id give the same order.
+      // Only one sort column is allowed, because sorting by time and sorting by id give the same order.
       sort: z.union([oneSort, z.array(oneSort).max(1, sortMessage)], sortMessage).nullish(),
       q: z.string(searchMessage).max(200, searchMessage).nullish(),
       from: moment("from", "00:00").describe("A day in Manila (YYYY-MM-DD), or an instant."),

@@ -1,6 +1,6 @@
 /**
- * `POST /api/explore`: one value (a count, a sum, …) over the rows of a record type, grouped by up to two fields as
- * rows and one field as columns. The request is called a question.
+ * `POST /api/explore`: computes one value (a count, a sum, …) over the rows of a record type. The rows are grouped by
+ * up to three fields: two for the rows and one for the columns of the resulting table.
  */
 import { z } from "zod";
 import { type DatePart, dateParts, readDimensionName } from "../explore/date-parts.ts";
@@ -27,8 +27,8 @@ export const measures = ["count", "distinct", "sum", "average", "min", "max"] as
 export type Measure = (typeof measures)[number];
 
 /**
- * A validated question. The names of the record type and of the columns in the request have been replaced by their
- * descriptions from the registry.
+ * A validated query of the Explore screen. Names of the record type and of columns are replaced by their descriptions
+ * from the registry.
  */
 export interface Exploration {
   record: AnyRecord;
@@ -42,7 +42,7 @@ export interface Exploration {
   filter: Conditions;
   order: "name" | "value";
   top: number;
-  /** Names of the sensitive fields that the question uses. A caller without the Sensitive right gets 403. */
+  /** Names of the sensitive fields in the query. A caller without the Sensitive right gets 403. */
   sensitive: readonly string[];
 }
 
@@ -90,7 +90,7 @@ const value = fields(
   "value must be an object with kind, and with the field that is measured.",
 );
 
-/** Reads the measured field; null for a count. */
+/** Reads the measured field. Returns null for a count of rows. */
 function readMeasured(record: AnyRecord, { kind, field }: z.output<typeof value>): Reading<Column | null> {
   if (kind === "count")
     return field === undefined ? right(null) : refused("A count has no field. Use distinct.", at("field"));
@@ -134,8 +134,8 @@ const body = fields({
 });
 
 /**
- * A saved question of the Explore screen, and how its answer is displayed. This schema and the database
- * (private.is_saved_question) check only the structure. The API checks fields and values when it answers the question.
+ * A saved query of the Explore screen, and how its result is displayed. This schema and the database
+ * (private.is_saved_question) check only the structure. Fields and values are checked when the query runs.
  */
 export const savedQuestion = z.strictObject({
   record: z.string().regex(/^[a-z0-9-]{1,60}$/),
@@ -156,10 +156,7 @@ export const savedQuestion = z.strictObject({
 
 export type SavedQuestion = z.output<typeof savedQuestion>;
 
-/**
- * Reads a question of the Explore screen: finds the record type, and validates the other parts of the question for this
- * record type.
- */
+/** Reads a query of the Explore screen: finds the record type, and validates the other parts for this record type. */
 const question = body.transform((input, context): Exploration => {
   const record = recordByPath(input.record);
   const refuse = (field: string, message: string, path: readonly (string | number)[] = []) => {
@@ -202,8 +199,8 @@ const key = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const amount = z.number().nullable();
 
 /**
- * Contract of the endpoint. In the response, the `keys` of a row are the values by which its records are grouped: one
- * per field in the request's `rows`, null for an empty field.
+ * Contract of `POST /api/explore`. Each row of the response has `keys`, the values by which its records are grouped, in
+ * the order of the request's `rows`. A key is null if the field is empty.
  */
 export const explore = call({
   method: "POST",

@@ -35,7 +35,7 @@ export const metricsOf = (name: string) =>
     group: "System",
     summary: "Returns the function's metrics in the Prometheus text format.",
     who: "Administrators, and programs that send the metrics token.",
-    // The metrics token belongs to no user, so the endpoint checks the token itself.
+    // A program sends the metrics token instead of the token of a user. The endpoint itself checks this token.
     open: true,
     bare: "text",
     data: z.string(),

@@ -1,4 +1,4 @@
-/** Kinds of inbox entries, the most urgent kind first. The screen lists and names the kinds in this order. */
+/** Kinds of inbox entries with their labels, most urgent first. The screen shows the kinds in this order. */
 
 const kinds = {
   returned: "Returned to you",

@@ -23,8 +23,7 @@ const isCall = (value: unknown): value is Call =>
   typeof value === "object" && value !== null && "method" in value && "summary" in value;
 
 /**
- * Returns the contracts that a module exports, sorted by name. Sorting is needed because a bundler changes the order
- * of a module's exports.
+ * Returns the contracts that a module exports, sorted by name. A bundler can change the order of a module's exports.
  */
 const callsIn = (contracts: Readonly<Record<string, unknown>>): Call[] =>
   Object.keys(contracts)
@@ -52,9 +51,8 @@ const ofSystem = [health, ...["api", "charts", "dropdown"].map(metricsOf), opena
 export const ownCalls: readonly Call[] = [...own, ...ofSystem];
 
 /**
- * Returns the contracts of the endpoints that the given record types have. Leaves out endpoints that are declared
- * separately, because they differ from the general endpoints. Creating the contracts of all record types takes one or
- * two seconds.
+ * Returns the contracts of the endpoints that the given record types have. Omits endpoints that differ from the general
+ * ones, because these are declared separately. Creating the contracts of all record types takes one or two seconds.
  */
 export const callsOf = (described: readonly AnyRecord[]): Call[] =>
   recordCalls(described).filter(({ method, path }) => !named.has(`${method} ${path}`));
@@ -78,7 +76,7 @@ type Own = Extract<Contracts[keyof Contracts], Call>;
 type OfRecords = Extract<(typeof records)[keyof typeof records], RecordCall>;
 type ContractOf<R extends RecordCall> = NonNullable<ReturnType<R["of"]>>;
 
-/** Contracts by route: `POST /api/auth/login`, `PUT /api/{path}/update`. */
+/** Contracts by route. A route is a method and a path, such as `POST /api/auth/login` or `PUT /api/{path}/update`. */
 type Contract = { [C in Own as `${C["method"]} ${C["path"]}`]: C } & {
   [R in OfRecords as `${R["method"]} ${R["path"]}`]: ContractOf<R>;
 };
@@ -115,7 +113,7 @@ export type AnswerOf<R extends Route> = {
 /** Type of `data` in the response of a route. */
 export type DataOf<R extends Route> = AnswerOf<R>["data"];
 
-/** Union of the parameter names in braces in a path. */
+/** Names of the parameters in a path, as a union type. Parameters are in braces. */
 export type ParametersOf<R extends string> = R extends `${string}{${infer Name}}${infer Rest}`
   ? Name | ParametersOf<Rest>
   : never;

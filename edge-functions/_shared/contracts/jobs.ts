@@ -1,6 +1,7 @@
 /**
- * Contracts of jobs: exports and bulk actions that run in a browser. The database stores their progress for 7 days.
- * The steps of a bulk action are requests to the endpoints of the record type, with the job's id as `import_id`.
+ * Contracts of jobs, which are exports and bulk actions on many rows. A browser runs them, and the database stores
+ * their progress for 7 days. Each batch of a bulk action is a request to an endpoint of the record type, with the job's
+ * id as `import_id`.
  */
 import { z } from "zod";
 import { recordByRoute } from "../records/index.ts";
@@ -39,10 +40,7 @@ const what = z.object({
     .describe("For an approval: ids of returned rows to approve anyway."),
 });
 
-/**
- * The job that the request registers: a bulk action with the ids of its rows and the versions that the user saw, or an
- * export.
- */
+/** The job to register: an export, or a bulk action with the ids of its rows and the versions that the user saw. */
 type Begun =
   | { act: z.output<typeof what>; ids: number[]; versions: number[] }
   | { filter: Record<string, unknown>; list: ListQuery };
@@ -58,8 +56,7 @@ const count = (name: string) => {
   return z.int(message).nonnegative(message).max(largestInteger, message);
 };
 /**
- * A list of positive whole numbers, which may have hundreds of thousands of entries. Reading stops at the first
- * invalid number.
+ * A list of positive whole numbers. It can have hundreds of thousands of entries, so reading stops at the first error.
  */
 const positives = (name: string, largest = Number.MAX_SAFE_INTEGER) =>
   read(z.array(z.int().positive().max(largest)), (input) =>

@@ -34,11 +34,11 @@ const parts = {
   category: listText("category").describe("The category of a participant."),
   sub_category: listText("sub_category").describe("The sub-category of a participant."),
 };
-/** A value of a list as the caller saw it. */
+/** A value of a dropdown list as the caller saw it. */
 const seen = fields(parts, notOfList)
   .optional()
   .describe("The value as the caller saw it. If it was renamed since then, the request is refused with 409.");
-/** Fields that a client may send back as it received them; the server ignores these fields. */
+/** Fields that a client may send back unchanged. The server ignores them. */
 const echoed = { list: z.string().optional(), user_id: uuid.nullable().optional() };
 const storedText = z.string().nullable().optional();
 const entry = z.object({
@@ -49,7 +49,7 @@ const entry = z.object({
   user_id: uuid.nullable().optional(),
 });
 
-/** Schema of one entry or a list of entries. */
+/** Schema of one list entry, or of several list entries. */
 const entries = <Entry extends z.ZodRawShape>(shape: Entry) =>
   oneOrMany(fields(shape, notOfList, "Each entry must be an object."), "Send 1 to 500 entries.");
 
@@ -101,8 +101,8 @@ const oneRemoval = z.union([z.int().positive(), removal]);
 const severalRemovals = z.array(oneRemoval).min(1).max(500);
 
 /**
- * Ids of values to delete; each id can have a replacement value. The body is one entry, a list, or `{id: […]}` with one
- * replacement for all values. An entry may have the other fields of the value, which change nothing.
+ * Ids of list values to delete, each with an optional replacement. The body is one entry, a list of entries, or `{id:
+ * […]}` with one replacement for all values. Other fields of an entry are accepted and ignored.
  */
 const deleted = describedBy(
   z.union([oneRemoval, severalRemovals, removal.extend({ id: z.array(z.int().positive()) })]),

@@ -66,7 +66,7 @@ export const listPeople = call({
   ...listAnswer,
 });
 
-/** List query without filters. It selects all users. */
+/** Query of the list of users without filters. It selects all users. */
 export const everybody: ListQuery = listBody(people).parse({});
 
 const longestSearch = 200;
@@ -114,12 +114,12 @@ export const updatePerson = call({
 /** Users to delete. */
 export interface PeopleRemoval {
   ids: string[];
-  /** Versions that the caller saw, by id. Users whose version the request does not give are missing. */
+  /** Versions of the users that the caller saw, by user id. Contains only users whose version is in the request. */
   versions: ReadonlyMap<string, number>;
 }
 
 const several = "Give 1 to 100 ids.";
-/** Columns that a user to delete may have besides the id. They change nothing. */
+/** Columns besides the id that a request may send for a user to delete. The server ignores them. */
 const otherColumns = Object.fromEntries(
   Object.keys(listed.shape).map((name) => [name, z.unknown().optional()]),
 );

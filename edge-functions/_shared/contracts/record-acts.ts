@@ -31,23 +31,25 @@ import { saveAnyway } from "./record-entries.ts";
 
 export interface Approval {
   stage: "Pending" | "Approved";
-  /** Ids of the rows. Null if a filter selects the rows. */
+  /** Ids of the rows; null if a filter selects the rows. */
   ids: number[] | null;
   /** Row versions that the caller saw, in the order of the ids. Null if the request does not give them. */
   versions: number[] | null;
-  /** Postgres snapshot at which the caller saw the filtered rows. Null if the request does not give one. */
+  /** Postgres snapshot with which the caller saw the filtered rows; null if the request has no snapshot. */
   seen: string | null;
-  /** Filter that selects the rows. Null if ids select the rows. */
+  /** Filter that selects the rows; null if ids select the rows. */
   filter: RecordFilter | null;
   /** Names of the sensitive fields by which the filter selects rows. A caller without the Sensitive right gets 403. */
   sensitive: readonly string[];
-  /** Ids of rows to approve although they were returned and are not resubmitted. */
+  /** Ids of rows to approve even if they were returned to their office and have not been resubmitted. */
   returned: number[];
   /** True if the response lists the changed rows. */
   named: boolean;
 }
 
-/** If an approval changes more rows than this, the response does not list the rows. */
+/**
+ * Maximum number of changed rows that the response to an approval lists. If there are more, the response lists no rows.
+ */
 export const mostChangedRows = 10_000;
 
 const version = z.int().positive();
@@ -133,13 +135,13 @@ export const versionsBody = (record: AnyRecord) =>
 
 const longestRemark = 2000;
 
-/** A remark by a user. A request with an empty remark is refused with 422 (kind `rule`). */
+/** A user's remark. A request with an empty remark is refused with status 422 (problem kind `rule`). */
 export const remark = (name: string) =>
   read(z.string().max(longestRemark), (input) => {
     if (input !== undefined && input !== null && typeof input !== "string")
       return refused(`${name} must be a text.`);
     const text = (input ?? "").normalize("NFC").trim();
-    // In a remark, line breaks and tabs are the only control characters allowed.
+    // A remark may contain line breaks and tabs, but no other control characters.
     if (/[^\P{Cc}\n\r\t]/u.test(text)) return refused(`${name} holds a character that cannot be shown.`);
     if (!/\p{L}|\p{N}/u.test(text)) return refused(`${name} is required.`, { kind: "rule" });
     if (text.length > longestRemark)
@@ -200,13 +202,18 @@ const removal = {
   row_version: versions.describe("Row versions that the caller saw."),
 };
 
-/** Columns that a row to delete may have besides its id. They change nothing, except that `row_version` is compared. */
+/**
+ * Columns besides the id that a request may send for a row to delete. The server ignores them, but compares
+ * `row_version`.
+ */
 const otherColumns = (record: AnyRecord) =>
   [record, ...otherRecords(record)]
     .flatMap((one) => [...listedColumns(one).keys(), ...(one.approval ? ["review"] : [])])
     .filter((name) => !(name in removal));
 
-/** Converts a list of ids or rows to `{id: […], row_version: […]}`. Reports unknown columns of rows. */
+/**
+ * Converts a list of ids or rows to `{id: […], row_version: […]}`. Reports columns that the record type does not have.
+ */
 function readRemovals(record: AnyRecord, input: readonly unknown[], context: z.RefinementCtx) {
   const known = new Set([...otherColumns(record), ...Object.keys(removal)]);
   const seen = new Map<unknown, unknown>();
@@ -221,8 +228,8 @@ function readRemovals(record: AnyRecord, input: readonly unknown[], context: z.R
 }
 
 /**
- * Body of a request that deletes rows: one row or a list of rows as a list returns them, of which only the id is
- * needed; `{id: […]}` with an optional `row_version`; or a list of ids.
+ * Body of a request that deletes rows. It can be a list of ids, `{id: […]}` with an optional `row_version`, a row, or a
+ * list of rows. Only the ids of rows are needed.
  */
 export const deleteBody = (record: AnyRecord) => {
   const ignored = Object.fromEntries(otherColumns(record).map((name) => [name, z.unknown().optional()]));

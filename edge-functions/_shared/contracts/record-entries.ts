@@ -1,8 +1,8 @@
 /**
- * Contracts of records in save requests, and of the receipts of imports. An import consists of many saves. This file
- * reads the id, the version and the options of a record, but not the values of its fields. `validateRecord` checks the
- * values later with the rules of the form and the import, because a change can be checked only together with its
- * stored row.
+ * Contracts of records in save requests, and of the receipts of imports. An import consists of many saves.
+ *
+ * The schemas read the id, the version and the options of a record, but not its values. `validateRecord` validates the
+ * values later, because a change can be checked only together with its stored row.
  */
 import { z } from "zod";
 import { recordByRoute } from "../records/index.ts";
@@ -36,7 +36,7 @@ export interface Item {
   /** Id of the stored row. Null for a new record. */
   id: number | null;
   rowVersion: number | null;
-  /** If true, the record is saved even if a stored row has the same key or probably describes the same thing. */
+  /** If true, the record is saved even if a stored row has the same key or is probably the same record. */
   anyway: boolean;
   /** The user's reason why values that fail a soft check are right. */
   reason: string | null;
@@ -74,8 +74,8 @@ const reason = read(z.string(), (input): Reading<string | null> => {
 }).nullish();
 
 /**
- * Renames the misspelt field `traininig_id`. The product has always sent the trainings of a participant under this
- * name (spec section 5).
+ * Renames the misspelt field `traininig_id`. This product has always used this name for the trainings of a participant
+ * (spec section 5).
  */
 function withCorrectNames(record: AnyRecord, input: Record<string, unknown>): Record<string, unknown> {
   if (!("traininig_id" in input) || !record.fields.some(({ name }) => name === "training_id")) return input;
@@ -85,10 +85,13 @@ function withCorrectNames(record: AnyRecord, input: Record<string, unknown>): Re
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** Option of a request: true to store a row although a stored row has the same key or is probably the same. */
+/**
+ * Option of a save request. If true, a record is stored even if a stored row has the same key or is probably the same
+ * record.
+ */
 export const saveAnyway = z.boolean("save_anyway must be true or false.").optional();
 
-/** Fields of a record in a request that are not values to save: the id, the version and the options of the save. */
+/** Fields of a record in a save request that are not values: the id, the version and the options of the save. */
 const envelope = (record: AnyRecord): z.ZodRawShape => ({
   id: whole("id"),
   row_version: whole("row_version"),
@@ -143,7 +146,7 @@ export const itemsBody = (record: AnyRecord) => {
   );
 };
 
-/** A row that is reverted to the values that it had right after one entry of its history. */
+/** A row to revert. It gets the values that it had right after one entry of its history. */
 export interface Reversion {
   item: Item;
   /** Id of the history entry. */
@@ -151,8 +154,8 @@ export interface Reversion {
 }
 
 /**
- * Body with rows to revert, each to the values that it had right after an entry of its history. The body also accepts
- * the options of a save.
+ * Body of a request that reverts rows. Each row gets the values that it had right after one entry of its history. The
+ * body can also contain the options of a save.
  */
 export const revertBody = (record: AnyRecord) => {
   const one = fields({
@@ -183,7 +186,7 @@ export const revertBody = (record: AnyRecord) => {
   );
 };
 
-/** An unfinished record that a user is still typing. Values that cannot be read are left out. */
+/** An unfinished record that a user is typing. Values that can't be read are omitted. */
 export const candidateBody = (record: AnyRecord) => {
   const described = recordFields(record);
   const shape = Object.fromEntries(

@@ -1,4 +1,4 @@
-/** Request bodies of list endpoints (rows, field values, map points), and contracts of saved views of lists. */
+/** Request bodies of endpoints that list rows, field values or map points. Also contracts of saved views of lists. */
 import { z } from "zod";
 import { exploreScreen } from "../explore/screen.ts";
 import { type Column, listedColumns } from "../records/columns.ts";
@@ -38,13 +38,13 @@ export interface ListQuery {
   sorts: readonly Sort[];
   /** Requested page. Null for the whole list. */
   page: Page | null;
-  /** If true, counting stops at 10,000 rows. */
+  /** If true, the total number of rows is only counted up to 10,000. */
   capped: boolean;
   /** Numeric columns that are summed over the whole filtered list. */
   sums: readonly Column[];
   /**
-   * Names of the sensitive fields in `sorts` and `sums`. If there are any, a caller without the Sensitive right gets
-   * the status 403.
+   * Names of the sensitive fields in `sorts` and `sums`. If there is one, a caller without the Sensitive right gets
+   * 403.
    */
   sensitive: readonly string[];
 }
@@ -122,8 +122,8 @@ const rowsOf = oncePerPath("List", (record) =>
 );
 
 /**
- * Body of a list request. The list has rows of this record type, or of another record type if `status` in the body
- * selects that type (registry: `listsByStatus`).
+ * Body of a list request. `status` in the body can select another record type, whose rows are then listed (registry:
+ * `listsByStatus`).
  */
 export const listBody = (record: AnyRecord) => bodyByStatus(record, rowsOf);
 
@@ -131,12 +131,12 @@ const longestText = 200;
 
 export interface ValuesQuery {
   column: Column;
-  /** Only values that contain this text are returned; null for all values. */
+  /** Text that the listed values must contain. Null to list all values. */
   text: string | null;
   filter: RecordFilter;
 }
 
-/** Body of a request for the values of a field. */
+/** Body of a request for the different values of a field. */
 export const valuesBody = (record: AnyRecord) => {
   const names = record.fields.filter(({ kind }) => kind !== "list").map(({ name }) => name);
   const field = read(z.enum(names), (input) => {
@@ -202,8 +202,8 @@ export const find = call({
 const shortText = z.string().max(500);
 
 /**
- * Contents of a saved view. The database also checks the structure (private.is_saved_view). When a view is opened,
- * fields that the record type no longer has are left out.
+ * Contents of a saved view. The database also checks the structure (private.is_saved_view). Opening a view omits fields
+ * that the record type no longer has.
  */
 export const savedView = z.strictObject({
   density: z.enum(["compact", "normal", "roomy"]).optional(),
@@ -271,10 +271,10 @@ const listedView = z.object({
   pinned: z.boolean().optional().describe("True if the dashboard shows the question of the view."),
 });
 
-/** Read-only fields of a view in responses. A client may send them back; the server ignores them. */
+/** Read-only fields of a saved view in responses. A client may send them back; the server ignores them. */
 const echoedView = listedView.omit({ id: true, name: true, shared_with: true }).partial().shape;
 
-/** A saved view, as the list of views returns it. */
+/** A saved view in the response that lists the views. */
 export type SavedView = z.output<typeof listedView>;
 
 const views = "Saved views";

@@ -51,8 +51,8 @@ function fieldSchema(field: Field): z.ZodType {
 }
 
 /**
- * Schema of a field in a stored row. Sensitive fields are optional, because only callers with the Sensitive right get
- * them.
+ * Schema of a field in a stored row. Sensitive fields are optional, because a caller without the Sensitive right does
+ * not get them.
  */
 const answeredField = (field: Field): z.ZodType =>
   field.sensitive ? fieldSchema(field).optional() : fieldSchema(field);
@@ -62,8 +62,8 @@ export const recordFields = (record: AnyRecord): Record<string, z.ZodType> =>
   Object.fromEntries(record.fields.map((field) => [field.name, fieldSchema(field).optional()]));
 
 /**
- * Creates a schema once per record path. The API description names the schema after the path: `form-5-accomp` becomes
- * Form5Accomp.
+ * Creates a schema once per record type. The API description names the schema after the path of the record type:
+ * `form-5-accomp` becomes Form5Accomp.
  */
 export function oncePerPath<Schema extends z.ZodType>(
   suffix: string,
@@ -95,8 +95,7 @@ export const rowSchema = oncePerPath("Row", (record) =>
     id: z.int(),
     ...Object.fromEntries(record.fields.map((field) => [field.name, answeredField(field)])),
     process_stage: z.enum(["Pending", "Approved"]).nullish().describe("null is Pending."),
-    // The TypeScript type declares `review` for every record type. Rows of record types without approval have no
-    // review.
+    // The TypeScript type of a row always has `review`, although rows of record types without approval have no review.
     ...((record.approval ? { review: review.optional() } : {}) as { review: z.ZodOptional<typeof review> }),
     row_version: z
       .int()
@@ -104,10 +103,13 @@ export const rowSchema = oncePerPath("Row", (record) =>
   }),
 );
 
-/** A stored row of any record type. Only the fields that every row has are typed. */
+/** A stored row of any record type. The type has only the fields that all rows have. */
 export type Row = z.output<ReturnType<typeof rowSchema>>;
 
-/** A record in a save request. With an id, the given fields of the row are changed; without an id, a row is added. */
+/**
+ * A record in a save request. With an id, the request changes the given fields of the stored row. Without an id, it
+ * adds a row.
+ */
 export const entrySchema = oncePerPath("Entry", (record) =>
   z.strictObject({
     id: z.int().positive().optional(),

@@ -39,10 +39,10 @@ const sameRow = z.object({ id: z.int(), title: z.string(), agreed: z.array(z.str
 const writers =
   "Roles with the right for the action, for rows of their own offices, while the window is open.";
 
-/** An endpoint that many record types have, each under its own path. */
+/** An endpoint of many record types, under the path of each record type. */
 export interface RecordCall<C extends Call = Call, Act extends string = string, M extends Method = Method> {
   method: M;
-  /** Path pattern; {path} is replaced by the path of the record type. */
+  /** Path pattern. `{path}` is replaced by the path of the record type. */
   path: `/api/{path}${Act}`;
   /**
    * Returns the contract of the endpoint for a given record type, or null if the record type does not have the
@@ -55,7 +55,7 @@ const aParameter = "a parameter of this call";
 
 type Described = Omit<Call, "method" | "path" | "group">;
 
-/** @param act End of the path, after the path of the record type. */
+/** @param act Part of the endpoint's path after the path of the record type. */
 function recordCall<const D extends Described, const M extends Method, const Act extends string>(
   method: M,
   act: Act,
@@ -82,19 +82,19 @@ function recordCall<const D extends Described, const M extends Method, const Act
   };
 }
 
-/** A deleted row, with the values that it had. */
+/** A deleted row, with its values at the time of deletion. */
 const deletedRow = (record: AnyRecord) =>
   rowInList(record, (one) => rowSchema(one).omit({ row_version: true }).extend({ deleted }));
 
-/** Limits an endpoint to the record types that have the property `part` in their description. */
+/** Limits an endpoint to record types whose registry entry has the property `part`. */
 const only =
   <const D extends Described>(part: keyof AnyRecord, describe: (record: AnyRecord) => D) =>
   (record: AnyRecord): D | null =>
     record[part] ? describe(record) : null;
 
 /**
- * Returns the schema of a row in a list. The list of some record types also returns rows of another type, if the
- * request filters by a certain status.
+ * Returns the schema of a row in a list. For some record types, a certain status in the filter selects rows of another
+ * record type, so their schema accepts both.
  * @param rowOf Creates the schema of a row of one record type.
  */
 function rowInList<Schema extends z.ZodType>(
@@ -129,7 +129,10 @@ export const list = recordCall("POST", "", (record) => ({
   problems: ["too_many"],
 }));
 
-/** A batch of an import or a bulk action. A batch that is sent again with the same content is not saved twice. */
+/**
+ * Id of an import or bulk action, and number of one of its batches. A batch that is sent again unchanged is not saved
+ * again.
+ */
 export interface BatchName {
   importId: string;
   number: number;
@@ -185,8 +188,8 @@ const deleted = z.object({
 });
 
 /**
- * The trash exists only for records that belong to offices. Other records are administered by few users, and their
- * deletion is final.
+ * Only records that belong to offices have a trash. Other records are administered by few users, and deleting them is
+ * final.
  */
 export const trash = recordCall(
   "POST",
@@ -336,7 +339,7 @@ export const approve = recordCall(
   })),
 );
 
-/** The endpoint `/return`. The exported constant has a different name, because `return` is a reserved word. */
+/** Contract of the endpoint `/return`. The constant is not called `return`, because this is a reserved word. */
 export const sendBack = recordCall(
   "PUT",
   "/return",
@@ -499,7 +502,7 @@ const kinds: readonly RecordCall[] = [
   points,
 ];
 
-/** The record types, one per path, because several screens may share a path. */
+/** Record types, one per path. Several screens can share a path. */
 export const describedRecords = [...new Set(records.map(({ path }) => path))].flatMap(
   (path) => recordByPath(path) ?? [],
 );

@@ -1,6 +1,6 @@
 /**
- * Detects the type of a file from its bytes, because its name and declared type cannot be trusted. Evidence (photos
- * and documents) can be JPEG, PNG, HEIC or PDF. All other files are rejected, including programs, and SVG images,
+ * Detects the type of a file from its bytes, because the file name and the declared type can't be trusted. Evidence
+ * (photos and documents) can be JPEG, PNG, HEIC or PDF. All other files are rejected, such as programs and SVG images,
  * which can contain scripts.
  */
 
@@ -51,8 +51,8 @@ export function isComplete(bytes: Uint8Array, kind: FileKind): boolean {
 const view = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 /**
- * A JPEG segment before the image data, as positions in the file. `from` is the position of the segment's marker, and
- * `to` is the position after the segment. The image data follow the last segment.
+ * A JPEG segment before the image data. `from` is the position of the segment's marker in the file, and `to` is the
+ * position after the segment. The image data follow the last segment.
  */
 export interface JpegSegment {
   marker: number;
@@ -69,7 +69,7 @@ export function jpegSegments(bytes: Uint8Array): JpegSegment[] | null {
   for (let at = 2; at + 4 <= bytes.length; ) {
     if (bytes[at] !== 0xff) return null;
     const marker = bytes[at + 1] ?? 0;
-    // Before the marker of a segment, there can be any number of 0xFF bytes.
+    // Any number of 0xFF bytes can precede the marker of a segment.
     if (marker === 0xff) {
       at += 1;
       continue;
@@ -84,10 +84,9 @@ export function jpegSegments(bytes: Uint8Array): JpegSegment[] | null {
 }
 
 /**
- * Returns the end of the image: the position after the first end marker in the image data, or null if the image is
- * cut off.
- * @param scan Start of the image data. Starting there skips the thumbnail in the header, which has its own end
- * marker. Further images that phones append are ignored.
+ * Returns the position after the first end marker in the image data, or null if the image is cut off. Further images
+ * that phones append are ignored.
+ * @param scan Start of the image data. The thumbnail before it has its own end marker, which must not be found.
  */
 export function jpegEnd(bytes: Uint8Array, scan: number): number | null {
   for (let at = bytes.indexOf(0xff, scan); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
@@ -101,7 +100,7 @@ function jpegIsComplete(bytes: Uint8Array): boolean {
   return last !== undefined && jpegEnd(bytes, last.to) !== null;
 }
 
-/** A PNG chunk, including its length and checksum. */
+/** A PNG chunk. `from` and `to` include the length before the data and the checksum after it. */
 export interface PngChunk {
   type: string;
   from: number;
@@ -109,7 +108,8 @@ export interface PngChunk {
 }
 
 /**
- * Returns the chunks up to and including the end chunk; null if a chunk exceeds the file or the end chunk is missing.
+ * Returns the chunks up to and including the end chunk. Returns null if a chunk is longer than the file or there is no
+ * end chunk.
  */
 export function pngChunks(bytes: Uint8Array): PngChunk[] | null {
   const data = view(bytes);
@@ -128,8 +128,8 @@ export function pngChunks(bytes: Uint8Array): PngChunk[] | null {
 const pngIsComplete = (bytes: Uint8Array): boolean => pngChunks(bytes) !== null;
 
 /**
- * True if the boxes of a HEIC file fill it exactly and include image data. A HEIC file is a sequence of boxes, each
- * with its length.
+ * True if the boxes of a HEIC file fill the file exactly and include image data. A HEIC file is a sequence of boxes.
+ * Each box begins with its length.
  */
 function boxesFit(bytes: Uint8Array): boolean {
   const data = view(bytes);
@@ -138,8 +138,8 @@ function boxesFit(bytes: Uint8Array): boolean {
   while (at + 8 <= bytes.length) {
     types.add(ascii(bytes, at + 4, at + 8));
     const length = data.getUint32(at);
-    // A box with length 0 extends to the end of the file. In a box with length 1, the actual length follows in eight
-    // bytes.
+    // Length 0 means that the box extends to the end of the file. Length 1 means that the actual length follows in
+    // eight bytes.
     if (length === 0) {
       at = bytes.length;
       break;

@@ -1,6 +1,7 @@
 /**
- * Removes metadata from small copies of photos: location, camera, comments. Many users can see these copies, so they
- * must not reveal where a photo was taken. The removal is fast, because it removes whole segments and decodes nothing.
+ * Removes metadata (location, camera, comments) from small copies of photos. Many users can see these copies, so they
+ * must not reveal where a photo was taken. The removal is fast, because whole segments are removed without decoding the
+ * image.
  */
 import { fileKind, jpegEnd, jpegSegments, pngChunks } from "./file-content.ts";
 
@@ -32,7 +33,7 @@ interface Range {
   to: number;
 }
 
-/** Returns the image without metadata; null if it is not a JPEG or PNG, or is damaged. */
+/** Returns the image without metadata. Returns null if the image is damaged, or is not a JPEG or PNG. */
 export function stripMetadata(bytes: Uint8Array): Uint8Array<ArrayBuffer> | null {
   const ranges = pictureRanges(bytes);
   if (!ranges) return null;
@@ -52,7 +53,7 @@ function pictureRanges(bytes: Uint8Array): Range[] | null {
       const scan = segments?.at(-1)?.to;
       const end = scan === undefined ? null : jpegEnd(bytes, scan);
       if (!segments || scan === undefined || end === null) return null;
-      // The copy ends at the end marker of the image. Any data that the camera appended after the marker are dropped.
+      // The copy ends at the end marker of the image, so data that the camera appended after this marker are dropped.
       const header = segments.filter(({ marker }) => !isMetadata(marker));
       return [{ from: 0, to: 2 }, ...header, { from: scan, to: end }];
     }

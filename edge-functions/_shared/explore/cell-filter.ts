@@ -1,12 +1,12 @@
-/** Builds the filter of the list that opens from a cell of the table on the Explore screen. */
+/** Builds the filter of the list that opens when a user clicks a cell of the table on the Explore screen. */
 import type { FilterGrammar } from "../contracts/filters/conditions.ts";
 import { allOfFilters } from "../contracts/filters/join-filters.ts";
 import { daysOfPart, readDimensionName } from "./date-parts.ts";
 
-/** Key of a group: a value of its field, or the text of a year, quarter or month (explore/date-parts.ts). */
+/** Key of a group of rows: the value of the field, or the text of a year, quarter or month (explore/date-parts.ts). */
 export type GroupKey = string | number | boolean | null;
 
-/** Returns the condition for the rows of one group. */
+/** Returns the condition that selects the rows of one group. */
 function groupFilter(dimension: string, key: GroupKey): FilterGrammar {
   const { field, part } = readDimensionName(dimension);
   if (key === null) return { [field]: { blank: true } };
@@ -15,9 +15,9 @@ function groupFilter(dimension: string, key: GroupKey): FilterGrammar {
 }
 
 /**
- * Returns the filter of the list that a cell opens: the filter of the question, and one condition per group.
- * @param groups Fields of the question, each with the key of the cell's group. If the cell shows a total over all
- * groups of a field, the field is left out.
+ * Returns the filter of the list that a cell opens: the filter of the query, and one condition per group.
+ * @param groups The fields by which the query groups rows, each with the cell's key. If the cell is a total over all
+ * groups of a field, the field is omitted.
  */
 export function cellFilter(
   filter: FilterGrammar | undefined,

@@ -1,12 +1,15 @@
 /**
- * Years, quarters and months of dates, by which the Explore screen groups rows. Their texts sort by time: 2026, "2026
+ * Years, quarters and months, by which the Explore screen groups rows. Their texts can be sorted by time: 2026, "2026
  * Q1", "2026-03".
  */
 
 export const dateParts = ["year", "quarter", "month"] as const;
 export type DatePart = (typeof dateParts)[number];
 
-/** Splits the name of a group: "date_conducted.month" is the month of the field date_conducted. */
+/**
+ * Splits the name of a grouping into field and part of the date: "date_conducted.month" is the month of the field
+ * date_conducted.
+ */
 export function readDimensionName(name: string): { field: string; part: DatePart | null } {
   const [, field = name, part] = /^(\w+)\.(\w+)$/.exec(name) ?? [];
   const known = dateParts.find((one) => one === part);

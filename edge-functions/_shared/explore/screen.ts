@@ -1,2 +1,4 @@
-/** Value of `screen` in saved views of the Explore screen. In other saved views, it is the route of a list. */
+/**
+ * Value of `screen` in saved views of the Explore screen. In all other saved views, `screen` is the route of a list.
+ */
 export const exploreScreen = "Explore";

@@ -49,13 +49,13 @@ function normalStored(record: AnyRecord, name: string, value: unknown): unknown 
 const textOf = (value: unknown): string =>
   value === null || value === undefined ? "" : Array.isArray(value) ? value.join(",") : String(value);
 
-/** True if a cell has the same text as the stored value. Such a value is not validated again. */
+/** True if a cell has the same text as the stored value. The import does not validate such a value again. */
 export const sameAsStored = (entered: unknown, stored: unknown): boolean =>
   stored !== null && stored !== undefined && textOf(entered).trim() === textOf(stored).trim();
 
 /**
- * Undoes the repairs of cells whose texts are stored exactly as they are in the file: removes these fields from the
- * input, the issues and the notes.
+ * Undoes the repair of a cell if the stored row has the cell's original text. Removes the cell's field from the input,
+ * the issues and the notes, so that the stored value stays unchanged.
  */
 export function withoutRepairs(record: AnyRecord, row: FileRow, stored: StoredRow): FileRow {
   const kept = new Set(Object.keys(row.written).filter((name) => isStored(record, row, stored, name)));

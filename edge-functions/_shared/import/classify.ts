@@ -3,8 +3,8 @@
  * are checked in this order:
  * - out_of_scope: the row belongs to another office. Nothing else is checked.
  * - wrong: the row has errors.
- * - duplicate: an earlier row of the file has the same key, or the row has no match but is probably stored already. The
- *   user then decides about the row.
+ * - duplicate: the row repeats an earlier row of the file, or it is possibly a stored record. The user decides what to
+ *   do with the row.
  * - new, changed or unchanged: the result of the comparison with the stored row.
  */
 import type { AnyRecord } from "../records/vocabulary/types.ts";
@@ -28,8 +28,8 @@ export const rowClasses = ["new", "changed", "unchanged", "out_of_scope", "dupli
 export type RowClass = (typeof rowClasses)[number];
 
 /**
- * An option that the user has for a row that would otherwise be left out. The payload is sent if the user chooses the
- * option.
+ * Option that the user can choose for a duplicate, which is otherwise not saved. If the user chooses the option, the
+ * payload is sent.
  */
 export interface RowOption {
   key: "anyway" | "update" | "new";
@@ -61,8 +61,8 @@ export interface ClassifiedRow {
    */
   similarNames: readonly string[];
   /**
-   * Stored or earlier rows that probably describe the same thing. They make this row a duplicate although no key
-   * matches.
+   * Stored rows and earlier rows that are probably the same record. They make this row a duplicate, although their keys
+   * differ.
    */
   likely: readonly LikelyRow[];
   /** Body of the save request: a complete new row, or id, row_version and the changed fields. */
@@ -80,15 +80,15 @@ export interface ClassifierOptions {
   layout: Layout;
   access: ImportAccess;
   existing: readonly StoredRow[];
-  /** Rows that will be classified, as far as known. Similar names are found faster if these rows are given. */
+  /** The rows to classify, if they are known already. With these rows, the search for similar names is faster. */
   rows?: readonly FileRow[];
-  /** True: text in number cells is read as 0 (spec section 5). Otherwise such text is an error. */
+  /** If true, text in number cells is read as 0 (spec section 5). If false, such text is an error. */
   textAsZero?: boolean;
   now?: Date;
 }
 
 interface Verdict {
-  /** The row without the repairs of values that are stored as they are in the file. */
+  /** The imported row, without the repairs of cells whose original text equals the stored value. */
   read: FileRow;
   validated: Validated;
   issues: CellIssue[];
@@ -103,14 +103,14 @@ const isUnchanged = ({ issues, changes }: Verdict): boolean => issues.length ===
 export class Classifier {
   private readonly stored: KeyIndex<StoredRow>;
   private readonly seen: KeyIndex<{ row: number; title: string; stored: unknown; town: string }>;
-  /** Ids of stored rows that a row of the file matches, with this row and its town. */
+  /** For the id of each stored row that a row of the file matches: number and town of the file's row. */
   private readonly claimed = new Map<unknown, { row: number; town: string }>();
   private readonly names: SimilarNames;
   private readonly likely: LikelySameIndex;
   private readonly near: NearMatchIndex;
   private readonly nearInFile: NearMatchIndex<Readonly<Record<string, unknown>> & { row: number }>;
   private readonly corrections: CorrectionIndex;
-  /** Ids of stored rows that a row of the file matches by its key, or that an option of a row would update. */
+  /** Ids of stored rows that a row of the file matches or offers to update. No other row offers to update them. */
   private readonly taken = new Set<unknown>();
   private readonly options: ClassifierOptions;
 
@@ -168,8 +168,8 @@ export class Classifier {
     const verdict = this.matchAndValidate(row);
     const { stored, validated } = verdict;
     const claimed = stored ? this.claimed.get(stored.id) : undefined;
-    // Several stored rows can share a key. A file exported from them has one row for each of the stored rows. So each
-    // row of the file must match a different stored row.
+    // Several stored rows can have the same key, and an exported file has one row for each of them. So each row of the
+    // file must match a different stored row.
     const another = stored && claimed === undefined && isUnchanged(verdict);
     const seen = another ? null : this.seen.find(row.keys);
     const isOther = (other: { stored: unknown }) =>
@@ -181,7 +181,8 @@ export class Classifier {
       this.seen.add({ row: row.row, title: base.title, stored: stored?.id, town }, row.keys);
       if (stored) this.claimed.set(stored.id, { row: row.row, town });
     }
-    // Linking has replaced the name of the parent, so the note is compared with the text of the file.
+    // The import has replaced the parent's name in the input. So a note about this name is compared with the text in
+    // the file.
     const textOf = ({ field, value }: CellIssue) =>
       field === this.options.record.parent?.title ? value : row.input[field];
     const own = verdict.read.notes.filter((note) => !sameAsStored(textOf(note), stored?.[note.field]));
@@ -192,7 +193,7 @@ export class Classifier {
     if (repeats !== undefined) {
       const unlike = seen?.key === 0 && areDifferentNames(base.title, earlier?.title ?? base.title);
       const repeated: ClassifiedRow = { ...judged, class: "duplicate", repeats };
-      // If only one of the two rows has a town, the rows may be different records.
+      // If this row or the earlier row has no town, the two rows may be different records.
       const isTownOnly = earlier !== undefined && earlier.town !== row.keys.town && !stored;
       if (isTownOnly) return this.offerAsNew(row, validated, repeated);
       return this.withoutIdentity(row, repeated, unlike);
@@ -203,8 +204,8 @@ export class Classifier {
   }
 
   /**
-   * True if the stored row with the same ID has a clearly different name. The ID may then belong to a different
-   * record.
+   * True if the file and the stored row have the same ID, but clearly different names. The ID in the file may then
+   * belong to a different record.
    */
   private hasOtherName(row: FileRow, { identity, title }: ClassifiedRow, stored: StoredRow): boolean {
     const { record } = this.options;
@@ -215,8 +216,8 @@ export class Classifier {
   }
 
   /**
-   * Classifies the row as a duplicate until the user decides whether the stored record has a new name, or the row is a
-   * different record with a wrong ID.
+   * Classifies a row as a duplicate if its ID is stored with a different name. The user decides whether the record was
+   * renamed or the ID is wrong.
    */
   private holdBack(row: FileRow, stored: StoredRow, against: ClassifiedRow): ClassifiedRow {
     if (against.class !== "changed" || against.payload === null) return against;
@@ -240,7 +241,7 @@ export class Classifier {
 
   /**
    * Classifies a new row as a duplicate if a stored row or an earlier row of the file is probably the same record. The
-   * user decides whether to update the stored row or to add the row.
+   * user decides whether to update the stored row or to add a new record.
    */
   private holdBackNearMatch(row: FileRow, added: ClassifiedRow): ClassifiedRow {
     if (added.class !== "new" || added.payload === null) return added;
@@ -251,10 +252,11 @@ export class Classifier {
     const free = this.corrections.find(row.match).filter(({ stored }) => !this.taken.has(stored.id));
     const [candidate] = free.length === 1 ? free : [];
     const [stored] = near;
-    // If several stored rows are near matches, the user must edit the right one in its form.
+    // If several stored rows are probable matches, there is no option to update one of them. The user can edit the
+    // right one in its form.
     const only = near.length < 2 ? (stored ?? candidate?.stored) : undefined;
     const update = only ? this.nearUpdate(row, only, added) : [];
-    // A correction is only asked about if the user may save it.
+    // Asks about a correction of a stored row only if the user is allowed to save the correction.
     const corrected = update.length > 0 ? candidate : undefined;
     const noted = stored
       ? { field: record.title, reason: this.nearReason(stored) }
@@ -287,7 +289,10 @@ export class Classifier {
     return `the stored ${noun.one} has ${stored[field] ?? "no value"}; is this a correction or another ${noun.one}?`;
   }
 
-  /** Returns the option to update a near match; an empty list if nothing would change, or the user may not update it. */
+  /**
+   * Returns the option to update a stored row that is probably the same record. The list is empty if nothing would
+   * change or the user may not update the row.
+   */
   private nearUpdate(row: FileRow, stored: StoredRow, base: ClassifiedRow): RowOption[] {
     if (this.claimed.has(stored.id) || this.taken.has(stored.id)) return [];
     const input = this.near.inputFor(row, stored);
@@ -306,7 +311,7 @@ export class Classifier {
     return { ...base, options: [{ key: "new", label, payload: { ...payload, save_anyway: true } }] };
   }
 
-  /** Adds the option to save the row as new, without the ID that belongs to a different record. */
+  /** Adds the option to save the row as a new record without its ID, because the ID belongs to a different record. */
   private withoutIdentity(row: FileRow, base: ClassifiedRow, offered: boolean): ClassifiedRow {
     const { record } = this.options;
     const identity = identityField(record);
@@ -346,8 +351,8 @@ export class Classifier {
   }
 
   /**
-   * True if the stored row has no town and an earlier row of the file, with another town, matches it already. The two
-   * rows of the file are then different records.
+   * True if the stored row already matches an earlier row of the file, and the two rows of the file have different
+   * towns. The two rows are then different records.
    */
   private isOtherTown({ keys: { town } }: FileRow, { stored }: Verdict): boolean {
     const claimed = this.claimed.get(stored?.id);
@@ -417,7 +422,10 @@ export class Classifier {
     return reason ? issueAt(this.options.layout, row.source, "", reason) : null;
   }
 
-  /** Turns a validator problem into an issue of its cell, and marks text in a number cell. */
+  /**
+   * Converts a problem that the validator found to an issue of the cell. Sets `isText` if the cell has text in a number
+   * field.
+   */
   private problem(row: FileRow, problem: FieldProblem): CellIssue {
     const issue = this.issue(row, problem);
     const field = fieldsOf(this.options.record).get(problem.field);
@@ -426,8 +434,8 @@ export class Classifier {
   }
 
   /**
-   * Turns a validator message into an issue of its cell. Removes the leading field label, because the preview shows
-   * the label in the next column.
+   * Converts a message of the validator to an issue of the cell. Removes the field label at the start of the message,
+   * because the preview shows the label in the next column.
    */
   private issue(row: FileRow, { field, message }: FieldProblem): CellIssue {
     const label = `${fieldsOf(this.options.record).get(field)?.label ?? field}: `;

@@ -1,4 +1,6 @@
-/** Counts the rows of a file per class, and the rows with and without a value in the identifying field (ARBO ID). */
+/**
+ * Counts the rows of a file per class, and counts the rows with and without a value in the identifying field (ARBO ID).
+ */
 import { type ClassifiedRow, type RowClass, rowClasses } from "./classify.ts";
 
 export interface ImportCounts {

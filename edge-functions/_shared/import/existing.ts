@@ -13,9 +13,8 @@ export interface LookupOptions {
 }
 
 /**
- * Returns the stored rows whose IDs are in the file. For rows without a match by ID, also returns all stored rows of
- * their provinces. The import compares names more loosely than a filter can, and looks for similar names among these
- * rows.
+ * Returns the stored rows whose IDs are in the file. If a row of the file has no match by ID, also returns all stored
+ * rows of its province. The import searches these rows for similar names, which a filter could not find.
  */
 export async function collectExisting(
   record: AnyRecord,
@@ -74,7 +73,7 @@ function placeFilters(record: AnyRecord, rows: readonly FileRow[], chunk: number
   return officeFilters(rows.map(({ match }) => match));
 }
 
-/** Returns filters for the stored rows of all offices in which the given rows are. */
+/** Returns filters that select all stored rows of the offices in the given rows. */
 export function officeFilters(rows: readonly StoredRow[]): Record<string, unknown>[] {
   const provinces = new Map<unknown, Set<unknown> | "all">();
   for (const row of rows) {
@@ -88,7 +87,7 @@ export function officeFilters(rows: readonly StoredRow[]): Record<string, unknow
   );
 }
 
-/** Returns the different values, without blank ones. */
+/** Returns the distinct values that are not blank. */
 export const distinct = (values: readonly unknown[]): unknown[] => [
   ...new Set(values.filter((value) => value !== null && value !== undefined && value !== "")),
 ];

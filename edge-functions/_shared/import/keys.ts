@@ -1,13 +1,13 @@
 /**
  * Keys that match a row of a file to stored rows and to earlier rows of the file (registry: `keys`).
  *
- * The keys are tried in order. A key is skipped if the row lacks one of its values. If the last key contains the title
- * field, only the title must have a value. Two blank values then count as equal, so that an organization without a town
- * still matches itself in the next import.
+ * The keys are tried in order. A key is skipped if the row lacks one of its values. The last key is an exception: if it
+ * contains the title field, only the title must have a value, and two blank values are equal. So an organization
+ * without a town matches itself in the next import.
  *
- * If a key contains the title field of the parent (the ARBO name), the parents of two rows are compared. A row names its parent by up to three fields: key,
- * ID and name. If it names no parent, it names its ARC by ID and name. Two rows are compared by the first of these fields
- * that both have. The key and the ID are compared without the town, because files may lack the town.
+ * If a key contains the title of the parent (the ARBO name), two rows must have the same parent. A row identifies its
+ * parent by key, ID or name, or, without a parent, its ARC by ID or name. Two rows are compared by the first of these
+ * fields that both rows have. If that field is the key or the ID, the town is ignored, because files may lack it.
  */
 import type { AnyRecord } from "../records/vocabulary/types.ts";
 import { foldText } from "../rules/text.ts";
@@ -15,18 +15,21 @@ import { foldText } from "../rules/text.ts";
 type Values = Readonly<Record<string, unknown>>;
 
 interface KeyText {
-  /** Field by which this text names the parent or the ARC of the row; null if the key contains no parent. */
+  /** Field that identifies the parent or the ARC of the row; null if the key contains no parent. */
   owner: string | null;
-  /** Fields of the key, with the owner field in place of the title of the parent. */
+  /** Fields of the key. The title of the parent is replaced by `owner`. */
   fields: readonly string[];
-  /** The row's values of these fields, joined into one text. */
+  /** The row's values of `fields`, joined into one text. */
   text: string;
 }
 
 export interface RowKeys {
-  /** For each key of the record type: one text per owner field, strongest first. Empty if the row lacks a value. */
+  /**
+   * Per key of the record type, one text for each field that identifies the owner, best field first. A key has no texts
+   * if the row lacks one of its values.
+   */
   texts: readonly (readonly KeyText[])[];
-  /** Town of a row that belongs to a parent or an ARC. Two such rows differ if both have a town and the towns differ. */
+  /** Town of a row that belongs to a parent or an ARC; otherwise empty. Two rows with different towns do not match. */
   town: string;
 }
 
@@ -53,7 +56,10 @@ export const isFilled = (value: unknown): boolean => foldText(value) !== "";
 const hasOwner = ({ parent, path }: AnyRecord, key: readonly string[]): boolean =>
   parent !== undefined && path !== parent.path && key.includes(parent.title);
 
-/** Returns the fields by which the row names its parent, else its ARC, strongest first. */
+/**
+ * Returns the filled fields that identify the row's parent, best field first. If the row has no parent, returns the
+ * fields that identify its ARC.
+ */
 export function ownersOf(
   record: AnyRecord,
   key: readonly string[],
@@ -75,13 +81,17 @@ function comparedFields(record: AnyRecord, key: readonly string[], owner: string
   return key.filter((name) => !(isLinked && name === town)).map((name) => replaceTitle(record, name, owner));
 }
 
-/** Returns the field that alone identifies a row (the ARBO ID), or null if the record type has no such field. */
+/**
+ * Returns the field that alone identifies a record (such as the ARBO ID), or null if the record type has no such field.
+ */
 export function identityField(record: AnyRecord): string | null {
   const first = record.keys[0];
   return first?.length === 1 ? (first[0] ?? null) : null;
 }
 
-/** Compares two rows by the first owner field that both have. Null if they have none in common. */
+/**
+ * Compares two rows by the first owner field that both rows have. Returns null if they have no owner field in common.
+ */
 function haveSameKey(one: readonly KeyText[], other: readonly KeyText[]): boolean | null {
   for (const { owner, text } of one) {
     const found = other.find((its) => its.owner === owner);
@@ -91,9 +101,9 @@ function haveSameKey(one: readonly KeyText[], other: readonly KeyText[]): boolea
 }
 
 /**
- * True if both rows have a town and the towns differ, or if the values of the two rows differ in a key that both rows
- * have and that comes before the matching key. The rows are then different records, although the later key matches.
- * @param before Index of the matching key; only keys before it are compared.
+ * True if two rows are different records although a key matches. Either both rows have a town and the towns differ, or
+ * the rows differ in a key that comes before the matching key.
+ * @param before Index of the matching key. Only keys with a lower index are compared.
  */
 const haveConflictingKeys = (one: RowKeys, other: RowKeys, before: number): boolean =>
   (one.town !== "" && other.town !== "" && one.town !== other.town) ||
@@ -132,8 +142,8 @@ export class KeyIndex<Row> {
   }
 
   /**
-   * Tries the keys in order, up to the first key that matches at least one row. Prefers matches that name their owner by
-   * the same fields and have exactly the same town. If there are none, returns all matches.
+   * Tries the keys in order, up to the first key that matches at least one row. Prefers matching rows that identify
+   * their owner by the same field and have the same town. If there are no such rows, returns all matching rows.
    */
   find(keys: RowKeys): Found<Row> | null {
     for (const [index, texts] of keys.texts.entries()) {
@@ -154,7 +164,7 @@ export class KeyIndex<Row> {
   }
 }
 
-/** Returns the entries that meet the condition; all entries if none does. */
+/** Returns the entries that meet the condition, or all entries if no entry meets it. */
 function preferred<Row>(entries: Entry<Row>[], isPreferred: (keys: RowKeys) => boolean): Entry<Row>[] {
   const found = entries.filter(({ keys }) => isPreferred(keys));
   return found.length > 0 ? found : entries;
@@ -167,7 +177,9 @@ export function indexByKeys<Row extends Values>(record: AnyRecord, rows: Iterabl
   return index;
 }
 
-/** Finds the stored rows of a row of a file by its lookups, in their order. */
+/**
+ * Finds the stored rows that match a row of a file. Tries the row's `lookups` in order, up to the first with a match.
+ */
 export function findStored<Row>(
   index: KeyIndex<Row>,
   { lookups }: { lookups: readonly RowKeys[] },

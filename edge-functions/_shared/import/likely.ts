@@ -6,7 +6,7 @@ import { findAgreeingFields, nameWords } from "../rules/likely-same.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Where a row comes from: `id` for a stored row, `row` (its number) for a row of the file. */
+/** Origin of a row: `id` is the id of a stored row, `row` is the number of a row of the file. */
 interface Origin {
   id?: number;
   row?: number;
@@ -14,7 +14,7 @@ interface Origin {
 }
 
 export interface LikelyRow extends Origin {
-  /** Fields in which both rows agree. */
+  /** Fields in which the two rows agree. */
   agreed: readonly string[];
 }
 
@@ -36,7 +36,7 @@ export class LikelySameIndex {
     }
   }
 
-  /** Returns at most three probable duplicates, those with the most agreeing fields first. */
+  /** Returns at most three probable duplicates, sorted by the number of agreeing fields (highest first). */
   find(values: Values): LikelyRow[] {
     const found = new Map<Origin, LikelyRow>();
     for (const [place, key] of this.keysOf(values).entries()) {
@@ -50,7 +50,10 @@ export class LikelySameIndex {
       .slice(0, mostNamed);
   }
 
-  /** Returns one lookup key per `likelySame` rule: the rule's index, the office and the words of the name. */
+  /**
+   * Returns one lookup key per `likelySame` rule. A lookup key contains the rule's index, the office and the words of
+   * the name.
+   */
   private keysOf(values: Values): string[] {
     const office = this.record.scoped ? officeOf(values) : "";
     return (this.record.likelySame ?? []).map(

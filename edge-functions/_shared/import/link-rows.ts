@@ -1,6 +1,6 @@
 /**
- * Links the rows of a file to their parents (ARBOs) before the rows are matched with stored rows, as the database does
- * when the rows are saved. A linked row has the key, the ID and the present name of its parent.
+ * Links the rows of a file to their parents (ARBOs), as the database does when the rows are saved. Runs before the rows
+ * are matched with stored rows. A linked row has the key, the ID and the present name of its parent.
  */
 import { seesEverything } from "../access/levels.ts";
 import type { OfficeUser } from "../access/scope.ts";
@@ -15,8 +15,9 @@ import { type CellIssue, type FileRow, issueAt, keysAndLookups } from "./rows.ts
 import { inChunks, type ListRows, type StoredRow } from "./stored-rows.ts";
 
 /**
- * Fetches the parents of the offices in the file, and the parents of other offices that the file names by key or ID. A
- * user cannot list the parents of a higher office. Those that stored rows refer to are taken from these rows.
+ * Collects the parents (ARBOs) that the rows of a file may refer to. Fetches all parents of the rows' offices, and the
+ * parents of other offices whose key or ID is in the file. A user can't list the parents of a higher office, so their
+ * values are copied from stored rows that refer to them.
  * @param list Function that lists stored rows of the parents' record type.
  * @param existing Stored rows that the rows of the file may match.
  */
@@ -60,11 +61,11 @@ interface Linking {
   layout: Layout;
   user: OfficeUser;
   parents: Parents | undefined;
-  /** Stored rows of the import. */
+  /** Stored rows that the rows of the file may match. */
   stored: KeyIndex<StoredRow>;
 }
 
-/** Returns the row with the values of its parent, and with issues and notes about its parent. */
+/** Returns the row with the key, ID and name of its parent, and with issues and notes about the parent. */
 export function linkRow({ record, layout, user, parents, stored }: Linking, given: FileRow): FileRow {
   const { parent } = record;
   if (!parent || !parents || !given.inScope) return given;
@@ -73,7 +74,8 @@ export function linkRow({ record, layout, user, parents, stored }: Linking, give
     const renamed = parents.findByFormerName(given.match);
     if (!renamed || !mayBe(renamed, given.match, parent)) return given;
     const present = String(renamed[parent.title]);
-    // A note about the whole row is also shown if the row is stored already. The user may want to restore the old name.
+    // A note about a field is hidden if the stored row has the same value. This note has no field, so it is always
+    // shown: the user may want to restore the old name.
     const note = { ...at(parent.title, `${given.match[parent.title]} is now called ${present}`), field: "" };
     return { ...withValues(record, given, { [parent.title]: present }), notes: [...given.notes, note] };
   }
@@ -84,7 +86,8 @@ export function linkRow({ record, layout, user, parents, stored }: Linking, give
   if (!found && !isFilled(named[parent.key]) && isFilled(named[parent.identifier])) {
     const { one, many } = nounOf(parent.path);
     const hint = sameIdHint(parent, parents, named);
-    // The ID may belong to a parent of a higher office. The user can refer to that parent, but cannot list it.
+    // An unknown ID is only an error for users who see all offices. For other users, it may be the ID of a parent of a
+    // higher office: they can refer to such a parent, but can't list it.
     if (!seesEverything(user.level)) {
       const note = at(parent.identifier, `the list of ${many} shows you no ${one} with this ID${hint}`);
       return { ...row, notes: [...row.notes, note] };
@@ -106,9 +109,9 @@ export function linkRow({ record, layout, user, parents, stored }: Linking, give
 }
 
 /**
- * Returns the values by which the row names its parent, as `named`. If a row of an exported file has the key of one
- * parent and the ID of another, and the stored row has one of the two, the user has edited the other one, so only that
- * one counts. `lookup` finds this stored row.
+ * Returns the values that identify the row's parent, as `named`. In a file that was exported and then edited, the key
+ * and the ID can belong to different parents. The value that differs from the stored row is the one that the user
+ * edited, so only this value is used. `lookup` finds the stored row.
  */
 function asEdited(
   record: AnyRecord,
@@ -130,7 +133,9 @@ function asEdited(
   return asGiven;
 }
 
-/** Sets the values in the row's columns of the file, and in the values by which the row is matched. */
+/**
+ * Sets the values in the row's input, if the file has columns for them, and in the values by which the row is matched.
+ */
 function withValues(record: AnyRecord, row: FileRow, values: StoredRow): FileRow {
   const inFile = Object.entries(values).filter(([name]) => name in row.input);
   const match = { ...row.match, ...values };
@@ -141,12 +146,12 @@ function withValues(record: AnyRecord, row: FileRow, values: StoredRow): FileRow
     input: { ...row.input, ...Object.fromEntries(inFile) },
     match,
     keys,
-    // A row that was stored before its parent was in the list has the name as it is in the file.
+    // Keep the earlier lookups: if the row was stored before its parent was in the list, it has the name from the file.
     lookups: [...lookups, ...row.lookups],
   };
 }
 
-/** True if a row of the parents' record type may be the parent that formerly had the row's name. */
+/** Checks by ID and town whether an imported parent row may be the stored parent that formerly had the same name. */
 function mayBe(renamed: StoredRow, row: StoredRow, { identifier }: Parent): boolean {
   const [own, known] = [foldText(row[identifier]), foldText(renamed[identifier])];
   const town = foldText(row.muncity_name);
@@ -160,7 +165,10 @@ function sameIdHint({ identifier, title }: Parent, parents: Parents, row: Stored
   return names.length > 0 ? `; did you mean ${enumerate(names)}?` : "";
 }
 
-/** Returns the field and the reason why the database would refuse the parent of the row; null if it would not. */
+/**
+ * Returns the field and the reason why the database would refuse the parent of the row, or null if the database would
+ * accept the parent.
+ */
 function issueOf(
   { noun }: AnyRecord,
   { path, key, identifier, title }: Parent,
@@ -184,13 +192,13 @@ function issueOf(
     : null;
 }
 
-/** True if the parent is in the row's office, the office of its region, or the central office. */
+/** True if the parent belongs to the row's office, the office of the row's region, or the central office. */
 const isReferable = (parent: StoredRow, row: StoredRow): boolean =>
   ["region_name", "province_name"].every(
     (name) => !isFilled(parent[name]) || foldText(parent[name]) === foldText(row[name]),
   );
 
-/** Returns the note about the name in the row; null if it is the present name of the parent. */
+/** Returns a note about the parent's name in the row, or null if no note is needed. */
 function noteOf(
   { path, key, identifier, title }: Parent,
   parents: Parents,

@@ -19,7 +19,7 @@ export function similarity(one: Set<string>, other: Set<string>): number {
   return shared / (one.size + other.size - shared);
 }
 
-/** Words by which files abbreviate the names of organizations. "&" and endings such as "Inc." are handled apart. */
+/** Full words for abbreviations in names of organizations. "&" and endings such as "Inc." are handled separately. */
 const expansions: Readonly<Record<string, string>> = {
   arb: "agrarian reform beneficiary",
   arbs: "agrarian reform beneficiaries",
@@ -41,8 +41,8 @@ const expansions: Readonly<Record<string, string>> = {
 const endings: ReadonlySet<string> = new Set(["inc", "incorporated"]);
 
 /**
- * Returns the words of a name without abbreviations: "Sta. Rosa Farmers' Coop, Inc." and "Santa Rosa Farmers
- * Cooperative" are equal. Two names with the same words probably mean the same organization.
+ * Returns the words of a name, with abbreviations replaced by full words. "Sta. Rosa Farmers' Coop, Inc." and "Santa
+ * Rosa Farmers Cooperative" give the same words, so they probably name the same organization.
  */
 export const expandName = (name: unknown): string =>
   wordsOf(foldText(name).replaceAll("'", "").replaceAll("&", " and "))
@@ -50,10 +50,10 @@ export const expandName = (name: unknown): string =>
     .map((word) => (Object.hasOwn(expansions, word) ? expansions[word] : word))
     .join(" ");
 
-/** Minimum similarity at which two names of the same town may mean the same organization. */
+/** Minimum similarity of two names in the same town that may belong to the same organization. */
 export const minSimilarity = 0.6;
 
-/** Words that are common in names of organizations and do not distinguish them. */
+/** Words that many names of organizations contain, so they do not help to distinguish organizations. */
 const common = new Set(
   (
     "agrarian agri agricultural agriculture agro arb arbo arbos arbs arc assn ass association asso assoc beneficiaries " +
@@ -65,8 +65,8 @@ const common = new Set(
 );
 
 /**
- * True if two names mean different organizations, because they are not similar after common words are removed. A name
- * that only adds words to the other name, or is its initials, means the same organization.
+ * True if two names probably belong to different organizations: without common words, the names are not similar. False
+ * if one name only adds words to the other, or is the initials of the other.
  */
 export function areDifferentNames(one: string, other: string): boolean {
   const [left, right] = [ownWords(one), ownWords(other)];

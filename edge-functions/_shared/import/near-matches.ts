@@ -1,8 +1,9 @@
 /**
- * Finds rows that are probably the same record as a row of a file, although no key matches: they have the same name and
- * office, but one of them abbreviates the name or lacks the town, or their IDs differ only in punctuation or leading
- * zeros. Rows of record types whose keys contain measures, such as the volume of a sale, are also near if they differ
- * only in the measures.
+ * Finds rows that are probably the same record as a row of a file, although no key matches.
+ *
+ * Two rows with the same name and office are found in three cases: one name is abbreviated, one row lacks the town, or
+ * the IDs differ only in punctuation or leading zeros. If the key of a record type contains measures, such as the
+ * volume of a sale, rows that differ only in a measure are also found.
  */
 import type { AnyRecord } from "../records/vocabulary/types.ts";
 import { foldText } from "../rules/text.ts";
@@ -19,8 +20,8 @@ const town = "muncity_name";
 const plainId = (id: unknown): string => foldText(id).replace(/[^\p{L}\p{N}]/gu, "");
 
 /**
- * True if two IDs differ only in blanks, punctuation or leading zeros: "00123" and "123", "NE-001" and "NE 1". If one of
- * them has no separators, the parts of the other are joined: "202105" and "2021.05", but not "2025-1-11" and "2025-11-1".
+ * True if two IDs differ only in blanks, punctuation or leading zeros: "00123" and "123", "NE-001" and "NE 1".
+ * Separators are ignored if only one ID has them: "202105" and "2021.05". "2025-1-11" and "2025-11-1" are different.
  */
 export function isSameId(one: unknown, other: unknown): boolean {
   const [left, right] = [partsOf(one), partsOf(other)];
@@ -30,7 +31,10 @@ export function isSameId(one: unknown, other: unknown): boolean {
   return whole === spellingsOf(one)[0] || joined === spellingsOf(one)[1];
 }
 
-/** Returns an ID without separators and zeros. Two IDs that differ only in spelling have the same first or second text. */
+/**
+ * Returns two forms of an ID, both without separators. The first has no leading zeros. In the second, none of the ID's
+ * parts has leading zeros.
+ */
 export const spellingsOf = (id: unknown): readonly [string, string] => [
   plainId(id).replace(/^0+(?=.)/, ""),
   plainId(partsOf(id)),
@@ -43,11 +47,13 @@ const partsOf = (id: unknown): string =>
     .trim()
     .replace(/(?<!\d)0+(?=\d)/g, "");
 
-/** Index of stored rows or rows of the file by name. */
+/** Index of rows by name. The rows are stored rows or rows of the file. */
 export class NearMatchIndex<Row extends Values = StoredRow> {
   private readonly record: AnyRecord;
   private readonly identity: string | null;
-  /** True if the name, the office and the town identify a record. Other record types repeat the same name. */
+  /**
+   * True if the name, office and town identify a record. In other record types, several records can have the same name.
+   */
   private readonly isNamedInTown: boolean;
   private readonly names = new Map<string, Row[]>();
 
@@ -73,8 +79,8 @@ export class NearMatchIndex<Row extends Values = StoredRow> {
   }
 
   /**
-   * Returns the input of a row as an update of a near match. The stored ID and town are kept, because those of the row
-   * are blank or damaged.
+   * Returns a row's input for an update of the stored row. Omits the row's ID and town if they are blank or damaged, so
+   * that their stored values are kept.
    */
   inputFor(row: { input: Values; match: Values }, stored: Row): Values {
     const { identity } = this;
@@ -101,22 +107,22 @@ export class NearMatchIndex<Row extends Values = StoredRow> {
   }
 }
 
-/** Fields that say where something is, not how much. */
+/** Number fields that contain a position and not a measure. */
 const coordinates: ReadonlySet<string> = new Set(["latitude", "longitude"]);
 
 /**
- * Most stored rows that differ only in measures. If there are more, a new row is not taken for a correction of one of
- * them.
+ * Maximum number of stored rows that differ only in measures. If there are more, the import does not ask whether a new
+ * row corrects one of them.
  */
 const mostAlike = 20;
 
-/** Index of stored rows by the fields of their last key that are not measures. */
+/** Index of stored rows by the fields of their last key, without measures. Finds rows that a new row may correct. */
 export class CorrectionIndex {
-  /** The record type with its last key without the measures; null if the key has no measure. */
+  /** The record type, with measures removed from its last key; null if that key has no measures. */
   private readonly record: AnyRecord | null;
   private readonly measures: readonly string[];
   private readonly rows: KeyIndex<StoredRow>;
-  /** Number of stored rows by the text of their key. */
+  /** Number of stored rows per key text. */
   private readonly counts = new Map<string, number>();
 
   constructor(record: AnyRecord) {
@@ -138,7 +144,7 @@ export class CorrectionIndex {
     for (const { text } of keys.texts.flat()) this.counts.set(text, (this.counts.get(text) ?? 0) + 1);
   }
 
-  /** Returns the stored rows that differ from the row only in measures, each with the first measure that differs. */
+  /** Returns the stored rows that differ from the row only in measures. `field` is the first measure that differs. */
   find(row: Values): { stored: StoredRow; field: string }[] {
     const keys = this.record && keysOf(this.record, row);
     if (!keys || keys.texts.flat().some(({ text }) => (this.counts.get(text) ?? 0) > mostAlike)) return [];

@@ -1,6 +1,6 @@
 /**
- * Finds the parent (the ARBO) that a row names, in the same order as the SQL function `private.resolve_arbo`: by its
- * key, else by its ID, else by its present or former name within the office of the row.
+ * Finds the parent (the ARBO) of an imported row, like the SQL function `private.resolve_arbo`: by its key, else by its
+ * ID, else by its present or former name within the office of the row.
  */
 import type { Parent } from "../records/vocabulary/types.ts";
 import { foldText } from "../rules/text.ts";
@@ -38,12 +38,12 @@ export class Parents {
   private readonly byFormerName: Index = new Map();
   private readonly byOffice: Index = new Map();
   private readonly trigrams = new Map<StoredRow, Set<string>>();
-  /** Similar names by office and name, because the rows of a file repeat the same names. */
+  /** Cache of similar names, by office and name, because the rows of a file repeat the same names. */
   private readonly similar = new Map<string, readonly string[]>();
-  /** For each office: its parents by the spellings of their IDs. */
+  /** Parents of each office, indexed by the spellings of their IDs. */
   private readonly spellings = new Map<string, Index>();
 
-  /** @param rows Rows of the parents' record type: all parents of the offices in which names are looked up. */
+  /** @param rows Stored parents. They must include all parents of the offices in which names are looked up. */
   constructor(parent: Parent<string>, rows: Iterable<StoredRow>) {
     this.parent = parent;
     for (const row of rows) {
@@ -57,7 +57,9 @@ export class Parents {
     }
   }
 
-  /** Returns the parent of a row; null if the row names no parent, an unknown parent, or an ambiguous name. */
+  /**
+   * Returns the parent of a row. Null if the row has no parent, or if its parent is unknown or has an ambiguous name.
+   */
   find(row: StoredRow): StoredRow | null {
     const { key, identifier } = this.parent;
     if (isFilled(row[key])) return this.byKey.get(String(row[key])) ?? null;
@@ -66,19 +68,19 @@ export class Parents {
     return found.find((one) => one[identifier] === row[identifier]) ?? found[0] ?? null;
   }
 
-  /** Returns the parent that the row calls by a former name, if no parent of the office has this name now. */
+  /** Returns the parent whose former name is in the row, if no parent of the office has this name now. */
   findByFormerName(row: StoredRow): StoredRow | null {
     const name = nameKey(row, row[this.parent.title]);
     const [found, another] = this.byName.has(name) ? [] : (this.byFormerName.get(name) ?? []);
     return found && !another ? found : null;
   }
 
-  /** Returns the parents of the row's office that have the name of the row now. */
+  /** Returns the parents of the row's office whose present name is in the row. */
   namesakes(row: StoredRow): readonly StoredRow[] {
     return this.byName.get(nameKey(row, row[this.parent.title])) ?? [];
   }
 
-  /** Returns the parents of the row's office whose ID differs from the row's ID only in spelling. */
+  /** Returns the parents of the row's office whose ID differs from the ID in the row only in spelling. */
   withSameId(row: StoredRow): readonly StoredRow[] {
     const { identifier } = this.parent;
     const office = remembered(this.spellings, officeKey(row), () => {
@@ -93,7 +95,7 @@ export class Parents {
     );
   }
 
-  /** Returns the names of parents of the row's office that are most similar to the row's name. */
+  /** Returns the names of at most three parents of the row's office, most similar to the name in the row first. */
   similarNames(row: StoredRow): readonly string[] {
     const { title } = this.parent;
     return remembered(this.similar, nameKey(row, row[title]), () => {

@@ -1,10 +1,10 @@
 /**
- * Reads the places in a file: matches them to the place book, which is the official list of places (PSGC). The place
- * book has regions, provinces, towns, and the barangays of some provinces.
+ * Matches the places in a file to the place book, which is the official list of places (PSGC). The place book has
+ * regions, provinces, towns, and the barangays of some provinces.
  *
- * Files contain spellings such as "REGION III", "nueva ecija" or "Sta. Rosa". Rows are saved with the official names,
- * matched by the rules of `rules/places.ts`, which the database also applies. The preview shows unknown places before
- * saving.
+ * Files contain spellings such as "REGION III", "nueva ecija" or "Sta. Rosa". Names are matched by the rules of
+ * `rules/places.ts`, which the database also applies, and are saved in their official spelling. The preview shows
+ * unknown places before saving.
  */
 import type { Barangay, Province, Region, Town } from "../evidence/place-files.ts";
 import { presentPlace, presentProvince, successorProvinces } from "../places/present-place.ts";
@@ -20,8 +20,8 @@ export interface PlaceRemark {
 }
 
 /**
- * A place, with the official names of its known parts. `problems` are errors of the place; `notes` report values that
- * were added.
+ * Place of a row, with official names where they are known. `problems` are errors in the place. `notes` report names
+ * that the import has added or replaced.
  */
 export type PlaceReading = Record<PlaceField, unknown> & { problems: PlaceRemark[]; notes: PlaceRemark[] };
 
@@ -76,7 +76,10 @@ export class PlaceBook {
     }
   }
 
-  /** Returns the codes of the provinces that the given names mean, so that their barangays can be loaded. */
+  /**
+   * Returns the codes of the provinces with the given names, in any spelling. The caller loads the barangays of these
+   * provinces.
+   */
   provinceCodes(names: Iterable<unknown>): string[] {
     const known = this.provinces.map(({ name }) => name);
     const wanted = new Set(
@@ -88,7 +91,7 @@ export class PlaceBook {
     return this.provinces.filter(({ name }) => wanted.has(name)).map(({ code }) => code);
   }
 
-  /** Returns the row's place with official names. A blank region is filled in from the province. */
+  /** Returns the row's place with official names. If the region is blank, it is taken from the province. */
   read(row: Partial<Record<PlaceField, unknown>>): PlaceReading {
     const key = placeFields.map((field) => textOf(row[field])).join("\u0000");
     const known = this.readings.get(key) ?? this.readPresent(row);
@@ -204,8 +207,8 @@ export class PlaceBook {
   }
 
   /**
-   * Returns the reason why a town is not in the given province or region: the town is in a different province, or does
-   * not exist.
+   * Returns the reason why a town is not found in the province or region of its row: the town is in a different
+   * province, or is unknown.
    */
   private foreign(town: string, anywhere: readonly Entry[], reading: PlaceReading): string {
     const parent = reading.province_name || reading.region_name;
@@ -224,8 +227,8 @@ export class PlaceBook {
 }
 
 /**
- * Returns the places of the place book (`entries`) that have the given name. `unclear` is true if a name was given but
- * matches no place or several different ones.
+ * Returns the `entries` of the place book that match the given name. `unclear` is true if the name matches no place or
+ * several places.
  */
 function meant(level: PlaceLevel, name: string, entries: readonly Entry[]) {
   if (!name) return { entries: [], unclear: false, several: false };
@@ -250,5 +253,5 @@ function add(map: Map<string, Entry[]>, key: string, entry: Entry): void {
   else map.set(key, [entry]);
 }
 
-/** Text of a cell, trimmed; empty for a blank cell. */
+/** Trimmed text of a cell; the empty string for a blank cell. */
 const textOf = (value: unknown): string => (foldText(value) === "" ? "" : String(value).trim());

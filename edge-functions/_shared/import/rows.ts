@@ -1,7 +1,4 @@
-/**
- * Reads the rows of a sheet into inputs of the record type: maps cells to fields and reports cells that cannot be
- * read.
- */
+/** Reads the rows of a sheet: maps cells to the fields of the record type, and reports cells that cannot be read. */
 
 import { rankOf, scopeOf } from "../access/levels.ts";
 import { inImportScope, type OfficeUser } from "../access/scope.ts";
@@ -24,7 +21,7 @@ import {
 import type { Layout } from "./reading/headings.ts";
 import { sharedValuesFor } from "./shared-values.ts";
 
-/** A problem or note about one cell, or about the whole row if there is no cell. */
+/** A problem or note about one cell or about the whole row. */
 export interface CellIssue {
   field: string;
   /** Cell address such as AB17; empty if the file has no column for the field. */
@@ -39,18 +36,24 @@ export interface FileRow {
   /** Row number as the spreadsheet shows it. */
   row: number;
   source: SheetRow;
-  /** Unparsed values by field. Places have their official names; dropdown values have the spelling of their list. */
+  /** Unparsed values by field. Places have official names, and dropdown values have the spelling of their list. */
   input: Readonly<Record<string, unknown>>;
-  /** Values of `input` that the user entered for all rows. They are used here because the row's own cells are blank. */
+  /**
+   * Values in `input` that are the same for all rows and fill blank cells of this row. They are entered by the user, or
+   * are the user's region and province.
+   */
   shared: Readonly<Record<string, unknown>>;
   /** Parsed values of the key, title and place fields. */
   match: Readonly<Record<string, unknown>>;
   keys: RowKeys;
-  /** Keys by which stored rows are looked up, in this order. Texts as they are in the file come before repaired texts. */
+  /**
+   * Keys for the lookup of stored rows, tried in order. Keys with the file's original texts come before keys with
+   * repaired texts.
+   */
   lookups: readonly RowKeys[];
-  /** Texts of repaired or refused cells as they are in the file, by field. Only texts that the field accepts. */
+  /** Original texts of repaired or refused cells, by field. Contains only texts that are valid for the field. */
   written: Readonly<Record<string, string>>;
-  /** Original values, as in the file, of the fields of `match` that the import has repaired. */
+  /** Original values of those fields in `match` that the import has repaired. */
   writtenMatch: Readonly<Record<string, unknown>>;
   inScope: boolean;
   /** Errors in the row: cells without a usable value, and unknown places. */
@@ -68,7 +71,7 @@ export interface RowReader {
   shared?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Returns an issue of a field, with the address and shown text of its cell. */
+/** Returns an issue about a field, with the address and text of its cell. */
 export function issueAt(layout: Layout, row: SheetRow, field: string, reason: string): CellIssue {
   const column = layout.columns.indexOf(field);
   return {
@@ -127,7 +130,7 @@ export function readRow(reader: RowReader, row: SheetRow): FileRow {
   };
 }
 
-/** Returns the keys of a row, and the keys by which stored rows are looked up. */
+/** Returns the keys of a row, and the keys for the lookup of stored rows. */
 export function keysAndLookups(
   record: AnyRecord,
   match: FileRow["match"],
@@ -145,9 +148,8 @@ const namesOffices = ({ layout, shared = {} }: RowReader): boolean =>
   officeFields.some((name) => layout.columns.includes(name) || Boolean(shared[name]));
 
 /**
- * Returns the region and province to which the user's level is limited, as values for every row. Empty if the file has
- * a region or province column, if the user entered a region or province for all rows, or if the records belong to no
- * office.
+ * Returns the region and province to which the user's level is limited. The import uses them for every row. Empty if a
+ * column or the user gives a region or province for the rows, or if the records belong to no office.
  */
 function officeOfAll(reader: RowReader): Readonly<Record<string, string>> {
   const { record, user } = reader;
@@ -158,8 +160,8 @@ function officeOfAll(reader: RowReader): Readonly<Record<string, string>> {
 }
 
 /**
- * Checks whether the row belongs to the user's office, by the region and province in the row. An unknown place does
- * not count as another office: the row stays in scope and gets an error.
+ * Checks whether the row belongs to the user's office, by the region and province in the row. If the place is unknown,
+ * the row stays in scope and gets an error.
  */
 function inScope(
   reader: RowReader,
@@ -175,11 +177,11 @@ function inScope(
   return inImportScope(user, { ...match, ...own });
 }
 
-/** True for IDs. Programs that read a column of IDs as decimals write them with ".0" at the end. */
+/** True if the field contains IDs. Some programs treat IDs as decimals and append ".0", which the import removes. */
 const isIdField = (record: AnyRecord, { name, kind, options }: Field): boolean =>
   kind === "text" && (name === identityField(record) || options?.from === "record");
 
-/** Reads TRUE or FALSE as text, except in yes/no fields. */
+/** Converts a boolean to the text TRUE or FALSE, except in yes/no fields. */
 const plainValue = (field: Field, value: PlainCell): unknown =>
   typeof value === "boolean" && field.kind !== "yes_no" ? cellText(value) : value;
 

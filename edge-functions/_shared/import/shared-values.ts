@@ -1,7 +1,7 @@
 /**
- * Values for all rows of a pasted block or file, such as the training that thirty people attended. Each value fills
- * the blank cells of its column. If a row is already stored, the value only fills a field that is blank in the stored
- * row. In a list field, the value is added to the stored list.
+ * Values that the user enters once for all rows of a file or pasted block, such as the training that thirty people
+ * attended. A shared value fills the blank cells of a field. In a stored row, it only fills a blank field, or is added
+ * to the items of a list field.
  */
 import type { AnyRecord } from "../records/vocabulary/types.ts";
 import { splitList } from "../rules/text.ts";
@@ -20,8 +20,8 @@ export const sharedValuesFor = (shared: Values, own: Values): Values =>
   Object.fromEntries(Object.entries(shared).filter(([name, value]) => !isBlank(value) && isBlank(own[name])));
 
 /**
- * Returns the input for an update of a stored row, after merging in the shared values that filled blank cells of the
- * row.
+ * Returns the input for an update of a stored row. A shared value (`taken`) is added to a stored list, but does not
+ * replace any other stored value.
  */
 export function mergeSharedValues(record: AnyRecord, input: Values, taken: Values, stored: Values): Values {
   const result: Record<string, unknown> = { ...input };

@@ -1,9 +1,9 @@
 /**
  * Finds similar names within a town without comparing every name with every other name.
  *
- * Each name is a set of trigrams, sorted by rarity (rarest first). Two sets with a high enough similarity must share
- * one of their first trigrams (prefix filtering). So two names are compared only if they share one of these trigrams.
- * A comparison stops as soon as the pair can no longer be among the best results.
+ * Each name is a set of trigrams, sorted by rarity (rarest first). Two names that are similar enough share at least one
+ * of their first trigrams (prefix filtering). Other pairs of names are not compared. A comparison stops as soon as the
+ * pair can no longer be among the best results.
  */
 import { minSimilarity, trigrams } from "./name-similarity.ts";
 
@@ -15,8 +15,8 @@ interface Entry {
 interface Town {
   entries: Entry[];
   /**
-   * For each trigram: the entries that have the trigram in their prefix (their rarest trigrams, see prefixLength). The
-   * list has three numbers per entry: the index of the entry, the position of the trigram in `ranks`, and the length of
+   * For each trigram: a list of the names with this trigram in their prefix (see prefixLength). The list has three
+   * numbers per name: its index in `entries`, the position of the trigram in its `ranks`, and the length of its
    * `ranks`.
    */
   byTrigram: Map<number, number[]>;
@@ -34,7 +34,7 @@ export class SimilarNames {
   private readonly ranks = new Map<string, number>();
   private unseen = 0;
 
-  /** @param names Known names that will be added or searched. They decide which trigrams count as rare. */
+  /** @param names Names that will be added or searched. Their trigrams are counted to find the rarest ones. */
   constructor(names: Iterable<string>) {
     const counts = new Map<string, number>();
     for (const name of names)
@@ -57,8 +57,8 @@ export class SimilarNames {
   }
 
   /**
-   * Returns the `shown` texts of the names in the town that are most similar to the given name, at most three. The most
-   * similar name is first; equally similar names are in order of insertion.
+   * Returns the `shown` texts of the three names in the town that are most similar to the given name. The most similar
+   * name is first. Equally similar names are in order of insertion.
    */
   find(townName: string, name: string): string[] {
     const town = this.towns.get(townName);
@@ -72,14 +72,14 @@ export class SimilarNames {
       for (let at = 0; at < entries.length; at += 3) {
         const there = entries[at + 1] as number;
         const length = entries[at + 2] as number;
-        // This is the first trigram that both names share, so the names can share at most this trigram and those after
-        // it.
+        // Upper limit of shared trigrams: this first shared one, and all later ones of the name with fewer trigrams
+        // left.
         const most = 1 + Math.min(own.length - place - 1, length - there - 1);
         if (most + 1e-9 < (threshold / (1 + threshold)) * (own.length + length)) continue;
         const index = entries[at] as number;
         if (compared[index] === 1) continue;
         const other = (town.entries[index] as Entry).ranks;
-        // Of two equally similar names the earlier one wins, so a later name must be strictly more similar.
+        // If two names are equally similar, the earlier one is kept. So a later name must be strictly more similar.
         const last = best[mostNamed - 1];
         const needed = neededOf(
           own.length + other.length,
@@ -103,7 +103,7 @@ export class SimilarNames {
     const ranks = [...trigrams(name)].map((part) => {
       const known = this.ranks.get(part);
       if (known !== undefined) return known;
-      // A trigram that no known name has is rarer than all known trigrams.
+      // A trigram that is in no known name is rarer than all known trigrams.
       this.unseen--;
       this.ranks.set(part, this.unseen);
       return this.unseen;
@@ -113,16 +113,17 @@ export class SimilarNames {
 }
 
 /**
- * Returns how many trigrams the prefix of a name has. The prefix is the rarest of the name's `length` trigrams. If two
- * names have a similarity of at least `threshold`, their prefixes share at least one trigram.
+ * Returns the length of a name's prefix: how many of its rarest trigrams are compared first. Two names with a
+ * similarity of at least `threshold` share at least one trigram of their prefixes.
+ * @param length Number of trigrams of the name.
  */
 const prefixLength = (length: number, threshold: number): number =>
   length - Math.ceil(threshold * length - 1e-9) + 1;
 
 /**
  * Returns how many trigrams two names must share to reach the similarity `threshold`.
- * @param together Sum of the numbers of trigrams of both names.
- * @param more True if the similarity must be above `threshold`, not equal to it.
+ * @param together Number of trigrams of one name plus number of trigrams of the other name.
+ * @param more True if the similarity must be above `threshold`; false if it may also be equal.
  */
 function neededOf(together: number, threshold: number, more: boolean): number {
   const exact = (threshold / (1 + threshold)) * together;
@@ -130,8 +131,8 @@ function neededOf(together: number, threshold: number, more: boolean): number {
 }
 
 /**
- * Counts the trigrams that both names share, starting at the first shared one. Stops early, with a smaller count,
- * once `needed` is out of reach.
+ * Counts the trigrams that two names share, from the given positions on. Stops early, with a lower count, if the count
+ * can no longer reach `needed`.
  */
 function sharedFrom(
   one: Int32Array,

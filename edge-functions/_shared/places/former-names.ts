@@ -1,14 +1,15 @@
 /**
- * Names of places that are not in the place book, the official list of places (PSGC): short names, former names, and
- * former regions of provinces. Reviewed by hand; a test checks that every present name is in the place book.
+ * Names of places that the place book, the official list of places (PSGC), does not contain: short names, former names,
+ * and former regions of provinces. They were reviewed by hand. A test checks that every present name is in the place
+ * book.
  *
- * Sources: RA 11297 (Davao de Oro, 2019), RA 8814 (no change of Cotabato's short name), RA 11054 (Bangsamoro, 2018),
- * RA 11550 (Maguindanao, 2022), RA 12000 (Negros Island Region, 2024), EO 91 of 2025 (Sulu in Region IX), EO 36 and
- * 38 of 2001 and EO 103 of 2002 (Regions IV, IX to XIII), and the former names that the PSA prints in brackets.
+ * Sources: RA 11297 (Davao de Oro, 2019), RA 8814 (no change of Cotabato's short name), RA 11054 (Bangsamoro, 2018), RA
+ * 11550 (Maguindanao, 2022), RA 12000 (Negros Island Region, 2024), EO 91 of 2025 (Sulu in Region IX), EO 36 and 38 of
+ * 2001 and EO 103 of 2002 (Regions IV, IX to XIII), and the former names that the PSA prints in brackets.
  */
 
 /**
- * Regions with a key (the number of the region, if it has one), the official name, and other names. Other names are
+ * Regions, each with a key (its number, if it has one), the official name, and other names. The other names are
  * normalized with `normalizePlaceName`.
  */
 export const regionNames: readonly { key: string; name: string; also: readonly string[] }[] = [
@@ -67,8 +68,8 @@ export const movedProvinces: readonly {
 ];
 
 /**
- * Other names of provinces, in lower case. Word order, "del" and abbreviations such as "Occ." for Occidental are
- * handled in `present-place.ts`.
+ * Other names of provinces, in lower case. Differences in word order, "del" and abbreviations such as "Occ." need no
+ * entry, because `present-place.ts` normalizes them.
  */
 export const provinceNames: Readonly<Record<string, readonly string[]>> = {
   "Davao de Oro": ["compostela valley", "comval", "compostela"],
@@ -93,10 +94,7 @@ export const provinceNames: Readonly<Record<string, readonly string[]>> = {
   Quezon: ["tayabas"],
 };
 
-/**
- * Former provinces that were divided, each with the new provinces. The town of a row decides which new province is
- * meant.
- */
+/** Former provinces that were divided, each with the new provinces. The town of a row determines its new province. */
 export const dividedProvinces: Readonly<Record<string, readonly string[]>> = {
   maguindanao: ["Maguindanao del Norte", "Maguindanao del Sur"],
 };

@@ -1,7 +1,7 @@
 /**
- * Converts written place names to present ones: regions by number, short and former names, and provinces that moved to
- * another region. The import, the forms and the API do this before they look up a place in the place book, the official
- * list of places (PSGC).
+ * Converts place names to present ones: replaces region numbers, short names and former names, and corrects the region
+ * of provinces that moved to another region. The import, the forms and the API do this before they search a name in the
+ * place book, the official list of places (PSGC).
  */
 import { normalizePlaceName } from "../rules/places.ts";
 import { dividedProvinces, movedProvinces, provinceNames, regionNames, townNames } from "./former-names.ts";
@@ -15,7 +15,7 @@ export interface WrittenPlace {
 export type PlaceField = keyof WrittenPlace;
 
 export interface PresentPlace {
-  /** Fields whose present name differs from the written one. */
+  /** Fields whose present name differs from the given name. */
   changed: Partial<Record<PlaceField, string>>;
   notes: { field: PlaceField; reason: string }[];
 }
@@ -58,7 +58,10 @@ export function presentPlace(place: WrittenPlace): PresentPlace {
   return { changed, notes };
 }
 
-/** True if the name is only written differently (region number, spelling, abbreviation), so that no note is needed. */
+/**
+ * True if the two names differ only in spelling, such as the region number or an abbreviation, so that no note is
+ * needed.
+ */
 const isSpelling = (field: PlaceField, written: string, name: string): boolean =>
   field === "region_name"
     ? !/armm|mindanao/i.test(written) && presentRegion(written) === name
@@ -68,14 +71,14 @@ const levels = { region_name: "region", province_name: "province", muncity_name:
 
 const romans = "|i|ii|iii|iv|v|vi|vii|viii|ix|x|xi|xii|xiii|xiv|xv|xvi|xvii|xviii".split("|");
 /**
- * Number of the Negros Island Region (XVIII). This region is usually called by its name, not by its number. There are
- * no regions with the numbers 14 to 17.
+ * Number of the Negros Island Region (XVIII), which is usually called by its name. There are no regions with the
+ * numbers 14 to 17.
  */
 const negrosIsland = 18;
 
 /**
  * Returns the region number with its letter, such as "4b" for "Region IV-B". Also reads "R3", "Reg. III", "RO 4A" and
- * "III". Null for any other text.
+ * "III". Returns null for any other text.
  */
 function regionNumber(spelled: string): string | null {
   const plain = spelled
@@ -92,12 +95,12 @@ function regionNumber(spelled: string): string | null {
 const nameOfRegion = (key: string | null): string | null =>
   regionNames.find((region) => region.key === key)?.name ?? null;
 
-/** Returns the present region that a name means, or null if unknown. */
+/** Returns the present name of the region that a text means, or null if the region is unknown. */
 export const presentRegion = (written: string): string | null => nameOfRegion(regionKey(written));
 
 /**
- * Returns the key of the region that a text means, such as "Region III (Central Luzon)". If both parts of the text name
- * a region, they must name the same region.
+ * Returns the key of the region that a text means, such as "Region III (Central Luzon)". If the text has two names of a
+ * region, both names must mean the same region.
  */
 function regionKey(written: string): string | null {
   const [, outside = "", inside = ""] = /^([^(]*)\(([^)]*)\)\s*$/.exec(written) ?? [];
@@ -105,18 +108,18 @@ function regionKey(written: string): string | null {
   if (whole !== null) return whole;
   if (inside !== "") {
     const [first, second] = [keyNamed(outside), keyNamed(inside)];
-    // For example "Region III (Central Visayas)" contradicts itself, because Region III is Central Luzon.
+    // "Region III (Central Visayas)" is contradictory, because Region III is Central Luzon.
     if (first !== null && second !== null) return first === second ? first : null;
     return first ?? (/\d|region|^[ivx]+ *$/i.test(outside) ? null : second);
   }
-  // Matches, for example, "Region III - Central Luzon" and "Region IV-B MIMAROPA".
+  // Matches texts such as "Region III - Central Luzon" and "Region IV-B MIMAROPA".
   const [first = "", ...rest] = written.split(/\s*[-–—:,/]\s+|\s+[-–—:,/]\s*/);
   const [, numbered = "", named = ""] =
     /^(.*?(?:\d|[ivx])(?:[ -]?[ab])?) +([a-z]{4}.*)$/i.exec(written) ?? [];
   return sameKey(first, rest.join(" ")) ?? sameKey(numbered, named);
 }
 
-/** Returns the region key that both names mean, or null if they differ. */
+/** Returns the region key that both names have, or null if their keys differ. */
 function sameKey(one: string, other: string): string | null {
   const key = keyNamed(one);
   return key === keyNamed(other) ? key : null;
@@ -187,7 +190,7 @@ const sides: Readonly<Record<string, string>> = {
   w: "western",
 };
 
-/** Provinces that are written in several ways, by their normalized words. */
+/** Present names of provinces that have several spellings, by the normalized words of each spelling. */
 const provinces: ReadonlyMap<string, string> = new Map(
   [
     ...Object.entries(provinceNames).flatMap(([name, also]) =>
@@ -213,13 +216,13 @@ export function presentProvince(written: string): string | null {
   return found ?? (inside !== "" ? (provinces.get(provinceKey(inside)) ?? null) : null);
 }
 
-/** Returns the provinces that the named province was divided into; empty for any other name. */
+/** Returns the provinces into which the named province was divided. Empty if the province was not divided. */
 export const successorProvinces = (written: string): readonly string[] =>
   dividedProvinces[normalizePlaceName("province", written)] ?? [];
 
 /**
- * Returns the name of a town as the place book (the official list of places) has it. The function converts former
- * names, and names that are followed by another name in brackets, because the place book has neither.
+ * Returns the name of a town as in the place book (the official list of places); null if the name does not change.
+ * Replaces a former name, and removes a second name in brackets, because the place book has neither.
  */
 function presentTown(written: string, province: string): string | null {
   if (written === "") return null;

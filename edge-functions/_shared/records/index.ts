@@ -52,11 +52,14 @@ export const records: readonly AnyRecord[] = [
   reportSchedules,
 ];
 
-/** Record types with endpoints but without a screen; other screens show them. */
+/**
+ * Record types that have endpoints but no screen of their own. Their rows are shown on the screens of other record
+ * types.
+ */
 export const withoutScreen: readonly AnyRecord[] = [attachment];
 
-// The API serves all rows of a table. If several screens show the same table, the API uses the description of the first
-// screen, without its `fixed` values.
+// The API serves all rows of a table. If several screens show the table, the API uses the description of the first
+// screen, but omits its `fixed` values.
 const byPath = new Map<string, AnyRecord>();
 for (const { fixed: _, ...record } of [...records, ...withoutScreen]) {
   for (const path of [record.path, ...(record.aliases ?? [])]) {
@@ -65,15 +68,15 @@ for (const { fixed: _, ...record } of [...records, ...withoutScreen]) {
 }
 const byRoute = new Map(records.map((record) => [record.route, record]));
 
-/** Returns the record type served under /api/<path> or under an alias of it, or undefined. */
+/** Returns the record type with the path or alias /api/<path>; undefined if there is no such record type. */
 export const recordByPath = (path: string): AnyRecord | undefined => byPath.get(path);
 
-/** Returns the record type shown under /homepage/<tab>/<route>, or undefined. */
+/** Returns the record type of the screen /homepage/<tab>/<route>; undefined if there is no such screen. */
 export const recordByRoute = (route: string): AnyRecord | undefined => byRoute.get(route);
 
 /**
- * Returns the screen that lists a row. If several screens show the table, returns the screen that has the row's status
- * as its `fixed` value, or else the first screen.
+ * Returns the screen that lists a row. If the table has several screens, returns the screen whose `fixed` value is the
+ * row's status, or else the first screen.
  */
 export function screenOf(table: string, status: string | null): AnyRecord | undefined {
   const over = records.filter((record) => record.table === table);

@@ -1,4 +1,4 @@
-/** Response of `POST /api/arbo-page`: everything that the caller may see of one ARBO, in one request. */
+/** Response of `POST /api/arbo-page`. It contains everything that the caller may see about one ARBO. */
 import type { Field, FieldGroup } from "./vocabulary/types.ts";
 
 export type PageRow = Record<string, unknown> & { id: number };
@@ -17,7 +17,7 @@ export interface PageSum {
   years: { year: number | null; value: number }[];
 }
 
-/** A section of the page: one record screen, filtered to the rows of the ARBO. */
+/** A section of the page, which shows the ARBO's rows of one record type. */
 export interface PageSection {
   route: string;
   label: string;
@@ -27,12 +27,9 @@ export interface PageSection {
   /** True if rows of the record type need approval. The list then has the tabs New/Pending and Approved. */
   approval: boolean;
   total: number;
-  /** Number of rows that wait for approval; null for record types without approval. */
+  /** Number of rows that have not been approved yet; null for record types without approval. */
   pending: number | null;
-  /**
-   * Name of the field that names a row. Null if the rows have no names of their own and only carry the name of the
-   * ARBO.
-   */
+  /** Field with the name of a row. Null if the rows have no name besides the name of the ARBO. */
   title: string | null;
   fields: PageField[];
   /** The newest rows, each with its id and the values of `fields`. */
@@ -60,18 +57,15 @@ export interface PageOverdue {
   /** True from the due date on. If false, the due date is within 90 days. */
   overdue: boolean;
   /**
-   * The overdue row and its screen. If the item is overdue because a row is missing, the target or ARBO for which that
-   * row is missing. Null if the row has no screen.
+   * The overdue row and its screen. If a row is missing, this is the target or ARBO for which the row is missing. Null
+   * if the row has no screen.
    */
   row: { route: string; id: number } | null;
-  /**
-   * If the item is overdue because a row is missing: the screen in which the row must be entered. Null if the problem
-   * is in `row` itself.
-   */
+  /** The screen in which a missing row must be entered. Null if the item is not about a missing row. */
   missing: { route: string } | null;
 }
 
-/** Type of `data` in the response. */
+/** Type of `data` in the response of `POST /api/arbo-page`. */
 export interface ParentPage {
   id: number;
   home: {

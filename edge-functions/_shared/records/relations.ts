@@ -1,11 +1,11 @@
 /**
- * Derives from the registry how rows of two record types belong together, for the conditions `has` and `has_no` of a
- * filter.
+ * Derives from the registry how rows of two record types are related. The conditions `has` and `has_no` of a filter use
+ * these relations.
  */
 import { recordByPath } from "./index.ts";
 import type { AnyRecord, Field } from "./vocabulary/types.ts";
 
-/** One side of a relation: a column with one value or, if `list` is true, with a list of values. */
+/** One side of a relation: a column that contains a value or, if `list` is true, a list of values. */
 export interface RelationSide {
   column: string;
   list: boolean;
@@ -25,12 +25,12 @@ export interface Relation {
 const one = (column: string): RelationSide => ({ column, list: false });
 
 /**
- * Returns the relation from one record type to another; undefined if their rows do not belong together. The first of
- * these cases that applies decides:
- * - one record type is the parent of the other
- * - a field of one refers to rows of the other
- * - rows of `to` are files that belong to rows of `from`
- * - both belong to the same parent, such as an ARBO
+ * Returns the relation from one record type to another, or undefined if there is no relation. Uses the first of these
+ * cases that applies:
+ * - One record type is the parent of the other.
+ * - A field of one record type refers to rows of the other.
+ * - Rows of `to` are files that belong to rows of `from`.
+ * - Both record types have the same parent, such as an ARBO.
  */
 export function relationBetween(from: AnyRecord, to: AnyRecord): Relation | undefined {
   const parents =
@@ -47,16 +47,16 @@ export const relatedRecords = (from: AnyRecord, all: readonly AnyRecord[]): AnyR
 
 const isOwnParent = ({ path, parent }: AnyRecord): boolean => parent?.path === path;
 
-/** Columns that identify a row of the record type, each by itself. */
+/** Columns whose value alone identifies a row of the record type. */
 const keysOf = ({ uniqueKeys = [] }: AnyRecord): string[] => [
   "id",
   ...uniqueKeys.filter((key) => key.length === 1).flat(),
 ];
 
 /**
- * Returns the key field of `record` to which the given field refers. A dropdown that offers rows of `record` refers to
- * the key that it stores. A field that offers no rows refers to the key with the same name (except `id`). Returns
- * undefined for any other field.
+ * Returns the key column of `record` to which the given field refers. If the field offers rows of `record` as choices,
+ * this is the column whose value the field stores. Otherwise, it is the key column with the same name (except `id`).
+ * Returns undefined if the field does not refer to `record`.
  */
 function referredKey({ name, options }: Field, record: AnyRecord): string | undefined {
   const keys = keysOf(record);
@@ -80,7 +80,10 @@ function linkOf(from: AnyRecord, to: AnyRecord): Relation | undefined {
 const reversed = (relation: Relation | undefined): Relation | undefined =>
   relation && { from: relation.to, to: relation.from, fixed: {} };
 
-/** Returns the relation from rows of `from` to their files. Each file stores the table and the id of its row. */
+/**
+ * Returns the relation from rows of `from` to their files. Each file stores the table and the id of the row to which it
+ * belongs.
+ */
 function filesOf(from: AnyRecord, to: AnyRecord): Relation | undefined {
   const owner = to.files?.owner;
   if (!owner || !("tableField" in owner)) return undefined;

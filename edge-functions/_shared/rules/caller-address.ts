@@ -1,10 +1,11 @@
-/** Header in which the product's own proxy sends the secret PROXY_SECRET to the functions. */
+/** Header in which the product's own proxy sends the secret PROXY_SECRET to the edge functions. */
 export const proxyHeader = "x-arbo-proxy";
 
 /**
- * Returns the client's IP address from an x-forwarded-for header, as the outermost trusted proxy saw it. Without
- * proxies of the product, the last address in the header is returned. For each proxy of the product, the returned
- * address is one position further left. Addresses further left come from the client and cannot be trusted.
+ * Returns the client's IP address from an x-forwarded-for header. Each proxy of the product adds one address at the
+ * end. Without such a proxy, the last address is the client's; with one, the address before it, and so on. Addresses
+ * further left are sent by the client and can't be trusted.
+ * @param proxies Number of proxies of the product.
  */
 export function callerAddress(forwardedFor: string | null | undefined, proxies: number): string {
   const seen = forwardedFor?.split(",") ?? [];

@@ -1,28 +1,28 @@
 /**
- * Calendar dates: parses dates written by people and spreadsheets, stores them in ISO format `YYYY-MM-DD`, and shows
- * them as MM-DD-YYYY.
+ * Calendar dates: parses dates that are typed or come from spreadsheets, stores them in ISO format `YYYY-MM-DD`, and
+ * shows them as MM-DD-YYYY.
  *
- * Dates are month first (spec section 5). Ambiguous dates are not guessed: two-digit years, years alone and
- * impossible days are rejected with a reason. Days begin and end at midnight in Manila, which is UTC+8 all year.
+ * The month comes before the day (spec section 5). Two-digit years, years without a day, and impossible days are
+ * rejected with a reason. Days begin and end at midnight in Manila, which is UTC+8 all year.
  */
 
 export type DateReading = { ok: true; value: string | null } | { ok: false; reason: string };
 
 const manilaOffset = 8 * 60 * 60 * 1000;
 export const dayInMilliseconds = 86_400_000;
-/** Day 0 of spreadsheet serial numbers. Correct for all days from 1900-03-01 on. */
+/** Day 0 of spreadsheet serial numbers. It is correct for all days from 1900-03-01 on. */
 const serialEpoch = Date.UTC(1899, 11, 30);
 const monthNames =
   "january february march april may june july august september october november december".split(" ");
 const earliestYear = 1900;
 const latestYear = 2100;
 
-/** Number of days between the 1900 and the 1904 date system of spreadsheets. */
+/** Difference in days between the date system of spreadsheets that starts in 1900 and the one that starts in 1904. */
 export const dateSystemOffset = 1462;
 
 /**
- * Converts a spreadsheet serial number to a Date whose UTC day is the intended day. A serial number between 0 and 1
- * is a time without a date.
+ * Converts a spreadsheet serial number to a Date. The UTC day of this Date is the day in the spreadsheet. A serial
+ * number between 0 and 1 is a time without a date.
  */
 export function spreadsheetDay(serial: number, from1904 = false): Date {
   const isTime = serial > 0 && serial < 1;
@@ -30,17 +30,17 @@ export function spreadsheetDay(serial: number, from1904 = false): Date {
   return new Date(Math.round(days * dayInMilliseconds) + serialEpoch);
 }
 
-/** Returns the calendar date in Manila at an instant, in ISO format. */
+/** Returns the calendar date in Manila at a point in time, in ISO format. */
 export const manilaToday = (now: Date = new Date()): string =>
   new Date(now.getTime() + manilaOffset).toISOString().slice(0, 10);
 
-/** Returns the hour of the day (0 to 23) in Manila at an instant. */
+/** Returns the hour of the day (0 to 23) in Manila at a point in time. */
 export const manilaHour = (now: Date): number => new Date(now.getTime() + manilaOffset).getUTCHours();
 
 /**
  * Parses a date. Accepts MM-DD-YYYY, M/D/YYYY and YYYY-MM-DD (each with or without a time), "Mar 05, 2021",
- * "5-Mar-2021", "Friday, March 5, 2021", spreadsheet serial numbers, and Dates whose UTC day is the intended day (as
- * spreadsheet libraries return them). An empty value is null.
+ * "5-Mar-2021", "Friday, March 5, 2021", and spreadsheet serial numbers. Of a Date, the UTC day is used, because
+ * spreadsheet libraries return such Dates. Returns null for an empty value.
  */
 export function parseDate(value: unknown): DateReading {
   if (value === null || value === undefined) return { ok: true, value: null };
@@ -75,8 +75,8 @@ function parseText(text: string): DateReading {
 }
 
 /**
- * Dates with a month name: "March 5, 2021", "March 5,2021", "Mar-05-2021", "March 5th 2021", and the same with the
- * day or the year first.
+ * Matches dates with a month name: "March 5, 2021", "March 5,2021", "Mar-05-2021", "March 5th 2021". The day or the
+ * year can also come first.
  */
 const namedDates = [
   /^(?<month>[a-z]{3,9})\.?[-/ ]*(?<day>\d{1,2})(?:st|nd|rd|th)?[-/ .,]+(?<year>\d{4}|\d{2})$/i,
@@ -86,12 +86,12 @@ const namedDates = [
 
 const zoned = /^(\d{4}-\d\d-\d\d)[T ]([\d:.]+) ?(?:Z|UTC|GMT|([+-]\d\d):?(\d\d)?)$/i;
 /**
- * Date formats of JavaScript and RFC 2822: "Fri Mar 05 2021 00:00:00 GMT+0800 (Philippine Standard Time)" and "Fri,
- * 05 Mar 2021 00:00:00 +0000".
+ * Matches date formats of JavaScript and RFC 2822: "Fri Mar 05 2021 00:00:00 GMT+0800 (Philippine Standard Time)" and
+ * "Fri, 05 Mar 2021 00:00:00 +0000".
  */
 const spelledOut = /^[a-z]{3},? [a-z\d ]+ [\d:]+ (?:GMT|[+-]\d{4})/i;
 
-/** If the text is a date and time with a time zone, returns the day in Manila at that time; null for any other text. */
+/** Returns the day in Manila if the text is a date and time with a time zone; null for any other text. */
 function dayOfInstant(text: string): Date | null {
   const [whole, day, time, hour = "+00", minute = "00"] = zoned.exec(text) ?? [];
   const instantText = whole ? `${day}T${time}${hour}:${minute}` : spelledOut.test(text) ? text : "";
@@ -101,7 +101,7 @@ function dayOfInstant(text: string): Date | null {
 
 /**
  * Returns the number of a month from its full name, its first three letters or "Sept". Returns 0 for any other word,
- * even one that begins like a month.
+ * even for a word that starts with the name of a month.
  */
 const monthNumber = (word: string): number => {
   const text = word.toLowerCase() === "sept" ? "sep" : word.toLowerCase();
@@ -164,7 +164,8 @@ export const longDate = (iso: string): string => {
 };
 
 /**
- * Joins month, day and year to MM-DD-YYYY, the format that the date dropdown stores. Null until all three are chosen.
+ * Joins month, day and year to MM-DD-YYYY, the format in which the date dropdown stores a date. Returns null until
+ * month, day and year are chosen.
  */
 export function joinDate(month: number | null, day: number | null, year: number | null): string | null {
   if (!month || !day || !year) return null;
@@ -173,7 +174,10 @@ export function joinDate(month: number | null, day: number | null, year: number 
   return reading.ok ? text : null;
 }
 
-/** Counts the days between two ISO dates, including both. Null if the second date is before the first. */
+/**
+ * Counts the days from one ISO date to another, including both dates. Returns null if the second date is before the
+ * first.
+ */
 export function daysFromTo(start: string, end: string): number | null {
   const days = (Date.parse(end) - Date.parse(start)) / dayInMilliseconds + 1;
   return days >= 1 ? days : null;

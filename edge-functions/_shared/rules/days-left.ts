@@ -1,13 +1,12 @@
 /**
- * Countdowns in the page header: whole days from today to the end of a reporting schedule (spec sections 1 and 9). A
- * window is closed when 0 days are left, so the last day to enter data is the day before the end date (spec section
- * 6).
+ * Countdowns in the page header: whole days from today to the end of a reporting schedule (spec sections 1 and 9). At 0
+ * days, the window is closed. So the last day to enter data is the day before the end date (spec section 6).
  */
 import { dayInMilliseconds, manilaToday, parseDate } from "./dates.ts";
 
 /**
- * Returns the number of whole days from today's midnight to midnight of the end date, in Manila time; never negative.
- * Returns 0 without an end date. An invalid end date also returns 0 and is reported to `warn`.
+ * Returns the number of whole days from today's midnight to midnight of the end date, in Manila time. Returns 0 if the
+ * end date has passed, is missing or is invalid. An invalid end date is also reported to `warn`.
  */
 export function daysLeft(
   endDate: string | Date | null | undefined,
@@ -25,8 +24,8 @@ export function daysLeft(
 }
 
 /**
- * Returns the end date in ISO format. If the end date is a Date, or a text with a time and a time zone, returns the day
- * in Manila at that time. Returns null if the end date is empty, and undefined if it is invalid.
+ * Returns the end date in ISO format; null if it is empty, undefined if it is invalid. For a Date, or a text with a
+ * time and a time zone, returns the day in Manila at that time.
  */
 function endDay(endDate: string | Date | null | undefined): string | null | undefined {
   if (endDate === null || endDate === undefined || endDate === "") return null;

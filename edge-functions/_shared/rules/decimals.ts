@@ -1,9 +1,9 @@
 /**
- * Exact arithmetic for decimal amounts, rounded half away from zero like the database's numeric type. Forms, imports
+ * Exact arithmetic for decimal amounts. Rounds half away from zero, like the database's numeric type: forms, imports
  * and check constraints must compute the same centavo, and round 1.005 to 1.01.
  *
- * Each number is converted from its decimal text to an integer in the smallest unit, so that no binary fraction is
- * involved.
+ * Each number is converted from its decimal text to an integer in the smallest unit, because binary fractions are not
+ * exact.
  */
 
 /** Number of decimal places of amounts, volumes and unit prices. */
@@ -41,7 +41,7 @@ export function product(one: number, other: number): number {
   return unscaled(divided(units, tenTo(amountDigits)), amountDigits);
 }
 
-/** Subtracts all other amounts from the first one. */
+/** Subtracts several amounts from the first amount. */
 export function difference(first: number, ...others: readonly number[]): number {
   const units = others.reduce(
     (rest, other) => rest - scaled(other, amountDigits),
@@ -51,9 +51,8 @@ export function difference(first: number, ...others: readonly number[]): number 
 }
 
 /**
- * Returns the relative difference between an amount and another amount: (amount - other) / |other|. The result is
- * negative if the amount is smaller. The result has four decimal places, so a percentage made from it has two. Null if
- * the other amount is 0.
+ * Returns the relative difference between two amounts: (amount - other) / |other|, with four decimal places. The result
+ * is negative if `amount` is smaller than `other`, and null if `other` is 0.
  */
 export function relativeDifference(amount: number, other: number): number | null {
   const base = scaled(other, amountDigits);

@@ -1,9 +1,9 @@
 /**
- * Income calculator: compares a farmer's income from selling through the ARBO with the income from selling to a
- * trader (spec section 3).
+ * Income calculator: compares a farmer's income from selling through the ARBO with the income from selling to a trader
+ * (spec section 3).
  *
- * The spec lists the fields but no formulas; the formulas follow the order of the fields. Production and post-harvest
- * costs do not depend on the buyer, so they reduce both incomes.
+ * The spec lists the fields in the order of the calculation, but no formulas; the formulas here follow this order.
+ * Production and post-harvest costs are the same for both buyers, so they reduce both incomes.
  */
 import { difference, product, relativeDifference } from "./decimals.ts";
 
@@ -26,8 +26,8 @@ export const traderNetIncome = (
 ): number => difference(sales, production, postHarvest, marketing);
 
 /**
- * Returns the fraction by which the net income through the ARBO exceeds the net income from selling to the trader.
- * Negative if the income through the ARBO is lower; null if the income from the trader is 0.
+ * Returns the fraction by which the net income through the ARBO exceeds the net income from selling to the trader. The
+ * fraction is negative if the income through the ARBO is lower, and null if the income from the trader is 0.
  */
 export const percentDifference = (net: number, traderNet: number): number | null =>
   relativeDifference(net, traderNet);

@@ -1,6 +1,6 @@
 /** Limits of background jobs: exports and bulk actions on many rows. */
 
-/** Maximum number of rows of an export or action without a background job. */
+/** Maximum number of rows that are exported or changed without a background job. */
 export const maxRowsWithoutJob = 5000;
 
 /** Number of days for which a job and its file are kept. */
@@ -9,5 +9,5 @@ export const jobRetentionDays = 7;
 /** Maximum size of a job's file in bytes. The storage bucket and all web hosts have the same limit. */
 export const maxJobFileBytes = 32 * 2 ** 20;
 
-/** Maximum number of refused rows that a job lists. Further rows are only counted. */
+/** Maximum number of refused rows that a job lists. Refused rows beyond this number are only counted. */
 export const maxListedRefusals = 100;

@@ -1,6 +1,6 @@
 /**
- * Checks whether two rows probably describe the same person or thing (registry: `likelySame`). Same rule as the SQL
- * function `private.find_likely_duplicates`.
+ * Checks whether two rows are probably about the same person or thing (registry: `likelySame`). The SQL function
+ * `private.find_likely_duplicates` has the same rule.
  */
 import { foldText } from "./text.ts";
 
@@ -13,8 +13,8 @@ export const nameWords = (value: unknown): string =>
 const blank = (value: unknown): boolean => value === null || value === undefined || value === "";
 
 /**
- * Returns the fields in which two rows agree, or null if they are probably different. The name (the first field) must
- * have the same words, and no other field may differ if both rows have a value.
+ * Returns the fields in which two rows agree, or null if the rows are probably different. The name, which is the first
+ * field, must have the same words in both rows. Another field may only differ if one of the rows has no value.
  */
 export function findAgreeingFields(key: readonly string[], one: Values, other: Values): string[] | null {
   const [name = "", ...others] = key;

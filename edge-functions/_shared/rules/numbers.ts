@@ -1,24 +1,24 @@
 /**
- * Parses numbers as people write them: removes commas and a peso sign, reads empty text as null, and rejects other
+ * Parses numbers as people type them: removes commas and a peso sign, returns null for empty text, and rejects other
  * text (spec section 5).
  */
 
 export type NumberReading = { ok: true; value: number | null } | { ok: false; reason: string; text: boolean };
 
-/** Currency before an amount: "₱1,200", "PHP 1,200", "P1,200". */
+/** Matches a currency before an amount: "₱1,200", "PHP 1,200", "P1,200". */
 const peso = /^(?:₱|php|p)\s*(?=[\d.+-])/i;
 const pesoBehind = /(?<=[\d.])\s*(?:₱|php|pesos?)$/i;
-/** A dash that accounting formats show instead of 0, such as "-" or "₱ -". Does not match "- 0 -". */
+/** Matches a dash that accounting formats show instead of 0, such as "-" or "₱ -". */
 const nothing = /^(?:₱|php|p)?\s*[-–—]+\s*(?:₱|php)?$/i;
 /**
- * Matches commas that do not separate thousands, as in number formats of other countries. Removing such a comma would
- * give a wrong number: 105 for "10,5", and 1.2345 for "1.234,5".
+ * Matches commas that do not separate thousands, as in number formats of other countries. Without the comma, the number
+ * would be wrong: 105 for "10,5", or 1.2345 for "1.234,5".
  */
 const oddComma = /,(?!\d{3}(?!\d))(?!\d{2,3},)|\..*,/;
 
 /**
- * Parses a number from a number or a text. In an error, `text: true` means that the value is not a number at all
- * (instead of, for example, too large). The import can read such a value as 0.
+ * Parses a number or a text. In an error, `text` is true if the value is not a number at all, and false if, for
+ * example, it is too large. The import can read a value that is not a number as 0.
  */
 export function parseNumber(value: unknown): NumberReading {
   if (value === null || value === undefined) return { ok: true, value: null };
@@ -47,7 +47,9 @@ export function parseNumber(value: unknown): NumberReading {
     : { ok: false, reason: `"${written}" is too large a number`, text: false };
 }
 
-/** Moves the sign of an amount to its front and removes the currency: "(1,500.00)" and "1,500.00-" are negative. */
+/**
+ * Moves the sign of an amount to the front and removes the currency. "(1,500.00)" and "1,500.00-" are negative amounts.
+ */
 function signed(written: string): string {
   const bare = (text: string) =>
     text
@@ -58,13 +60,13 @@ function signed(written: string): string {
   const [, inside] = /^(?:₱|php|p)?\s*\(\s*([^()]+?)\s*\)\s*(?:₱|php|pesos?)?$/i.exec(written) ?? [];
   const [, before] = /^([^-+(]+)-$/.exec(written) ?? [];
   const amount = inside ?? before;
-  // In "-₱1,200" the sign is before the currency.
+  // In "-₱1,200", the sign comes before the currency.
   const [, sign, rest] = /^([+-])\s*((?:₱|php|p)\s*[\d.].*)$/i.exec(written) ?? [];
   if (sign && rest) return `${sign}${bare(rest)}`;
   return amount !== undefined && /^[^+-]*\d/.test(amount) ? `-${bare(amount)}` : bare(written);
 }
 
-/** Reads `12.34%` or 0.1234 as the fraction 0.1234. Reads all other values like parseNumber. */
+/** Reads `12.34%` or 0.1234 as the fraction 0.1234. Any other value is read by parseNumber. */
 export function parsePercentage(value: unknown): NumberReading {
   if (typeof value !== "string" || !value.trim().endsWith("%")) return parseNumber(value);
   const reading = parseNumber(value.trim().slice(0, -1));

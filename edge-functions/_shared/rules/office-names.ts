@@ -1,4 +1,4 @@
-/** Short names of offices, from "region / province" as stored in rows. */
+/** Short names of offices. Rows store the office as "region / province". */
 
 /** Returns the province, such as "Nueva Ecija", or the region if there is no province. */
 export function officeName(office: string): string {

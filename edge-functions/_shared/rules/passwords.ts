@@ -5,7 +5,7 @@
 import { commonPasswords } from "./words/common-passwords.ts";
 
 export const shortestPassword = 8;
-/** Maximum length in bytes, because the password hash of Supabase Auth ignores all further bytes. */
+/** Maximum length in bytes. The password hash of Supabase Auth ignores all bytes after these. */
 export const longestPassword = 72;
 
 /** User who chooses the password. */
@@ -15,9 +15,9 @@ export interface PasswordOwner {
 }
 
 /**
- * Words that are common in passwords in this country and for this product, in addition to the common passwords. A
- * password is rejected if it is such a word in upper or lower case, with look-alike characters, repeated, or with
- * digits and symbols around it: "P@ssw0rd2024!" counts as "password".
+ * Words that are common in passwords in the Philippines and for this product. They are checked in addition to the
+ * common passwords. A password is rejected if it is such a word in any case, repeated, with look-alike characters, or
+ * with digits and symbols around it: "P@ssw0rd2024!" is read as "password".
  */
 const localWords = new Set(
   `password passwort passw pass letmein welcome admin administrator adminadmin qwerty qwertyui qwertyuiop asdfgh asdfghjk
@@ -68,10 +68,10 @@ const keyboardRows = [
   "1q2w3e4r5t6y7u8i9o0p",
   "q1w2e3r4t5y6u7i8o9p0",
 ];
-/** Names of the product and the office, which attackers know. */
+/** Matches names of the product and the department, because attackers know these names. */
 const productWords = /arbos?|arcs?|dar|monitoring|agrarian|reform|department/g;
 
-/** Returns the reason why a password is rejected, as a sentence; null if it is accepted. */
+/** Returns the reason why a password is rejected, as a sentence; null if the password is accepted. */
 export function passwordProblem(password: string, owner: PasswordOwner = {}): string | null {
   if ([...password].length < shortestPassword)
     return `The password must have at least ${shortestPassword} characters.`;
@@ -94,20 +94,20 @@ function isCommon(lower: string): boolean {
   if (forms.some((form) => commonPasswords.has(form) || isMadeOfRuns(form) || isRepeated(form))) return true;
   if (isProductName(lower)) return true;
   return [trimmed(lower), trimmed(alike(lower)), alike(trimmed(lower))].some(
-    // A password with more than six other characters around a common word is hard enough to guess.
+    // If a password has more than six other characters around a common word, it is hard enough to guess.
     (word) => lower.length - word.length <= 6 && isWord(word),
   );
 }
 
 const alike = (text: string): string => [...text].map((sign) => lookAlikes[sign] ?? sign).join("");
-/** Removes digits and symbols from both ends. */
+/** Removes digits and symbols at the start and the end of a text. */
 const trimmed = (text: string): string => text.replace(/^[^a-z]+|[^a-z]+$/g, "");
 
 const isWord = (text: string): boolean => localWords.has(text) || commonPasswords.has(text);
 
 /**
- * True if the text consists of keyboard or alphabet sequences ("12345678", "qwer1234", "1qaz2wsx"), except for at
- * most two characters.
+ * True if the text consists of keyboard or alphabet sequences ("12345678", "qwer1234", "1qaz2wsx"). At most two
+ * characters may be outside a sequence.
  */
 function isMadeOfRuns(text: string): boolean {
   let left = 0;
@@ -119,7 +119,7 @@ function isMadeOfRuns(text: string): boolean {
   return left <= 2;
 }
 
-/** Returns the length of the longest sequence that starts at position `at`. */
+/** Returns the length of the longest keyboard or alphabet sequence that starts at position `at`. */
 function longestRun(text: string, at: number): number {
   let most = /^(.)\1*/.exec(text.slice(at))?.[0].length ?? 1;
   while (at + most < text.length && keyboardRows.some((row) => row.includes(text.slice(at, at + most + 1))))

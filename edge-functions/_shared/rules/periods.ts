@@ -1,4 +1,4 @@
-/** Years, quarters and months of the pickers (spec sections 5 and 9). */
+/** Years, quarters and months that users can choose (spec sections 5 and 9). */
 import { manilaToday } from "./dates.ts";
 
 export const quarters = ["Q1", "Q2", "Q3", "Q4"] as const;
@@ -20,7 +20,7 @@ export const months = [
 ] as const;
 export type Month = (typeof months)[number];
 
-/** First year of the year picker. */
+/** First year that users can choose. */
 export const firstPickerYear = 1990;
 export const firstDateYear = 1900;
 
@@ -56,10 +56,10 @@ export function parseMonth(value: unknown): Month | null {
 /** Returns the current year in Manila. */
 export const currentYear = (now: Date = new Date()): number => Number(manilaToday(now).slice(0, 4));
 
-/** Returns the years of the year picker, from the current year down to 1990. */
+/** Returns the years that users can choose, from the current year down to 1990. */
 export const pickerYears = (now: Date = new Date()): number[] => yearsDownTo(firstPickerYear, now);
 
-/** Returns the years of the date dropdown, from `ahead` years after the current year down to 1900. */
+/** Returns the years that users can choose in a date, from `ahead` years after the current year down to 1900. */
 export const dateYears = (now: Date = new Date(), ahead = 0): number[] =>
   yearsDownTo(firstDateYear, now, ahead);
 

@@ -1,7 +1,9 @@
 /**
- * Checks whether a point is outside the outline of a province. The outlines are coarse and some years old, so points
- * within a tolerance around an outline count as inside. The database applies the same rule (private.outside_outline)
- * and also measures distances in degrees. The screens use this version to warn before anything is sent.
+ * Checks whether a point is outside the outline of a province. Screens use this check to warn the user before a point
+ * is sent; the database has the same rule (private.outside_outline).
+ *
+ * The outlines are coarse and some years old, so a point near an outline, within a tolerance, is taken as inside.
+ * Distances are measured in degrees.
  */
 
 /** A GeoJSON geometry with positions as [longitude, latitude]. */
@@ -18,8 +20,8 @@ export interface Point {
 }
 
 /**
- * True if the point is outside all of the given outlines. For a region, these are the outlines of its provinces. False
- * if there are no outlines.
+ * True if the point is outside all of the given outlines. The outlines of a region are those of its provinces. False if
+ * there are no outlines.
  */
 export function outsideOutline(outlines: readonly Outline[], point: Point): boolean {
   const rings = outlines.flatMap(outerRings);
@@ -28,15 +30,17 @@ export function outsideOutline(outlines: readonly Outline[], point: Point): bool
 
 export type Ring = number[][];
 
-/** Returns the outer ring of every polygon of the outline. Lakes inside a province count as part of the province. */
+/**
+ * Returns the outer ring of every polygon of the outline. Inner rings are ignored, so a lake is a part of its province.
+ */
 export function outerRings(outline: Outline): Ring[] {
   const polygons = outline.type === "Polygon" ? [outline.coordinates] : outline.coordinates;
   return polygons.flatMap((rings) => (rings[0] ? [rings[0]] : []));
 }
 
 /**
- * Returns the distance from the point to the ring in degrees; 0 inside. The ring may repeat its first point at its
- * end.
+ * Returns the distance from the point to the ring in degrees, or 0 if the point is inside the ring. The last point of
+ * the ring may repeat the first one.
  */
 export function distanceToRing(ring: Ring, { latitude: y, longitude: x }: Point): number {
   let inside = false;
@@ -44,7 +48,7 @@ export function distanceToRing(ring: Ring, { latitude: y, longitude: x }: Point)
   ring.forEach((corner, index) => {
     const [ax = 0, ay = 0] = ring[(index + ring.length - 1) % ring.length] ?? [];
     const [bx = 0, by = 0] = corner;
-    // From a point inside, a ray to the right crosses an odd number of edges.
+    // A horizontal ray that starts inside the ring crosses an odd number of edges.
     if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside;
     nearest = Math.min(nearest, distanceToEdge(x - ax, y - ay, bx - ax, by - ay));
   });

@@ -1,12 +1,12 @@
 /**
- * Matches written place names to names in the place book (the official list of places, PSGC), with the same rules as
- * the SQL functions `private.place_key`, `normalize_place_name` and `region_keys`. "cuyapo", "Sta. Rosa", "Cabanatuan
- * City" and "Pe¤aranda" all match towns of the book.
+ * Matches place names to the names in the place book (the official list of places, PSGC). The SQL functions
+ * `private.place_key`, `normalize_place_name` and `region_keys` have the same rules. For example, "cuyapo", "Sta.
+ * Rosa", "Cabanatuan City" and "Pe¤aranda" match towns of the place book.
  */
 
 export type PlaceLevel = "region" | "province" | "muncity" | "barangay";
 
-/** Abbreviations in place names, with their full words. */
+/** Abbreviations in place names, with the words that they abbreviate. */
 const words: Readonly<Record<string, string>> = {
   bgy: "barangay",
   brgy: "barangay",
@@ -34,8 +34,8 @@ const cityOf = /^(?:science |island garden )?city of (.+)$/;
 const cityLast = /^(.+?)(?: science| island garden)? city(?: of)?$/;
 
 /**
- * Normalizes a place name: lower case, no accents, abbreviations expanded, "City of X" as "X City". Empty if the name
- * is empty.
+ * Normalizes a place name: lower case, no accents, abbreviations expanded, "City of X" as "X City". Returns an empty
+ * text for an empty name.
  */
 export function normalizePlaceName(level: PlaceLevel, name: string): string {
   const spelled = plainWords(name)
@@ -57,8 +57,8 @@ export function normalizePlaceName(level: PlaceLevel, name: string): string {
 }
 
 /**
- * Normalizes a place name further, so that names that can mean the same place are equal: removes "city", "barangay"
- * and "poblacion".
+ * Normalizes a place name so far that all names that can mean the same place are equal: removes "city", "barangay" and
+ * "poblacion".
  */
 export function placeKey(level: PlaceLevel, name: string): string {
   const spelled = normalizePlaceName(level, name);
@@ -70,7 +70,9 @@ export function placeKey(level: PlaceLevel, name: string): string {
 
 const romanNumbers = ["", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii", "xiii"];
 
-/** Returns the normalized names of a region: "Region III (Central Luzon)" is also "Region 3" and "Central Luzon". */
+/**
+ * Returns all normalized names of a region. "Region III (Central Luzon)" is also called "Region 3" and "Central Luzon".
+ */
 export function regionKeys(name: string): string[] {
   const parts = /^([^(]*)\(([^)]*)\)\s*$/.exec(name);
   const keys = [name, parts?.[1] ?? "", parts?.[2] ?? ""].map((part) =>
@@ -86,9 +88,9 @@ export function regionKeys(name: string): string[] {
 }
 
 /**
- * Finds the name that a text means, among the names of places with the same parent. Prefers an exact match, then the
- * only name with the same normalized spelling, then the only name with the same `placeKey`. Null if there is no match,
- * "several" if the match is ambiguous.
+ * Finds the place with the given name among places with the same parent. Prefers an exact match. Otherwise, exactly one
+ * place must have the same normalized name, or else the same `placeKey`. Returns null if no place matches, and
+ * "several" if the name is ambiguous.
  */
 export function resolvePlace(
   level: PlaceLevel,
@@ -111,7 +113,7 @@ export function resolvePlace(
 const only = (names: readonly string[]): { name: string } | "several" | null =>
   names[0] === undefined ? null : names.length === 1 ? { name: names[0] } : "several";
 
-/** Restores ñ in names in which a wrong character encoding changed it or replaced it by a question mark. */
+/** Restores ñ in names. A wrong character encoding may have changed the letter or replaced it by a question mark. */
 function repaired(name: string): string {
   return name
     .normalize("NFC")

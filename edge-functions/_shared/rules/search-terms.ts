@@ -1,18 +1,18 @@
 /**
- * Converts a search query to patterns of stored values. Tables show a date as "Mar 18, 2025" and a number as
- * "25,517,000", users type 3/18/2025, and the database stores other formats. The typed text itself is always searched
- * too.
+ * Converts a search query to patterns that match stored values. Dates and numbers have different formats: tables show
+ * "Mar 18, 2025" and "25,517,000", users may type 3/18/2025, and the database stores other formats. The typed text is
+ * also searched as it is.
  */
 import { parseDate } from "./dates.ts";
 import { tidyText } from "./text.ts";
 
 /**
- * Part of a search. A text is a LIKE pattern that any value of the row may match. A number is the id of the row. Null
- * matches a row without a stage, which is Pending.
+ * Part of a search. A text is a LIKE pattern that must match a value of the row. A number must be the id of the row.
+ * Null matches a row without a stage, because tables show such a row as Pending.
  */
 export type SearchPart = string | number | null;
 
-/** Alternatives, at least one of which must match. All parts of an alternative must match. */
+/** List of alternatives. At least one alternative must match, which means that all of its parts match. */
 export type SearchTerm = readonly (readonly SearchPart[])[];
 
 const months = [
@@ -34,9 +34,9 @@ const months = [
 const longestPhrase = 4;
 
 /**
- * Splits a query into terms that must all match. Consecutive words that form a date or an amount are one term.
+ * Splits a query into terms. A row must match all terms. Consecutive words that form a date or an amount are one term.
  * @param staged True if the table shows rows without a stage as Pending.
- * @param labels Stored values with the texts that the table shows for them.
+ * @param labels Stored values, each with the text that the table shows for it.
  */
 export function searchTerms(query: string, staged = false, labels: readonly Label[] = []): SearchTerm[] {
   const words = tidyText(query)
@@ -59,8 +59,8 @@ export function searchTerms(query: string, staged = false, labels: readonly Labe
 type Label = readonly [stored: string, label: string];
 
 /**
- * Returns patterns for the stored values whose label contains the word. The table shows the label instead of the stored
- * value.
+ * Returns patterns for the stored values whose label contains the word. Users search by labels, because the table shows
+ * labels instead of stored values.
  */
 const storedAs = (word: string, labels: readonly Label[]): string[][] =>
   labels
@@ -76,8 +76,7 @@ interface Phrase {
 }
 
 /**
- * Returns the first words if they form a date or an amount, using as many words as possible. Otherwise, returns only
- * the first word.
+ * Returns as many of the first words as form a date or an amount. If they form neither, returns only the first word.
  */
 function firstPhrase(words: readonly string[]): Phrase {
   for (let length = words.length; length > 0; length--) {
@@ -92,7 +91,10 @@ const escaped = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
 const anywhere = (text: string): string => `%${escaped(text)}%`;
 const withoutComma = (word: string): string => word.replace(/(?<=.),+$/, "");
 
-/** Pattern that matches the words in this order, separated by any one character, such as a space or a line end. */
+/**
+ * Returns a pattern that matches the words in this order, with exactly one character between them, such as a space or a
+ * line end.
+ */
 const asTyped = (words: readonly string[]): string => `%${withoutComma(words.map(escaped).join("_"))}%`;
 
 function meaningsOf(phrase: string): SearchPart[][] {
@@ -115,7 +117,7 @@ interface Day {
   day?: string;
 }
 
-/** Reads a date, or a part of a date that contains the month. The returned month and day have two digits. */
+/** Reads a date, or an incomplete date with a month. The returned month and day have two digits. */
 function dayOf(phrase: string): Day | null {
   if (/^\d+(\.\d+)?$/.test(phrase)) return null;
   const whole = parseDate(phrase);
@@ -140,8 +142,8 @@ function withMonth(month: number, rest: { year?: string | undefined; day?: strin
 }
 
 /**
- * Returns the number of a month (from 1), or 0 for any other word. Accepts the abbreviations that tables show: three
- * letters, and "Sept".
+ * Returns the number of a month from 1 to 12, or 0 for any other word. Accepts three letters and "Sept" as
+ * abbreviations, because tables show them.
  */
 function monthNamed(name: string): number {
   const word = name.toLowerCase();
@@ -152,7 +154,7 @@ function monthNamed(name: string): number {
   );
 }
 
-/** Returns an amount in the stored format: without peso sign, separators and trailing zeros. */
+/** Converts an amount to the stored format: without a peso sign, separators and trailing zeros. */
 function amountOf(phrase: string): string | null {
   const written = /^([+-]?)(?:₱|php|p)? ?([+-]?[\d,]*\d[\d,]*)(\.\d*)?$/i.exec(phrase);
   if (!written) return null;
@@ -161,7 +163,9 @@ function amountOf(phrase: string): string | null {
   return plain === phrase ? null : plain;
 }
 
-/** Converts a percentage to the stored fraction, with as many digits as typed: 12.50% becomes 0.1250. */
+/**
+ * Converts a percentage to the stored fraction. The number of digits depends on the typed ones: 12.50% becomes 0.1250.
+ */
 function fractionOf(phrase: string): string | null {
   const written = /^([+-]?[\d,]{1,15}(?:\.(\d{0,8}))?) ?%$/.exec(phrase);
   if (!written) return null;

@@ -1,5 +1,5 @@
 /**
- * Rules of soft checks: each returns true if the values are unusual and the user should confirm them. Missing values
+ * Rules of soft checks. Each returns true if the values are unusual, so that the user must confirm them. Missing values
  * are never unusual.
  */
 
@@ -7,11 +7,11 @@ type MaybeNumber = number | null | undefined;
 
 const isNumber = (value: MaybeNumber): value is number => value !== null && value !== undefined;
 
-/** True if a part exceeds its whole, such as more ARBs than members. */
+/** True if a part is greater than its whole, for example if there are more ARBs than members. */
 export const isAbove = (part: MaybeNumber, whole: MaybeNumber): boolean =>
   isNumber(part) && isNumber(whole) && part > whole;
 
-/** True if some parts of a sum have values and others do not. */
+/** True if some parts of a sum have a value and others have no value. */
 export const isOneSided = (parts: readonly MaybeNumber[]): boolean =>
   parts.some(isNumber) && !parts.every(isNumber);
 
@@ -19,24 +19,24 @@ export const isOneSided = (parts: readonly MaybeNumber[]): boolean =>
 export const isInOtherYear = (date: string | null | undefined, year: MaybeNumber): boolean =>
   date !== null && date !== undefined && isNumber(year) && Number(date.slice(0, 4)) !== year;
 
-/** True if a value is at least ten times the previously reported one. False without a previous value. */
+/** True if a value is at least ten times the previously reported value. False if there is no previous value. */
 export const isTenfold = (value: MaybeNumber, before: MaybeNumber): boolean =>
   isNumber(value) && isNumber(before) && before > 0 && value >= 10 * before;
 
-/** Returns the previous quarter ("Q1" to "Q4") with its year. */
+/** Returns the quarter ("Q1" to "Q4") before the given one, with its year. */
 export const quarterBefore = (year: number, quarter: string): { year: number; quarter: string } =>
   quarter === "Q1"
     ? { year: year - 1, quarter: "Q4" }
     : { year, quarter: `Q${Number(quarter.slice(1)) - 1}` };
 
-/** Reason that is saved with an unusual value if a user restores the value: with Undo, or with an earlier version. */
+/** Reason that is saved automatically when a user restores an unusual value, with Undo or from an earlier version. */
 export const undoReason = "Undone";
 
 const mostLetters = 500;
 
 /**
- * Returns what is wrong with a reason, as the rest of a sentence that starts with "The reason"; null if nothing is
- * wrong.
+ * Returns why a reason is not accepted, as the end of a sentence that starts with "The reason". Returns null if the
+ * reason is accepted.
  */
 export function reasonProblem(reason: string): string | null {
   if (!/\p{L}\p{L}/u.test(reason)) return "must explain why the values are right";

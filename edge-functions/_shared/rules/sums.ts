@@ -1,10 +1,10 @@
-/** Totals and their parts: computes totals, and describes totals that differ from the sum of their parts. */
+/** Computes totals from their parts, and describes totals that differ from the sum of their parts. */
 import { formatNumber } from "./numbers.ts";
 import { enumerate } from "./text.ts";
 
 type Amount = number | null | undefined;
 
-/** Returns the sum of the parts; null unless every part has a value. */
+/** Returns the sum of the parts, or null if a part has no value. */
 export function sumOfParts(parts: readonly Amount[]): number | null {
   if (parts.length === 0) return null;
   let sum = 0;
@@ -12,7 +12,7 @@ export function sumOfParts(parts: readonly Amount[]): number | null {
     if (part === null || part === undefined) return null;
     sum += part;
   }
-  // Round, so that 0.1 + 0.2 equals a typed 0.3.
+  // Rounds the sum, because 0.1 + 0.2 must equal a typed 0.3.
   return Number.isInteger(sum) ? sum : Number(sum.toPrecision(15));
 }
 
@@ -32,7 +32,7 @@ export function describeWrongTotal(
   return `${total.label} is ${formatNumber(total.value)} but ${names} add up to ${formatNumber(sum)}`;
 }
 
-/** Shortens labels: removes the words that all labels end with, and lowercases the first letter. */
+/** Shortens labels: removes the words at the end that all labels have in common, and lowercases the first letter. */
 export function shortLabels(labels: readonly string[]): string[] {
   const words = labels.map((label) => label.split(" "));
   let common = 0;

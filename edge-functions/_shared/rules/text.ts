@@ -1,4 +1,4 @@
-/** Text functions: normalizing names for comparison, joining and splitting lists. */
+/** Functions for texts: normalize names for comparison, join and split lists. */
 
 const apostrophes = /[\u2018\u2019\u201b\u02bc\u02b9\u00b4\u0060\u2032]/g;
 const dashes = /[\u2010-\u2015\u2212]/g;
@@ -6,12 +6,12 @@ const marks = /\p{M}+/gu;
 
 /**
  * Normalizes a name for comparison: no accents, one kind of apostrophe and dash, single spaces, lower case. So
- * "Licabeñong Farmers’ Ass’n" equals "LICABENONG FARMERS' ASS'N". Empty for null.
+ * "Licabeñong Farmers’ Ass’n" equals "LICABENONG FARMERS' ASS'N". Returns an empty text for null.
  */
 export function foldText(value: unknown): string {
   if (value === null || value === undefined) return "";
-  // Replace apostrophes before and after NFKD: NFKD splits an acute accent into a blank and a mark, and creates
-  // primes from other characters.
+  // Replace apostrophes before and after NFKD. NFKD splits an acute accent into a blank and a mark, and converts other
+  // characters to primes.
   return String(value)
     .replace(apostrophes, "'")
     .normalize("NFKD")
@@ -37,15 +37,15 @@ export const splitList = (value: unknown): string[] =>
 const cleanList = (items: readonly unknown[]): string[] =>
   items.map((item) => String(item ?? "").trim()).filter((item) => item !== "");
 
-/** Invisible characters: joiners, direction marks, soft hyphens, byte order marks. */
+/** Matches invisible characters: joiners, direction marks, soft hyphens, byte order marks. */
 const unseen = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g;
 const blanks = /[\t \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+/g;
 const lineBreaks = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 
 /**
- * Normalizes a text before it is stored, like the SQL function `private.tidy_text`: composed letters (NFC), no
- * invisible characters, single blanks, no blanks at line ends, no line breaks at both ends. Line breaks of every kind
- * within the text become "\n".
+ * Normalizes a text before it is stored, like the SQL function `private.tidy_text`. The result has composed letters
+ * (NFC), no invisible characters, single blanks, no blanks at line ends, and no line breaks at the start or end. All
+ * other line breaks become "\n".
  */
 export const tidyText = (text: string): string =>
   text
@@ -60,13 +60,13 @@ export const tidyText = (text: string): string =>
 export const enumerate = (items: readonly string[]): string =>
   items.length < 2 ? (items[0] ?? "") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
 
-/** Adds an article by the first letter of the noun: "an ARBO", "a sale". */
+/** Adds "a" or "an", depending on the first letter of the noun: "an ARBO", "a sale". */
 export const withArticle = (noun: string): string =>
   `${/^(?:[aeio]|u(?!se))/i.test(noun) ? "an" : "a"} ${noun}`;
 
 /**
- * Removes the wrapping that makes spreadsheets treat a value as text: `="00123"` and `'00123` become 00123. Used by
- * forms, the API and imports.
+ * Removes the characters around a value that make spreadsheets treat it as text: `="00123"` and `'00123` become 00123.
+ * Used by forms, the API and imports.
  */
 export function unwrapText(text: string): string {
   let read = text.trim();

@@ -1,7 +1,6 @@
 /**
- * Facts that every new row of a form must state (registry: `facts`): its ARBO or ARC, its period and its content.
- * Stored rows that lack a fact are incomplete. Incomplete rows remain stored and are listed as incomplete, but updates
- * may not remove further facts.
+ * Facts that every new row of a form must have (registry: `facts`): its ARBO or ARC, its period and its content. A
+ * stored row that lacks a fact is listed as incomplete. An update of such a row must not remove further facts.
  */
 import type { AnyRecord, Fact } from "../records/vocabulary/types.ts";
 
@@ -10,7 +9,7 @@ type Values = Readonly<Record<string, unknown>>;
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
 
-/** Facts whose `anyOf` includes the field. */
+/** Returns the facts that have the field in `anyOf`. */
 export const factsOf = (record: Pick<AnyRecord, "facts">, field: string): readonly Fact[] =>
   (record.facts ?? []).filter(({ anyOf }) => anyOf.includes(field));
 
@@ -22,8 +21,8 @@ export const missingFacts = (record: Pick<AnyRecord, "facts">, row: Values): rea
   );
 
 /**
- * Returns the fields that a form marks as required: fields that are always required, and the field of each fact. If
- * several fields can state a missing fact, only the first one on the screen is marked.
+ * Returns the fields that a form marks as required: fields that are always required, and the field of each fact. If a
+ * fact can be given by one of several fields and is missing, only the first of these fields is marked.
  */
 export function requiredFieldNames(record: AnyRecord, row: Values): ReadonlySet<string> {
   const asked = new Set(

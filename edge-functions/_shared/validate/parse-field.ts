@@ -1,8 +1,7 @@
 /**
- * Parses the value of a field by its kind, in the same way for forms, imports and the API.
- *
- * Empty values (null, undefined, blank text, empty list) are null. The `reason` of an error continues a sentence that
- * starts with the field's label, as in: Male members: "twelve" is not a number.
+ * Parses the value of a field by its kind. Forms, imports and the API use the same parser. Empty values (null,
+ * undefined, blank text, empty list) become null. The `reason` of an error continues a sentence that starts with the
+ * field's label, as in: Male members: "twelve" is not a number.
  */
 import type { Field } from "../records/vocabulary/types.ts";
 import { valueLabel } from "../records/vocabulary/value-labels.ts";
@@ -20,9 +19,9 @@ export type FieldReading =
 export type FieldValue = string | number | readonly string[] | null;
 
 export interface ReadingOptions {
-  /** Current time, for deciding the current year. */
+  /** Current time, from which the current year is taken. */
   now?: Date;
-  /** True: text in an integer or decimal field is read as 0 (spec section 5, import). */
+  /** True if text in an integer or decimal field is read as 0 (spec section 5, import). */
   textAsZero?: boolean;
 }
 
@@ -62,7 +61,7 @@ function parseTextField(field: Field, value: unknown, longest: number): FieldRea
   if (typeof value !== "string" && typeof value !== "number") return refuse("is not a text");
   if (typeof value === "number" && !Number.isFinite(value)) return refuse("is not a text");
   const tidy = tidyText(unwrapText(String(value)));
-  // Spreadsheet users break names to fit their cells, so only long texts keep line breaks.
+  // Spreadsheet users break names into lines to fit them into cells. So only long texts keep line breaks.
   const text = field.kind === "long_text" ? tidy : tidy.replace(/\n+/g, " ");
   if (text === "") return { ok: true, value: null };
   const unstorable = unstorableCharacter(text);
@@ -85,8 +84,8 @@ function parseTextField(field: Field, value: unknown, longest: number): FieldRea
 }
 
 /**
- * Returns the fixed choice of the field that the text means. The text is the choice, its label or a synonym, in any
- * case. Undefined if there is no such choice.
+ * Returns the fixed choice of the field that a text means. The text can be the choice, its label or a synonym, in upper
+ * or lower case. Returns undefined if there is no such choice.
  */
 export function fixedChoice(field: Field, text: string): string | undefined {
   const { options, synonyms = {} } = field;
@@ -99,8 +98,8 @@ export function fixedChoice(field: Field, text: string): string | undefined {
 }
 
 /**
- * Returns the code of the first control character (except tab and line ends) or unpaired surrogate; null if there is
- * none.
+ * Returns the code of the first control character (except tab and line ends) or unpaired surrogate. Returns null if the
+ * text has no such character.
  */
 function unstorableCharacter(text: string): string | null {
   for (const character of text) {
@@ -148,7 +147,10 @@ function parseNumberField(field: Field, value: unknown, options: ReadingOptions)
   return { ok: true, value: stored, note: `${formatNumber(reading.value)} is saved as ${as}` };
 }
 
-/** Maximum values of integer and numeric(14, 2) columns. Fields of larger or smaller columns set their own limit. */
+/**
+ * Maximum values of integer and numeric(14, 2) columns. Fields whose columns have other limits set a limit of their
+ * own.
+ */
 const largest = { integer: 2_147_483_647, decimal: 999_999_999_999.99 } as const;
 
 function outsideBounds(field: Field, value: number, now: Date | undefined): string | null {
@@ -196,7 +198,7 @@ function parseList(field: Field, value: unknown): FieldReading {
   const items = splitList(value);
   if (items.length > mostItems) return refuse(`has ${items.length} items; the limit is ${mostItems}`);
   const comma = items.find((item) => item.includes(","));
-  // Lists are sent as text joined by commas, so an item with a comma would come back as two items.
+  // Lists are sent as one text with commas between the items. So an item that contains a comma would become two items.
   if (comma) return refuse(`"${comma}" has a comma, which separates the items of a list`);
   const read: string[] = [];
   for (const item of items) {

@@ -1,6 +1,6 @@
 /**
- * Describes unusual values of stored rows in sentences. The database finds these values (public.unusual_values) by the
- * registry's soft checks and comparisons.
+ * Describes unusual values of stored rows in sentences. The database finds these values (public.unusual_values) with
+ * the registry's soft checks and comparisons.
  */
 import type { AnyRecord, Comparison, SoftCheck } from "../records/vocabulary/types.ts";
 import { formatNumber } from "../rules/numbers.ts";
@@ -10,15 +10,15 @@ import { openChecks } from "./soft-checks.ts";
 export interface FoundValue {
   field: string;
   kind: SoftCheck["kind"] | Comparison["kind"];
-  /** Largest value of the previous report; null except for kind tenfold. */
+  /** Largest value of the previous report, if the kind is tenfold; otherwise null. */
   previous: number | null;
-  /** Half of the group's values are between these two; null except for kind outlier. */
+  /** Range that contains half of the group's values, if the kind is outlier; otherwise null. */
   usual_from: number | null;
   usual_to: number | null;
 }
 
 export interface UnusualValue extends Pick<FoundValue, "kind"> {
-  /** Field to mark as unusual. If a sum lacks a part, this is the missing part. */
+  /** Field that screens mark as unusual. If a part of a sum is missing, this is the missing part. */
   field: string;
   message: string;
   previous?: number;
@@ -26,7 +26,10 @@ export interface UnusualValue extends Pick<FoundValue, "kind"> {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Returns an unusual value of a row with its message; null if the row's present value is not unusual any more. */
+/**
+ * Returns an unusual value of a row with its message. Returns null if the present value of the row is no longer
+ * unusual.
+ */
 export function describeUnusual(record: AnyRecord, row: Values, found: FoundValue): UnusualValue | null {
   const { field, kind, previous } = found;
   if (kind === "tenfold" || kind === "outlier") {
@@ -43,7 +46,7 @@ export function describeUnusual(record: AnyRecord, row: Values, found: FoundValu
 const labelOf = (record: AnyRecord, name: string): string =>
   record.fields.find((field) => field.name === name)?.label ?? name;
 
-/** Returns the sentence that says what an unusual value was compared with. */
+/** Returns a sentence with the values that an unusual value was compared with. */
 function comparedWith(record: AnyRecord, row: Values, found: FoundValue): string {
   const { field, kind, previous, usual_from: from, usual_to: to } = found;
   if (kind === "tenfold") return `The last report says ${formatNumber(previous ?? 0)}.`;

@@ -1,8 +1,8 @@
 /**
- * Validates records. The forms, the import preview and the API all use this validator, so they always agree.
+ * Validates records. The forms, the import preview and the API use this validator, so they always agree.
  *
- * Parses each field by its kind, checks required fields, months, date order and totals, and sets computed fields
- * (spec section 5). All checks run, and all problems are returned together.
+ * Parses each field by its kind, checks required fields, months, date order and totals, and sets computed fields (spec
+ * section 5). All checks run, and all problems are returned together.
  */
 
 import { presentPlace } from "../places/present-place.ts";
@@ -32,21 +32,21 @@ export interface FieldProblem {
 
 export interface Validated {
   /**
-   * Parsed values of all fields in the input, and the computed totals. If the input has an id, row_version or
-   * process_stage, these are included without a change.
+   * Parsed values of all fields in the input, and the computed totals. An id, row_version or process_stage in the input
+   * is included unchanged.
    */
   value: Record<string, unknown>;
   problems: FieldProblem[];
-  /** Values that are saved differently from how they were entered, such as 12.5 saved as 12. */
+  /** Notes about values that are saved differently from how they were entered, such as 12.5 saved as 12. */
   notes: FieldProblem[];
 }
 
 export interface ValidationContext extends ReadingOptions {
-  /** The stored row before an update. Totals and other rules across fields also use its values. */
+  /** The stored row before an update. Rules about several fields, such as totals, also use its values. */
   current?: Readonly<Record<string, unknown>>;
 }
 
-/** Fields that exist in records but cannot be entered, with the error message. */
+/** Fields that users can't enter, with the error message. */
 const notEntered: ReadonlyMap<string, string> = new Map([
   [
     "status",
@@ -54,16 +54,16 @@ const notEntered: ReadonlyMap<string, string> = new Map([
   ],
 ]);
 
-/** Columns that a caller may send with a record, although they are not fields that users enter. */
+/** Columns that a request may contain although users can't enter them. */
 const accompanying = new Set(["id", "row_version", "process_stage"]);
 
-/** Maximum number of unknown fields that are reported, because a request can contain thousands. */
+/** Maximum number of unknown fields that are reported. A request can contain thousands of them. */
 const mostUnknown = 10;
 
 /**
  * Validates a record before it is written. `insert` requires every required field. `update` validates only the given
- * fields, and refuses to empty a required field. A missing total or other computed field is set if the values for it
- * are known. A total that differs from the sum is a problem whose message contains both values.
+ * fields, and does not allow a required field to become empty. Missing totals and other computed fields are set if
+ * their values can be computed. A total that differs from its sum is a problem; the message contains both numbers.
  */
 export function validateRecord(
   record: AnyRecord,
@@ -94,7 +94,7 @@ export function validateRecord(
   return result;
 }
 
-/** Replaces former place names by present ones, with a note. */
+/** Replaces former place names with present ones, and adds a note. */
 function withPresentPlace(
   record: AnyRecord,
   input: Readonly<Record<string, unknown>>,
@@ -140,7 +140,7 @@ function readField(
   }
 }
 
-/** Reads a placeholder such as "N/A" or "TBA" in an ID field as null. */
+/** Returns null for a placeholder such as "N/A" or "TBA" in an ID field. */
 const readPlaceholder = (record: AnyRecord, field: Field, value: unknown): FieldReading | null =>
   (typeof value === "string" || typeof value === "number") &&
   readsPlaceholderAsBlank(record, field) &&
@@ -164,8 +164,8 @@ function readAccompanying(name: string, value: unknown, result: Validated): void
 }
 
 /**
- * Sets a screen's fixed value in a new row, and rejects any other value of that field. A screen has a fixed value if it
- * lists only rows with one value of a field, such as the status Target.
+ * Sets a screen's fixed value in a new row, and rejects any other value of that field. A fixed value means that the
+ * screen lists only rows with this value, such as the status Target.
  */
 function keepFixed(
   record: AnyRecord,
@@ -199,8 +199,8 @@ function requireFields(record: AnyRecord, mode: "insert" | "update", result: Val
 }
 
 /**
- * Checks the facts of a row: values that a new row must have besides its required fields, such as the year (registry:
- * `facts`). A new row must have all facts. An update must not remove a fact, but need not add a missing one.
+ * Checks the facts of a row (registry: `facts`). Facts are values that a new row must have besides its required fields,
+ * such as the year. An update must not remove a fact, but does not have to add a missing fact.
  */
 function requireFacts(
   record: AnyRecord,
@@ -218,7 +218,7 @@ function requireFacts(
   }
 }
 
-/** The record as it would be after the write: given values, else stored values. */
+/** The record as it would be after the write: the given values, and the stored values of all other fields. */
 class View {
   readonly fields: ReadonlyMap<string, Field>;
   readonly result: Validated;
@@ -255,7 +255,7 @@ class View {
     return this.fields.get(name)?.label ?? name;
   }
 
-  /** Sets a computed field; the same limits apply as to typed values. */
+  /** Sets a computed field. Computed values have the same limits as typed values. */
   fill(name: string, value: number | string): void {
     const field = this.fields.get(name);
     const reading = field && parseField(field, value);
@@ -288,7 +288,7 @@ function applySum(rule: { total: string; parts: readonly string[] }, view: View)
   const sum = sumOfParts(rule.parts.map((part) => view.number(part)));
   if (sum === null) return;
   const total = view.number(rule.total);
-  // A total that was not sent is computed from its parts. A sent total must equal the sum.
+  // If the request has no total, it is computed from its parts. If the request has a total, it must equal the sum.
   if (total === null || !view.has(rule.total)) {
     if (total !== sum) view.fill(rule.total, sum);
     return;
@@ -331,7 +331,8 @@ function applyComputed(rule: ComputedRule, view: View, entered: string): void {
   );
   if (computed === null) return;
   const stored = ruleValue(view.value(rule.field));
-  // As with totals, a value that was not sent is computed, and a sent value must equal the computed value.
+  // If the request has no value for the field, the value is computed. If the request has a value, it must equal the
+  // computed value.
   if (stored === null || !view.has(rule.field)) {
     if (stored !== computed) view.fill(rule.field, computed);
     return;

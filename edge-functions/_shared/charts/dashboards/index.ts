@@ -1,4 +1,4 @@
-/** All four dashboards, by name. */
+/** Descriptions of the four dashboards, by name. */
 import type { DashboardName } from "../figures/types.ts";
 import { form5 } from "./form-5.ts";
 import { form7 } from "./form-7.ts";

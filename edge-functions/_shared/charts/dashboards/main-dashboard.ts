@@ -1,4 +1,6 @@
-/** The main dashboard (spec section 7): the current masterlists, coverage of ARBOs and ARCs, and results. */
+/**
+ * The charts of the main dashboard (spec section 7): the current masterlists, coverage of ARBOs and ARCs, and results.
+ */
 import { byColumn, byPlaces, type DashboardSpec, numbers } from "./spec.ts";
 
 const projects = [

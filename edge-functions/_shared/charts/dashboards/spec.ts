@@ -1,7 +1,7 @@
 /**
- * Types and helpers for the descriptions of charts. A description lists cells. Each cell names a set of rows to count,
- * the columns to count by, and its position on the axes. Each number of a chart is derived from its cell, and so is the
- * list of the rows that the number counts.
+ * Types and helpers for the descriptions of charts. A chart consists of cells. A cell names a set of rows to count, the
+ * columns to group them by, and its position on the axes. Each number of a chart, and the list of the rows that it
+ * counts, are derived from its cell.
  */
 import type { FigureKey } from "../figures/index.ts";
 import type { ChartSeries, ChartShape, DashboardName } from "../figures/types.ts";
@@ -12,7 +12,7 @@ export interface Labelled {
 }
 
 /**
- * Axis position of a cell: a fixed position, the value of a column, or a location. A location is given by one to three
+ * Position of a cell on an axis: a fixed position, the value of a column, or a place. A place is given by one to three
  * columns: region, province and municipality.
  */
 export type Axis = ChartSeries | { column: string } | { places: readonly string[] };
@@ -20,8 +20,8 @@ export type Axis = ChartSeries | { column: string } | { places: readonly string[
 export interface Cells {
   set: FigureKey;
   /**
-   * Values by column: only rows of `set` that have these values are counted. The list that a number opens has the same
-   * filters.
+   * Required values by column. Only rows of `set` with these values are counted, and listed when a user clicks the
+   * number.
    */
   where?: Readonly<Record<string, string>>;
   group: Axis;
@@ -35,21 +35,23 @@ export interface ChartSpec {
   shape: ChartShape;
   unit: string;
   cells: readonly Cells[];
-  /** Groups (or series) that the chart always shows, even if their figures are zero. */
+  /**
+   * Groups that the chart always shows, even if their figures are zero. `series` are the series that it always shows.
+   */
   groups?: Known;
   series?: Known;
   /**
-   * True if the groups have a fixed order, such as the IT-EASY levels. Otherwise, the groups are sorted by their
+   * True if the groups have a fixed order, such as the IT-EASY levels. If false, the groups are sorted by their
    * figures, largest first.
    */
   inOrder?: true;
   /**
-   * True if figures of different groups must not be added: a record may be in several groups, or each group has its
-   * own unit.
+   * True if figures of different groups must not be added, because a record may be in several groups or each group has
+   * its own unit.
    */
   overlapping?: true;
   /**
-   * If set, the chart shows only this number of groups, those with the largest figures, unless a filter names a
+   * Maximum number of groups in the chart. The groups with the largest figures are shown. Ignored if a filter names a
    * region or province.
    */
   largest?: number;
@@ -58,10 +60,10 @@ export interface ChartSpec {
 }
 
 export interface Known {
-  /** Values with their labels, or the name of a reference list with the values. */
+  /** Values with their labels. Instead, `list` can name a reference list that contains the values. */
   values?: readonly Labelled[];
   list?: string;
-  /** Label of the group of rows whose value is empty. */
+  /** Label of the group for rows without a value. */
   empty?: string;
 }
 
@@ -89,12 +91,12 @@ const levels = [
   { key: "municipality", label: "municipality", places: ["region_name", "province_name", "muncity_name"] },
 ] as const;
 
-/** Maximum number of municipalities in a chart. The whole country has too many to compare. */
+/** Maximum number of municipalities in a chart, because the whole country has too many to compare. */
 const largestMunicipalities = 50;
 
 /**
  * Creates three charts with the given series: by region, by province and by municipality. In a stacked chart, all
- * series with the same unit must be parts of one whole.
+ * series with the same unit must be parts of the same whole.
  */
 export function byPlaces(
   spec: Omit<ChartSpec, "cells" | "shape">,
@@ -139,7 +141,7 @@ const rowSets = [
 export const rowOutcomes = (chart: "form-5" | "form-7" | "form-11", group: Labelled): Cells[] =>
   outcomeSeries.map((series, place) => ({ set: `${chart}.${rowSets[place] ?? "targets"}`, group, series }));
 
-/** Help text on how accomplishments are matched with targets, for the charts of Forms 5, 7 and 11. */
+/** Help text for the charts of Forms 5, 7 and 11. It explains how accomplishments are matched with targets. */
 export const outcomeHelp =
   "An accomplishment matches a target if both have the same form, ARBO and year (year reported, or else year funded), and the same project if both name one. " +
   "Matched counts the targets that an accomplishment matches. An ARBO or ARC is matched if at least one of its targets is matched. " +

@@ -1,6 +1,6 @@
 /**
- * Finds the chart filters that apply to a set of rows, and the marks that a condition uses. The mark `@trained`, for
- * example, selects the ARBOs that have a training.
+ * Finds the chart filters that apply to a set of rows, and the marks in its condition. For example, the mark `@trained`
+ * selects the ARBOs that have a training.
  */
 import type { FigureSet } from "./set.ts";
 import {
@@ -14,7 +14,7 @@ import {
 
 const markPattern = /@(\w+)/g;
 
-/** Returns the names of the marks (`@targeted`, `@trained`, …) that occur in conditions of figures. */
+/** Returns the names of the marks (`@targeted`, `@trained`, …) in the conditions of figures. */
 export const marksIn = (...wheres: readonly string[]): string[] => [
   ...new Set(wheres.flatMap((where) => [...where.matchAll(markPattern)].map(([, name]) => name ?? ""))),
 ];
@@ -23,7 +23,7 @@ export const marksIn = (...wheres: readonly string[]): string[] => [
 export const renderMarks = (where: string, mark: (name: string) => string): string =>
   where.replace(markPattern, (_, name: string) => mark(name));
 
-/** Returns the chart filters that apply to a set of rows and are not fields of the rows' record type. */
+/** Returns the chart filters that apply to a set of rows but are not fields of its record type. */
 export function extraFilters(set: FigureSet, subject: Subject): readonly ChartFilterName[] {
   const marks = marksIn(set.where);
   const marked = marks.length > 0;

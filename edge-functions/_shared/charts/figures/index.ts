@@ -1,10 +1,10 @@
 /**
- * All sets of rows that figures count. A chart counts the rows that match a set's condition, and a list request with
- * `figure: "<key>"` returns exactly these rows. A condition is SQL over the columns of the record and over marks. The
- * mark `@trained`, for example, is true for an ARBO that has a training.
+ * All sets of rows that figures count. A chart counts the rows that match a set's condition. A list request with
+ * `figure: "<key>"` returns exactly these rows.
  *
- * Spec section 7 names the figures. Where the spec does not define a figure, the label of the set and the help text of
- * the chart define it.
+ * A condition is SQL over columns and marks. For example, the mark `@trained` is true for an ARBO that has a training.
+ * Spec section 7 names the figures; the label of a set and the help text of a chart define figures that the spec does
+ * not define.
  */
 import { form5Marks, form5Sets } from "./form-5.ts";
 import { form7Marks, form7Sets } from "./form-7.ts";
@@ -18,8 +18,8 @@ import { type Subject, subjectNamed } from "./subjects.ts";
 export type { FigureSet } from "./set.ts";
 
 /**
- * For each chart: the forms whose activities determine the marks, such as `trained`, of ARBOs and ARCs. The name of the
- * chart is the part before the dot in the key of a set of rows, such as "form-5.arbos_trained".
+ * For each chart: the forms whose activities set the marks of ARBOs and ARCs, such as `trained`. The key of a set of
+ * rows begins with the name of its chart: "form-5.arbos_trained".
  */
 export const formsOf: Readonly<Record<string, readonly string[]>> = {
   "main-dashboard": ["form-5", "form-7", "form-10", "form-11"],
@@ -30,8 +30,8 @@ export const formsOf: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * For each form: the marks, such as `accomplished`, that its activities can give to an ARBO or ARC. public.marks has
- * one column per form and mark.
+ * For each form: the marks of an ARBO or ARC that its activities can set, such as `accomplished`. public.marks has one
+ * column per form and mark.
  */
 export const marksOf: Readonly<Record<string, readonly string[]>> = {
   ...mainDashboardMarks,
@@ -54,8 +54,8 @@ export type FigureKey = keyof typeof figureSets;
 const isKey = (key: string): key is FigureKey => Object.hasOwn(figureSets, key);
 
 /**
- * Returns the entry of `figureSets` under this key, which selects the rows that the figure counts, and the record type
- * of these rows (`subject`). Undefined for an unknown key.
+ * Returns the set of rows with this key, and its subject, which is the record type of the rows. Returns undefined if
+ * the key is unknown.
  */
 export function figureNamed(key: string): { set: FigureSet; subject: Subject } | undefined {
   if (!isKey(key)) return undefined;
@@ -63,5 +63,5 @@ export function figureNamed(key: string): { set: FigureSet; subject: Subject } |
   return { set, subject: subjectNamed(set.subject) };
 }
 
-/** Returns the label of a figure's rows, or the key if the figure is unknown. */
+/** Returns the label of the rows that a figure counts, or the key if the figure is unknown. */
 export const figureLabel = (key: string): string => figureNamed(key)?.set.label ?? key;

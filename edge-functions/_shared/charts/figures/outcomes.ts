@@ -1,14 +1,14 @@
 /**
- * Sets of rows by outcome, for all forms that have targets. The outcomes are targets, accomplishments, and targets with
- * a matching accomplishment.
+ * Sets of rows by outcome, for all forms with targets. Outcomes are targets, accomplishments, and matched targets,
+ * which are targets with a matching accomplishment.
  */
 
 import type { FigureSet } from "./set.ts";
 import type { SubjectName } from "./subjects.ts";
 
 /**
- * Sets of ARBOs and sets of ARCs by outcome: with a target, with an accomplishment, with a matched target, with targets
- * but no matched target, with accomplishments but no matched target, and without an accomplishment.
+ * Returns the sets of ARBOs and the sets of ARCs by outcome: with a target, with an accomplishment, with a matched
+ * target, with unmatched targets only, with unmatched accomplishments only, and without an accomplishment.
  */
 export function outcomesOf<C extends string>(chart: C) {
   const sets = (one: "arbo" | "arc", many: "ARBOs" | "ARCs") => {
@@ -49,8 +49,8 @@ export function outcomesOf<C extends string>(chart: C) {
 }
 
 /**
- * Sets of target rows and of accomplishment rows: all targets, the targets with and without an accomplishment, all
- * accomplishments, and the accomplishments without a target.
+ * Returns the sets of targets (all, with an accomplishment, without an accomplishment) and of accomplishments (all,
+ * without a target).
  */
 export function rowsOf<C extends string>(
   chart: C,

@@ -1,4 +1,4 @@
-/** Sets of rows that offices report in forms without a dashboard. */
+/** Sets of rows for forms that offices report but that have no dashboard. */
 import type { FigureSet } from "./set.ts";
 
 export const reportedSets = {

@@ -1,18 +1,18 @@
-/** Type of the sets of rows that figures count, and conditions that several sets share. */
+/** Type of a set of rows that a figure counts, and conditions that several sets use. */
 import type { SubjectName } from "./subjects.ts";
 
 export interface FigureSet {
-  /** Name of the rows for headings: "ARBOs with a training". */
+  /** Name of the rows in headings, such as "ARBOs with a training". */
   label: string;
   subject: SubjectName;
   where: string;
-  /** If set, the figure is the total of this column instead of the number of rows. */
+  /** Column to add up. If set, the figure is the total of this column, not the number of rows. */
   sum?: string;
 }
 
 /**
- * Names of the marks that are computed for an ARBO or ARC from its targets and accomplishments in a form. A mark is a
- * fact, such as `targeted` (see subjects.ts). Used by the forms that have targets.
+ * Marks of an ARBO or ARC that are computed from its targets and accomplishments in a form. All forms that have targets
+ * use these marks (see subjects.ts).
  */
 export const marksOfTargets = ["targeted", "accomplished", "programmed", "matched"];
 

@@ -1,14 +1,15 @@
 /**
- * Subjects of figures: the record types whose rows are counted. Rows can have marks, such as `trained` (an ARBO has a
- * training) and `matched` (a target has a matching accomplishment). Conditions of figures refer to a mark as `@mark`.
- * The kind of the subject determines the SQL of its marks, in charts and in the lists that charts open. Column names
- * and SQL in this file are constants; values of a request are never inserted into SQL.
+ * Subjects of figures: the record types whose rows are counted.
+ *
+ * Rows can have marks, such as `trained` (an ARBO has a training) or `matched` (a target has an accomplishment).
+ * Conditions refer to a mark as `@mark`. The kind of the subject determines the SQL of its marks. SQL and column names
+ * in this file are constants; values of a request are never inserted into SQL.
  */
 import type { ChartFilters } from "./types.ts";
 
 export type ChartFilterName = keyof ChartFilters | "support_provided";
 
-/** Value type of each filter. */
+/** Data type of each filter's values. */
 export const chartFilterTypes: Readonly<Record<ChartFilterName, "integer" | "text">> = {
   year_from: "integer",
   year_to: "integer",
@@ -26,53 +27,48 @@ export const chartFilterTypes: Readonly<Record<ChartFilterName, "integer" | "tex
   support_provided: "text",
 };
 
-/** Groups of filters: place, programme (funding), reported period, and range of years. */
+/** Filters by topic: place, programme (funding), reported period, and range of years. */
 const place = ["region_name", "province_name", "muncity_name"] as const;
 const programme = ["year_funded", "fund_source", "psp_category", "subpsp_abbreviation"] as const;
 const period = ["reporting_year", "reporting_quarter", "reporting_month"] as const;
 const years = ["year_from", "year_to"] as const;
 
 interface Base {
-  /** Path of the record type whose rows are counted. `route` is the screen that shows these rows. */
+  /** Path of the record type whose rows are counted. `route` is the route of the screen that lists these rows. */
   path: string;
   route: string;
   unit: string;
-  /** Chart filters that are fields of the record. */
+  /** Chart filters that are fields of the record type. */
   fields: readonly ChartFilterName[];
-  /**
-   * SQL condition over the record's columns that a row must meet to be counted. Without a condition, all rows of the
-   * table are counted.
-   */
+  /** SQL condition that a row must meet to be counted. If it is absent, all rows of the table are counted. */
   only?: string;
 }
 
 /**
- * Organizations or communities with the marks that follow from their activities (private.activity_marks): targeted,
- * accomplished, matched, trained, programmed. Filters by year, quarter, month and programme apply to the activities.
+ * ARBOs or ARCs with marks that are computed from their activities (private.activity_marks): targeted, accomplished,
+ * matched, trained, programmed. Filters by year, quarter, month and programme select the activities.
  */
 export interface MarkedSubject extends Base {
   kind: "marked";
   subject: "arbo" | "arc";
   /**
-   * SQL text that applies the filter arbo_id to a record without a field arbo_id. The placeholder {condition} stands
-   * for the comparison of the column arbo_id with the values of the filter.
+   * SQL that applies the filter arbo_id to a table without a column arbo_id. `{condition}` is replaced by the
+   * comparison of arbo_id with the filter's values.
    */
   ofArbo?: string;
 }
 
 /**
- * Rows of a form in public.activities. The mark `matched` is computed from that table: it is true for a target if the
- * caller can see a matching accomplishment, and for an accomplishment if the caller can see a matching target. If the
- * record has no fields for its period, the period of the activity is used: for a training, the day on which it was
- * held.
+ * Rows of a form in public.activities. The mark `matched` is true for a target with an accomplishment, and for an
+ * accomplishment with a target, if the caller can see both. If a record type has no fields for the period, filters use
+ * the period of the activity, such as the day of a training.
  */
 export interface OutcomeSubject extends Base {
   kind: "outcome";
   form: string;
   side: "target" | "accomplishment" | "training";
   /**
-   * Maps a field of the record to its column name in public.activities and in the tables that count activities. Lists
-   * only fields whose name there is different.
+   * Column names in public.activities and in the tables of counts, for fields whose column has a different name there.
    */
   renamed?: Readonly<Record<string, string>>;
 }
@@ -82,7 +78,7 @@ export interface PeopleSubject extends Base {
   kind: "people";
 }
 
-/** Rows of a table or view that are only counted: they have no marks such as `trained` or `matched`. */
+/** Rows of a table or view that have no marks such as `trained` or `matched`. They are only counted. */
 export interface PlainSubject extends Base {
   kind: "plain";
 }
@@ -90,29 +86,29 @@ export interface PlainSubject extends Base {
 export type Subject = MarkedSubject | OutcomeSubject | PeopleSubject | PlainSubject;
 
 /**
- * Chart filters that select activities instead of counted rows, by kind of subject. The marks of a row, such as
- * `trained`, are computed only from the selected activities. Chart filters on fields of the row (`fields` of the
- * subject) still select the rows.
+ * Chart filters that select activities instead of counted rows, by kind of subject. The marks of a row are computed
+ * only from the selected activities. Filters on fields of the row itself (`fields` of the subject) still select the
+ * rows.
  */
 export const markFilters = {
   marked: [...years, ...programme, ...period, "support_provided"],
   people: [...years, ...period],
 } as const satisfies Record<string, readonly ChartFilterName[]>;
 
-/** Filters on the year of a row: year reported, or else year funded. */
+/** Filters by the year of a row. The year is the year reported, or else the year funded. */
 export const rowYears = years;
 
 /**
- * Returns the column that a filter compares: `column` for a filter by range of years, otherwise the column with the
- * filter's name.
+ * Returns the name of the column that a filter is compared with. For a filter by range of years, this is `column`.
+ * Other filters have the name of their column.
  */
 export const withYearsAs = (column: string, name: string): string =>
   rowYears.some((one) => one === name) ? column : name;
 
-/** Filters on the period of an activity. */
+/** Filters by the period of an activity. */
 export const activityPeriod = [...years, ...period] as const;
 
-/** True if the counted rows have a column for the year that they report on. */
+/** True if the counted rows have a column for the reported year. */
 export const namesItsPeriod = ({ fields }: Base): boolean => fields.includes("reporting_year");
 
 const form11 = {
@@ -139,7 +135,7 @@ export const subjects = {
     route: "ARC_Masterlist",
     unit: "ARCs",
     fields: place,
-    // A filter by ARBO selects the ARC to which the masterlist assigns the ARBO.
+    // If a filter names an ARBO, the ARC of this ARBO in the masterlist is selected.
     ofArbo: "arc_id in (select a.arc_id from public.arbo_masterlist a where {condition})",
   },
   participants: {

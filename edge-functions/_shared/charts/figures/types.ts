@@ -1,7 +1,8 @@
 /**
- * Responses of the chart endpoints (spec section 7). A dashboard is one request. Every figure is a count or sum over
- * rows of one record type in the caller's scope. Each figure has a link (`drill`) to the list of exactly the rows that
- * it counts, so the total of the list equals the figure.
+ * Responses of the chart endpoints (spec section 7). One request returns a whole dashboard.
+ *
+ * Every figure is a count or sum over rows of one record type in the caller's scope. Its link (`drill`) opens the list
+ * of exactly these rows, so the total of the list equals the figure.
  */
 
 /** The four chart endpoints, `POST /charts/<name>`. */
@@ -9,11 +10,14 @@ export const dashboardNames = ["main-dashboard", "form-5", "form-7", "form-11"] 
 export type DashboardName = (typeof dashboardNames)[number];
 
 /**
- * Filters of all chart endpoints. Empty filters are left out. A filter with a list of values selects the rows that
- * have any of these values.
+ * Filters of all chart endpoints. Empty filters are omitted. A filter with a list of values selects the rows that have
+ * one of these values.
  */
 export interface ChartFilters {
-  /** First year (year reported, or else year funded). The range includes the first and last year. */
+  /**
+   * First year of a range that includes its first and last year. The year of a row is the year reported, or else the
+   * year funded.
+   */
   year_from?: number;
   year_to?: number;
   year_funded?: number | number[];
@@ -29,26 +33,25 @@ export interface ChartFilters {
   arbo_id?: string | string[];
 }
 
-/** Value of a filter of a list endpoint. If the value is an array, "" in the array matches empty fields. */
+/** Value of a filter of a list endpoint. In an array, "" matches empty fields. */
 export type FilterValue = string | number | (string | number)[];
 
-/** Link to the rows behind a figure: the route of the screen, and the body fields that filter its list. */
+/** Link to the list of the rows that a figure counts: the route of the screen, and the filters of its list. */
 export interface Drill {
   /** Route of the record screen, such as "ARBO_Masterlist". */
   route: string;
   /** Path of the list endpoint, such as "arbo-masterlist". */
   path: string;
   /**
-   * Filters of the list endpoint, such as `{ current_arbo_status: "Operational" }`. If `figure` is set, there can also
-   * be chart filters that are not fields of the record. Such filters limit the activities from which the figure is
-   * computed.
+   * Filters of the list endpoint, such as `{ current_arbo_status: "Operational" }`. If `figure` is set, chart filters
+   * that are not fields of the record can be added. They limit the activities from which the figure is computed.
    */
   filters: Record<string, FilterValue>;
   /** Key of a set of rows, such as "form-5.arbos_trained"; sent as the body field `figure`. */
   figure?: string;
   /**
-   * If set, the figure is the total of this column instead of the number of rows. The list endpoint returns the total
-   * in `sums` if the body has `sums: [column]`.
+   * Column to add up. If set, the figure is the total of this column, not the number of rows. The list endpoint returns
+   * the same total in `sums` if the body has `sums: [column]`.
    */
   sum?: string;
 }
@@ -61,18 +64,15 @@ export interface Figure {
   drill: Drill;
 }
 
-/** Pending rows of a form, in total and by office. */
+/** Number of pending rows of a form, in total and per office. */
 export interface FormToReview {
   label: string;
   noun: { one: string; many: string };
-  /**
-   * Link to the form's list. Clients add the filters `review` and `unusual`, to list only the rows that one of the
-   * numbers counts.
-   */
+  /** Link to the form's list. A client adds the filters `review` and `unusual` to list only the rows of one number. */
   drill: Drill;
-  /** Number of rows that wait for review. Returned rows do not wait. */
+  /** Number of rows that wait for review. Rows that were returned to their office are not counted. */
   to_review: number;
-  /** Number of waiting rows with an unusual value. */
+  /** Number of rows waiting for review that have an unusual value. */
   unusual: number;
   returned: number;
   offices: {
@@ -88,8 +88,7 @@ export interface FormToReview {
 export type ChartShape = "numbers" | "bars" | "stacked" | "donut";
 
 /**
- * A group of a chart. If the group is a place, it also has the names of its region, province and municipality, for
- * maps.
+ * A group of a chart. A group that is a place also has the names of its region, province and municipality, for maps.
  */
 export interface ChartGroup {
   key: string;
@@ -104,39 +103,42 @@ export interface ChartSeries {
   key: string;
   label: string;
   /**
-   * Unit of the series, such as "arbs". Stacked series of different units get separate bars, because amounts in
-   * different units are never added.
+   * Unit of the series, such as "arbs". In a stacked chart, each unit has its own bar, because amounts in different
+   * units are never added.
    */
   counts?: string;
-  /** True if the total in the chart's title leaves out this series, such as participants who are not trained. */
+  /**
+   * True if the series is not counted in the total in the chart's title. An example is the series of untrained
+   * participants.
+   */
   rest?: boolean;
 }
 
 export interface Chart {
   key: string;
   title: string;
-  /** Definition of the figures, as text. */
+  /** Text that defines the figures of the chart. */
   help: string;
   shape: ChartShape;
   /** Name of the counted items: "ARBOs", "participants", "units". */
   unit: string;
   groups: ChartGroup[];
   series: ChartSeries[];
-  /** Figures, sorted by group and then by series. A missing pair of group and series means zero. */
+  /** Figures, sorted by group and then by series. A figure that is zero can be missing. */
   figures: Figure[];
   /**
-   * True if figures of different groups must not be added: a record may be in several groups, or each group has its
-   * own unit.
+   * True if figures of different groups must not be added, because a record may be in several groups or each group has
+   * its own unit.
    */
   overlapping?: boolean;
   /**
-   * Number of groups that the chart leaves out, because it has only the groups with the largest figures. Missing if the
-   * chart has all groups.
+   * Number of groups that are not in the chart, because their figures are too small. Absent if the chart has all
+   * groups.
    */
   omitted?: number;
-  /** Filters that apply to the chart. Filters by year do not apply to the masterlists, for example. */
+  /** Names of the filters that apply to the chart. For example, filters by year do not apply to the masterlists. */
   dimensions: (keyof ChartFilters)[];
-  /** Reason why there are no figures: the caller lacks the right that the chart requires. */
+  /** Set if the chart has no figures, because the caller lacks the required right. Contains this reason as a text. */
   withheld?: string;
 }
 
@@ -146,7 +148,10 @@ export interface Dashboard {
   charts: Chart[];
 }
 
-/** One row of the target-versus-accomplishment report: place, and one number per column `<group>_<series>`. */
+/**
+ * One row of the report that compares targets with accomplishments: the place, and one number per column
+ * `<group>_<series>`.
+ */
 export interface TargetReportRow {
   region_name: string | null;
   province_name: string | null;
@@ -154,31 +159,28 @@ export interface TargetReportRow {
 }
 
 /**
- * Type of `data` of `POST /api/targetaccompfme`. To open the list behind a number, clients add the place of its row to
- * the filters of the link. If the region or province of the row is null, clients send [""] for it.
+ * Type of `data` of `POST /api/targetaccompfme`. To open the list of a number, clients add the place of its row to the
+ * filters of the link. For a region or province that is null, clients send [""].
  */
 export interface TargetReport {
   targetAccompDataRegion: TargetReportRow[];
   targetAccompDataProvince: TargetReportRow[];
-  /** One row with the totals of everything that the caller can see. */
+  /** Contains one row, with the totals of all offices that the caller can see. */
   targetAccompDataCentral: TargetReportRow[];
   columns: { groups: { key: string; label: string }[]; series: { key: string; label: string }[] };
-  /** Links to the lists behind the numbers of each column. */
+  /** Links to the lists of the rows that the numbers count, by column. */
   drills: Record<string, Drill>;
 }
 
-/**
- * One work queue in `data` of `POST /api/work-queues`. `total` is the sum of the parts, and each part links to its
- * list.
- */
+/** A work queue in `data` of `POST /api/work-queues`. `total` is the sum of the parts. Each part links to its list. */
 export interface WorkQueue {
   key: string;
   label: string;
   help: string;
   total: number;
   /**
-   * Empty for the queue of offices that have not reported, because a separate endpoint returns the list of these
-   * offices.
+   * Parts of the queue. The queue of offices that have not reported has no parts, because a separate endpoint lists
+   * these offices.
    */
   parts: { label: string; value: number; drill: Drill }[];
 }

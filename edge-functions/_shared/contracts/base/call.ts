@@ -19,35 +19,38 @@ export interface Call {
   group: string;
   /** Summary of the endpoint, as a sentence without a subject: "Signs in." */
   summary: string;
-  /** Users who may call the endpoint, if not every signed-in user. */
+  /** Users who may call the endpoint. If absent, every signed-in user may call it. */
   who?: string;
   /** True if the endpoint needs no token. */
   open?: true;
-  /** True if API tokens are refused: only a signed-in person may call the endpoint. */
+  /** True if only a signed-in person may call the endpoint. Requests with an API token are refused. */
   people?: true;
   /** Parameters in the path. */
   parameters?: readonly Parameter[];
   /** Schema of the query parameters, as an object. */
   query?: z.ZodType;
   body?: z.ZodType;
-  /** True if the body may have the size that is allowed for lists of records (`largeBody`). */
+  /** True if the body may be as large as a list of records (`largeBody`). */
   large?: true;
-  /** True if the body is sent as multipart form data with files. `body` then describes the parts of the form data. */
+  /** True if the body is sent as multipart form data with files. `body` then describes the parts of this form data. */
   form?: true;
   /** True if the body may also be sent as multipart form data with a file. */
   orForm?: true;
   /**
-   * True if the response has stored figures (counts for charts, in tables such as public.marks). The stored figures are
-   * refreshed before the request is handled.
+   * True if the response contains stored figures (counts for charts, in tables such as public.marks). The server then
+   * refreshes the figures before it handles the request.
    */
   figures?: true;
-  /** True if the response uses public.unusual_values, which is refreshed before the request is handled. */
+  /**
+   * True if the response uses public.unusual_values. The server then refreshes this table before it handles the
+   * request.
+   */
   unusual?: true;
-  /** If set, the response is only the data, as JSON or plain text, without the wrapper `{status, data}`. */
+  /** If set, the response contains only the data, as JSON or plain text, without the wrapper `{status, data}`. */
   bare?: "json" | "text";
   /** Schema of `data` in the response. */
   data: z.ZodType;
-  /** Schemas of the fields next to `data` in the response. */
+  /** Schemas of the response's fields besides `status` and `data`. */
   beside?: Readonly<Record<string, z.ZodType>>;
   /** Problems that this endpoint can return, besides those that every endpoint can return. */
   problems?: readonly ProblemKind[];
@@ -65,12 +68,12 @@ export const centralAdministrators = "Administrators of the central office.";
 /** Declares the contract of an endpoint and keeps the exact types of its schemas. */
 export const call = <const C extends Call>(contract: C): C => contract;
 
-/** Type of the request body after it has been read. */
+/** Type of a contract's request body after the server has read it. */
 export type BodyOf<C extends Call> = C extends { body: infer Body extends z.ZodType }
   ? z.output<Body>
   : undefined;
 
-/** Type of the query after it has been read. */
+/** Type of a contract's query after the server has read it. */
 export type QueryOf<C extends Call> = C extends { query: infer Query extends z.ZodType }
   ? z.output<Query>
   : Record<never, never>;

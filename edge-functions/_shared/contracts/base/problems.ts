@@ -1,10 +1,10 @@
 /**
- * Catalogue of problems: every way in which a request can fail, with its HTTP status and the database errors that
- * cause it.
+ * Catalogue of problems: every way in which a request can fail, with its HTTP status and the database errors that cause
+ * it.
  *
- * The response body is `{status:"error", message, details:[{index, field, message}]}` (spec section 8: the import
- * shows the message of the first detail). The application's SQL raises the AG… states; all other states are Postgres'
- * own.
+ * The response body is `{status:"error", message, details:[{index, field, message}]}`. The import shows the message of
+ * the first detail (spec section 8). Error states that begin with AG are raised by this application's SQL; all other
+ * states are those of Postgres.
  */
 
 import type { SoftCheck } from "../../records/vocabulary/types.ts";
@@ -14,29 +14,29 @@ export interface ProblemDetail {
   index?: number;
   field?: string;
   message: string;
-  /** The stored row, if another user saved it after the caller read it. */
+  /** The stored row, if another user has changed it since the caller read it. */
   current?: Readonly<Record<string, unknown>>;
   /**
-   * True if the row was returned to its office and is not resubmitted. An approval of several rows must list the id of
-   * this row in `returned`.
+   * True if the row was returned to its office and has not been resubmitted. A request that approves several rows must
+   * list the id of such a row in `returned`.
    */
   returned?: true;
-  /** Id of the row that already has the same file. */
+  /** Id of the row to which the same file is already attached. */
   duplicate_of?: number;
   /**
-   * Stored rows that have the same key as the record, or that probably describe the same thing. A record with
-   * `save_anyway: true` is saved anyway, unless the key must be unique.
+   * Stored rows that have the same key as the record, or are probably the same record. With `save_anyway: true`, the
+   * record is saved anyway, unless its key must be unique.
    */
   same_as?: readonly SameRow[];
-  /** Kind of the soft check that the value failed. The value is saved if the record has a `soft_check_reason`. */
+  /** Kind of the soft check that the value failed. The value can be saved if the record has a `soft_check_reason`. */
   soft_check?: SoftCheck["kind"];
   /** Rows that refer to the row and therefore prevent its deletion. */
   used_by?: readonly RowUse[];
-  /** Number of further rows that refer to the row, but that the caller cannot see. */
+  /** Number of rows that also refer to the row, but that the caller can't see. */
   used_elsewhere?: number;
 }
 
-/** A stored row that probably describes the same thing as the record in the request. */
+/** A stored row that is probably the same record as the one in the request. */
 export interface SameRow {
   id: number;
   title: string;
@@ -44,15 +44,15 @@ export interface SameRow {
   agreed: readonly string[];
 }
 
-/** The rows of one screen that refer to a given row and so prevent its deletion. */
+/** Rows that refer to a given row and so prevent its deletion. All of them are on the same screen. */
 export interface RowUse {
   route: string;
   noun: { one: string; many: string };
   rows: number;
-  /** Filter with which the screen lists only the rows that refer to the given row. */
+  /** Filter for the screen. It selects the rows that refer to the given row. */
   where: Readonly<Record<string, string>>;
   /**
-   * Number of approved rows among the rows that refer to the given row, for screens with the tabs New/Pending and
+   * Number of approved rows among the rows that refer to the given row. For screens with the tabs New/Pending and
    * Approved.
    */
   approved: number;
@@ -76,12 +76,12 @@ export type ProblemKind = keyof typeof problemStatus;
 
 /** SQLSTATEs that the application's own SQL raises. */
 export const sqlState = {
-  /** A write to an approved row by a user whose level is below Central. */
+  /** A user below the central level changed or deleted an approved row. */
   AG001: "approval",
   /** A violation of a rule that a trigger checks, such as the rule for totals. */
   AG002: "rule",
   /**
-   * A violated rule of user administration. Examples: granting more access than one has, removing the last
+   * A violated rule of user administration. Examples: granting more access than the caller has, removing the last
    * administrator, or changing one's own role.
    */
   AG003: "administration",
@@ -90,19 +90,22 @@ export const sqlState = {
   /** More requests than the rate limit allows. */
   AG005: "too_often",
   /**
-   * A town or barangay that is not in the place book (the official list of places), or that the place book lists under
-   * a different province or town.
+   * A town or barangay that the place book (the official list of places) does not contain, or lists under a different
+   * province or town.
    */
   AG006: "place",
-  /** A new row that lacks a fact (its ARBO or ARC, its period or its content), or a change that removes a fact. */
+  /**
+   * A new row that lacks a required fact (its ARBO or ARC, its period or its content), or a change that removes such a
+   * fact.
+   */
   AG007: "fact",
   /** An unusual value (one that fails a soft check) without a reason. */
   AG008: "reason",
-  /** A change of stage without the Approve right, or any other change by a caller who has only the Approve right. */
+  /** A change of stage without the Approve right, or another change by a caller who has only the Approve right. */
   AG009: "stage",
 } as const;
 
-/** Postgres' own states that a caller can cause, and their problem kinds. All other states are internal errors. */
+/** Error states of Postgres that a caller can cause, with their problem kinds. All other states are internal errors. */
 export const postgresState: Readonly<Record<string, ProblemKind>> = {
   "22001": "rule",
   "22003": "rule",
@@ -118,7 +121,7 @@ export const postgresState: Readonly<Record<string, ProblemKind>> = {
   "42501": "refused",
 };
 
-/** A failure that the caller may see. Any other thrown error becomes a 500 with a request id. */
+/** A failure that is reported to the caller. Any other error becomes a 500 response with a request id. */
 export class Problem extends Error {
   readonly kind: ProblemKind;
   readonly details: readonly ProblemDetail[];
@@ -135,12 +138,12 @@ export class Problem extends Error {
   }
 }
 
-/** Problem for a request field with an invalid value. */
+/** Creates the problem for a request field with an invalid value. */
 export const malformed = (field: string, message: string): Problem =>
   new Problem("malformed", message, [{ field, message }]);
 
 /**
- * Error message for an unknown field of a request.
+ * Returns the error message for an unknown field of a request.
  * @param what End of the message, such as "a field of this call".
  */
 export const unknownFieldMessage = (name: string, what = "a field of this call"): string =>

@@ -1,8 +1,8 @@
-/** Schemas of the values in request bodies, each with its error message. */
+/** Schemas of values in request bodies, each with an error message. */
 import { z } from "zod";
 import type { ProblemKind } from "./problems.ts";
 
-/** 32 hexadecimal digits with dashes. The UUID version is not checked, because ids are only compared. */
+/** Matches 32 hexadecimal digits with dashes. The UUID version is not checked, because ids are only compared. */
 export const uuid = z.guid();
 
 export const isUuid = (value: unknown): value is string => uuid.safeParse(value).success;
@@ -20,7 +20,7 @@ export const workId = (message: string) =>
  */
 export const userId = (name = "id") => z.guid(`${name} must be a user's id.`).toLowerCase();
 
-/** Name of a field in a saved view or in a saved question of the Explore screen. */
+/** Name of a field in a saved view or in a saved query of the Explore screen. */
 export const fieldName = z
   .string()
   .regex(/^\w{1,80}$/, "A field is named by letters, digits and underscores.");
@@ -30,7 +30,7 @@ export const largestInteger = 2_147_483_647;
 
 const idMessage = "Each id must be a positive whole number.";
 
-/** Returns the row id from a number or from its digits as a text. Returns undefined for any other value. */
+/** Reads a row id from a number, or from a text of digits. Returns undefined for any other value. */
 export function idNumber(input: unknown): number | undefined {
   const number = typeof input === "string" && /^\d{1,15}$/.test(input) ? Number(input) : input;
   return typeof number === "number" && Number.isSafeInteger(number) && number > 0 ? number : undefined;
@@ -49,8 +49,8 @@ const idsAsWritten = (most: number) =>
   ]);
 
 /**
- * Ids of rows, from one id, a list of ids, or a list of `{id}`. Duplicate ids are removed.
- * @param field Field name in error details, for bodies in which the ids are not inside a field.
+ * Reads ids of rows from one id, a list of ids, or a list of `{id}`. Removes duplicate ids.
+ * @param field Field name in error details. Needed if the body itself is the list of ids.
  */
 export const rowIds = (field?: string, most = mostIds, tooMany = `At most ${most} records at once.`) =>
   read(idsAsWritten(most), readIds(field, most, tooMany));
@@ -79,7 +79,7 @@ function readIds(field: string | undefined, most: number, tooMany: string) {
   };
 }
 
-/** Id of a row: a number, or its digits as a text. */
+/** Id of a row: a number, or a text of digits. */
 export const rowId = (message = idMessage) =>
   z
     .union(
@@ -104,7 +104,7 @@ export const optionalText = (longest: number, message: string) =>
     .transform((text) => (text === undefined || text === null || text.trim() === "" ? null : text));
 
 /**
- * A field that may be omitted, null or empty. All three mean that the field is not set.
+ * A field that may be missing, null or empty. In all three cases, the field is not set.
  * @param message Error message for an invalid value.
  */
 export const optional = <Schema extends z.ZodType>(schema: Schema, message: string) =>
@@ -132,7 +132,7 @@ export const refused = (message: string, more: Pick<Refusal, "path" | "kind"> = 
   ...more,
 });
 
-/** True if a field is empty or missing. Both mean that the field is not set. */
+/** True if a field is not set, which means that it is empty, null or missing. */
 export const isUnset = (input: unknown): input is null | undefined | "" =>
   input === null || input === undefined || input === "";
 
@@ -143,18 +143,18 @@ export const isUnset = (input: unknown): input is null | undefined | "" =>
 export const named = (input: unknown): string =>
   (typeof input === "string" ? input : (JSON.stringify(input) ?? "undefined")).slice(0, 60);
 
-/** For each schema that reads its value with a function: the schema that the API description shows instead. */
+/**
+ * Schemas for the API description, by the schema that each one replaces. Needed for schemas that read a value with a
+ * function.
+ */
 const descriptions = new WeakMap<z.core.$ZodType, z.ZodType>();
 
 /**
- * Returns the schema that the API description uses instead of the given schema. Undefined if there is no such schema.
+ * Returns the schema that replaces the given schema in the API description; undefined if the schema is not replaced.
  */
 export const descriptionOf = (schema: z.core.$ZodType): z.ZodType | undefined => descriptions.get(schema);
 
-/**
- * Returns the schema, and registers `as` as its description for the API document. The document cannot describe a
- * function that reads a value.
- */
+/** Returns the schema, and registers `as` as its replacement in the API description, which can't describe functions. */
 export function describedBy<As extends z.ZodType, Value>(
   as: As,
   schema: z.ZodType<Value>,
@@ -164,8 +164,8 @@ export function describedBy<As extends z.ZodType, Value>(
 }
 
 /**
- * Schema of a value that a function reads. Different formats are accepted ("1,200", "3"); a value of the wrong type is
- * an error.
+ * Schema of a value that is read by a function. The function can accept several formats, such as 3 and "1,200". A value
+ * of the wrong type is an error.
  * @param as Schema that describes the accepted values.
  */
 export const read = <As extends z.ZodType, Value>(as: As, reader: (input: unknown) => Reading<Value>) =>
@@ -180,23 +180,22 @@ export const read = <As extends z.ZodType, Value>(as: As, reader: (input: unknow
   );
 
 /**
- * Gives a schema a more exact type that is declared elsewhere. At run time, the schema checks only its own rules,
- * which may accept more values than this type.
+ * Gives a schema a more exact TypeScript type. At run time, the schema may accept values that do not have this type.
  */
 export const shaped = <Value>(schema: z.ZodType): z.ZodType<Value> => schema as z.ZodType<Value>;
 
-/** Creates an issue that the schema reports for the input. */
+/** Creates a validation error for the input. */
 export const wrong = (
   input: unknown,
   message: string,
   { path = [], kind }: Pick<Refusal, "path" | "kind"> = {},
 ): z.core.$ZodRawIssue => ({ code: "custom", input, message, path, ...(kind ? { params: { kind } } : {}) });
 
-/** Creates an issue for one field of a body that is checked as a whole. */
+/** Creates a validation error for one field. Used when a check covers the whole body. */
 export const fieldIssue = (input: unknown, field: string, message: string): z.core.$ZodRawIssue =>
   wrong(input, message, { path: [field] });
 
-/** A whole number from 1, or its digits as a text; null if not set. */
+/** Schema of a whole number from 1 to `most`, or of its digits as a text; null if not set. */
 export const countTo = (field: string, most: number) =>
   read(z.int().min(1).max(most), (input) => {
     const number = idNumber(input);
@@ -224,7 +223,10 @@ export interface Page {
 
 export const defaultPageSize = 20;
 export const largestPage = 200;
-/** Last page that a request may ask for. Later pages would have row offsets that a number cannot represent exactly. */
+/**
+ * Highest page number in a request. Later pages would have row offsets that a JavaScript number can't represent
+ * exactly.
+ */
 const farthestPage = Math.floor(2 ** 52 / largestPage);
 
 /** Body fields of endpoints with pages. */

@@ -74,15 +74,15 @@ export interface FilterGrammar {
   [field: string]: Plain | Plain[] | FieldCondition | FilterGrammar[] | RelatedCondition[] | undefined;
 }
 
-/** Keys of a filter that are not names of fields. */
+/** Keys of a filter that are operators and not names of fields. */
 export const filterKeywords = ["any", "all", "has", "has_no"] as const;
 
 const mostConditions = 100;
 const longestText = 500;
-/** Columns of these types have an order that `lt`, `between` and the other comparisons use. */
+/** Types of columns whose values have an order, so that `lt`, `between` and other comparisons are possible. */
 const ordered = /^(smallint|integer|bigint|numeric|double precision|date|timestamp with time zone)$/;
 
-/** Error for an invalid part of a filter. `field` is the field that the response names. */
+/** Error about an invalid part of a filter. The response names `field` as the wrong field. */
 class WrongFilter extends Error {
   readonly field: string;
 
@@ -97,7 +97,10 @@ type Entries = Readonly<Record<string, unknown>>;
 export const isEntries = (input: unknown): input is Entries =>
   typeof input === "object" && input !== null && !Array.isArray(input);
 
-/** Reads one filter. Counts the conditions of the filter, because each condition adds to the work of the database. */
+/**
+ * Reads one filter. Also counts its conditions, because their number is limited: each condition costs the database
+ * time.
+ */
 class FilterReader {
   private conditions = 0;
   readonly sensitive = new Set<string>();

@@ -1,6 +1,6 @@
 /**
  * Maximum number of levels of a filter (`any`, `all`, and the `where` of related rows). The filter editor of the web
- * app needs this number: it offers conditions on the listed rows, on their related rows, and on rows related to the
- * related rows. In each of these three places, `all` can contain `any`.
+ * app needs nine levels: it has conditions on the listed rows, their related rows, and the rows related to these. For
+ * each of the three, an `all` can contain an `any`.
  */
 export const mostFilterLevels = 9;

@@ -1,5 +1,5 @@
 /**
- * Reads one filter value by the type of its column. Different formats are accepted ("1,200", "03-31-2026"); a value
+ * Reads one filter value by the type of its column. Accepts several formats, such as "1,200" or "03-31-2026". A value
  * of the wrong type is an error.
  */
 import { parseDate } from "../../rules/dates.ts";
@@ -26,7 +26,7 @@ export function readFilter(name: string, columnType: string, value: unknown): Re
   return reading.ok ? reading : refusal(`The filter ${name}: ${reading.reason}.`);
 }
 
-/** Reads a value. The returned `reason` is the end of an error sentence, such as "is not a date". */
+/** Reads a value. If the value is invalid, `reason` is the end of an error sentence, such as "is not a date". */
 function readValue(columnType: string, value: unknown): FilterReading {
   const type = columnType.replace(/\[\]$/, "");
   const limit = integerLimits[type];
@@ -64,7 +64,7 @@ function readInteger(value: unknown, limit: number): FilterReading {
   return Math.abs(Number(reading.value)) > limit ? refused("is too large a number") : reading;
 }
 
-/** An ISO date, or an ISO date and time with an optional time zone. */
+/** Matches an ISO date, or an ISO date and time with an optional time zone. */
 const isoInstant =
   /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(?:Z|[+-](\d\d)(?::?(\d\d))?)?)?$/;
 
@@ -77,7 +77,7 @@ export function isInstant(text: string): boolean {
   return whole !== undefined && isCalendarDay(`${year}-${month}-${day}`) && isTime(times);
 }
 
-/** Reads a point in time. A day in another notation is read as a date. */
+/** Reads a point in time. A day that is not in ISO format is read as a date. */
 function readInstant(value: unknown): FilterReading {
   const text = typeof value === "string" ? value.trim() : "";
   if (isInstant(text)) return { ok: true, value: text };
@@ -86,16 +86,14 @@ function readInstant(value: unknown): FilterReading {
   return refused(`"${named(value)}" is not a point in time; write it as 2026-03-31T08:00:00+08:00`);
 }
 
-/**
- * Highest accepted hour, minute and second of the time, then highest hour and minute of the time zone, as in Postgres.
- */
+/** Highest values that Postgres accepts: hour, minute and second of the time, then hour and minute of the time zone. */
 const timeLimits = [23, 59, 59, 15, 59];
 const isTime = (parts: readonly (string | undefined)[]): boolean =>
   timeLimits.every((limit, at) => Number(parts[at] ?? 0) <= limit);
 
 /**
- * Checks whether a day of the years 0001 to 9999 exists. Date.parse alone is not enough, because it turns 30 February
- * into a day of March.
+ * Checks whether a day exists in the years 0001 to 9999. Date.parse is not enough, because it turns 30 February into a
+ * day of March.
  */
 function isCalendarDay(iso: string): boolean {
   const time = Date.parse(`${iso}T00:00:00Z`);

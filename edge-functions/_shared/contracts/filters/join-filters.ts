@@ -1,10 +1,10 @@
-/** Joins filters that must all hold. */
+/** Joins several filters into one filter that selects the rows matching all of them. */
 import type { FilterGrammar } from "./conditions.ts";
 import { mostFilterLevels } from "./filter-levels.ts";
 
 /**
- * Returns one filter for filters that must all hold; undefined if all of them are empty. If two filters name the same
- * field, the result is `{all: filters}`, because one filter can name a field only once.
+ * Joins filters into one filter that matches only if all of them match. Returns undefined if all filters are empty. If
+ * two filters name the same field, returns `{all: filters}`, because a filter can name a field only once.
  */
 export function joinFilters(filters: readonly (FilterGrammar | undefined)[]): FilterGrammar | undefined {
   const all = filters.flatMap((one) => (one && Object.keys(one).length > 0 ? [one] : []));
@@ -14,8 +14,8 @@ export function joinFilters(filters: readonly (FilterGrammar | undefined)[]): Fi
 }
 
 /**
- * Returns `{all: filters}`. If this filter would have more levels than the grammar allows, returns one filter with the
- * parts of all filters instead, which adds no level.
+ * Returns `{all: filters}`. This adds a level. If the result has too many levels for the grammar, returns one filter
+ * with the parts of all filters instead.
  */
 export function allOfFilters(filters: readonly FilterGrammar[]): FilterGrammar {
   const all = [...filters];
@@ -25,12 +25,14 @@ export function allOfFilters(filters: readonly FilterGrammar[]): FilterGrammar {
 const isList = (part: unknown): part is unknown[] => Array.isArray(part) && part.length > 0;
 
 /**
- * Keys of a filter whose value is a list of conditions that must all hold. If two filters have such a key, their lists
- * can be joined.
+ * Keys of a filter that contain a list of conditions, all of which must hold. The lists of two filters can be joined.
  */
 const joinable = ["all", "has", "has_no"];
 
-/** Puts the parts of all filters into one filter. A part whose name is already taken becomes an item of `all`. */
+/**
+ * Puts the parts of all filters into one filter. If two parts have the same name, the second one becomes an item of
+ * `all`.
+ */
 function merge(filters: readonly FilterGrammar[]): FilterGrammar {
   const merged = new Map<string, unknown>();
   const others: unknown[] = [];
@@ -46,7 +48,7 @@ function merge(filters: readonly FilterGrammar[]): FilterGrammar {
   return Object.fromEntries(merged) as FilterGrammar;
 }
 
-/** Checks whether a filter has more than this number of levels. The filter may be invalid. */
+/** Checks whether a filter has more than `levels` levels. Also works with invalid filters. */
 function isDeeper(filter: unknown, levels: number): boolean {
   if (typeof filter !== "object" || filter === null) return false;
   if (levels === 0) return true;

@@ -61,7 +61,7 @@ import {
 import { readFilter } from "./filter-values.ts";
 import { allOfFilters } from "./join-filters.ts";
 
-/** A figure of a chart. `filters` holds only those chart filters of the request that are not columns of the record. */
+/** A figure of a chart. `filters` contains the chart's filters that are not columns of the listed record type. */
 export interface FigureFilter {
   key: FigureKey;
   set: FigureSet;
@@ -90,7 +90,7 @@ export interface RecordFilter {
   sensitive: readonly string[];
 }
 
-/** A request that sets no filter. */
+/** Filters of a request in which no filter is set. */
 export const noFilters: RecordFilter = {
   columns: new Map(),
   q: null,
@@ -111,7 +111,7 @@ const aFilter = "a filter of this list";
 
 /** Names of wrapper objects that contain filters (spec section 7). */
 export const wrappers = ["searchData", "FMEData", "Form7AnnualTargetData"];
-/** Maximum length of a search value, in characters. Equals the maximum length of a long text field. */
+/** Maximum length of a search value, in characters. Same as the maximum length of a long text field. */
 const longestSearch = 4000;
 
 const search = read(z.string().max(longestSearch), (input): Reading<string | null> => {
@@ -163,9 +163,7 @@ const parentId = ({ name, path }: Parent) =>
     .nullish()
     .describe(`Id of the parent row in ${path}.`);
 
-/**
- * Returns two filters: `<parent>` selects the rows of one parent, and `<parent>_year` selects one year of these rows.
- */
+/** Returns two filters. `<parent>` selects the rows of one parent. `<parent>_year` limits these rows to one year. */
 function parentFilters(record: AnyRecord) {
   const { parent } = record;
   if (!parent) return {};
@@ -178,10 +176,7 @@ function parentFilters(record: AnyRecord) {
   };
 }
 
-/**
- * Returns the names of the chart filters that are not columns of the record. Empty if no figure counts rows of the
- * record type.
- */
+/** Returns the names of chart filters that are not columns of the record type. Empty if no figure counts its rows. */
 function extrasOf(record: AnyRecord): ChartFilterName[] {
   const counted = Object.values(subjects).some(({ path }) => recordByPath(path)?.path === record.path);
   const columns = listedColumns(record);
@@ -223,7 +218,8 @@ export interface FilterInput {
 }
 
 /**
- * Moves filters out of their wrapper objects. A filter given twice is an error, because its value would be ambiguous.
+ * Moves filters out of their wrapper objects. If a filter is given twice, reports an error, because the values could
+ * differ.
  */
 function withoutWrappers(input: unknown, context: z.RefinementCtx): unknown {
   if (typeof input !== "object" || input === null || Array.isArray(input)) return input;
@@ -287,8 +283,7 @@ function figureIn(record: AnyRecord, input: Input, context: z.RefinementCtx): Fi
     refuse("figure", `There is no figure "${named(key)}".`);
     return null;
   }
-  // The definition of the figure may name its record type by an alias path. So look up that record type, and compare
-  // its main path with the main path of the requested record type.
+  // The figure may name its record type by an alias path, so compare the main paths of the two record types.
   if (recordByPath(figure.subject.path)?.path !== record.path)
     refuse("figure", `The figure "${key}" counts other records than ${record.noun.many}.`);
   const own = extras.filter((name) => followed.includes(name));
@@ -317,8 +312,9 @@ export function filtered<More extends z.ZodRawShape, Value>(
 }
 
 /**
- * Schema of the field `filter` in a body that selects rows for an action: the filters of a list, mixed with conditions
- * such as `any` or `{gte: 5}`. An empty list of values is refused, so that no action on all rows happens by mistake.
+ * Schema of the field `filter` in a body that selects rows for an action. It contains filters of a list, mixed with
+ * conditions such as `any` or `{gte: 5}`. Refuses an empty list of values, so that an action can't change all rows by
+ * mistake.
  */
 export function filters(record: AnyRecord, notObject?: string): z.ZodType<RecordFilter, FilterInput> {
   const body = asFilters(
@@ -342,7 +338,7 @@ function refuseEmptyLists(input: unknown, context: z.RefinementCtx): void {
 }
 
 /**
- * Moves conditions such as `any` or `{gte: 5}`, which are mixed with the plain filters of a list, into the field
+ * Separates the conditions, such as `any` or `{gte: 5}`, from the plain filters, and moves them into the field
  * `filter`.
  */
 function withConditionsApart(input: unknown): unknown {
@@ -358,9 +354,6 @@ function withConditionsApart(input: unknown): unknown {
   return { ...Object.fromEntries(plain), filter: allOfFilters(both) };
 }
 
-/**
- * Limits the input type of a body to its filters. All other fields are left out of the type, because clients do not use
- * them.
- */
+/** Limits the TypeScript type of a body to its filters, because clients do not use the other fields. */
 export const asFilters = (schema: z.ZodType<RecordFilter>) =>
   schema as unknown as z.ZodType<RecordFilter, FilterInput>;

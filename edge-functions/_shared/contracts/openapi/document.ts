@@ -25,8 +25,8 @@ function jsonSchema(schema: z.ZodType, io: "input" | "output", shared: Record<st
 }
 
 /**
- * Makes all references in a JSON Schema point to `components/schemas`, where the API description lists each named
- * schema once.
+ * Makes all references in a JSON Schema point to `components/schemas`. The API description lists each named schema
+ * there once.
  */
 const withComponentRefs = (schema: unknown): { $schema?: unknown; $defs?: Record<string, Json> } & Json =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));
@@ -91,8 +91,8 @@ const problemSchema: Json = {
 };
 
 /**
- * True if anyone may call the endpoint. An endpoint with both `open` and `who` needs no signed-in user, but checks a
- * token of its own.
+ * True if anyone may call the endpoint. An endpoint with `open` and `who` is not public: it has no signed-in user, but
+ * checks a token of its own.
  */
 const isOpen = ({ open, who }: Call): boolean => open === true && who === undefined;
 

@@ -1,12 +1,13 @@
 /**
- * Parses cells that were copied from a spreadsheet: one line per row, tabs between cells. A cell that contains a line
- * end or a tab is in double quotes, with its own quotes doubled. Any other quote is part of the text.
+ * Parses cells that were copied from a spreadsheet: one line per row, with tabs between the cells. A cell that contains
+ * a line end or a tab is in double quotes, and quotes inside it are doubled. Any other quote is part of the text.
  */
 import type { SheetRow } from "./cells.ts";
 
 /**
  * Returns the rows of the block, numbered from 1. Blank cells are null, all others are text. Blank lines at the end,
- * which spreadsheets add, are dropped. Blank rows in between are counted, so that row numbers match the copied range.
+ * which spreadsheets add, are dropped. Blank rows between filled rows are counted, so that row numbers match the copied
+ * range.
  */
 export function parseBlock(source: string): SheetRow[] {
   const text = source.startsWith("\ufeff") ? source.slice(1) : source;
@@ -44,8 +45,8 @@ function plainCell(text: string, start: number): Cell {
 }
 
 /**
- * Reads a quoted cell. Returns null if no closing quote is followed by a tab or a line end. The opening quote is then
- * part of the text.
+ * Reads a quoted cell. Returns null if the closing quote is missing or is not at the end of the cell. The opening quote
+ * is then part of the text.
  */
 function quotedCell(text: string, start: number): Cell | null {
   if (text.charAt(start) !== '"') return null;
@@ -66,11 +67,11 @@ function quotedCell(text: string, start: number): Cell | null {
 
 const isEnd = (character: string): boolean => character === "\t" || character === "\n" || character === "\r";
 
-/** Matches the apostrophe before a text that a spreadsheet would otherwise run as a formula. */
+/** Matches the apostrophe before a text that a spreadsheet program would otherwise run as a formula. */
 const formulaMark = /^'(?=[=+\-@\t\r])/;
 
 /**
- * Removes the apostrophe that copying puts before a text such as "- follow up". Used by imports and
- * pasted cells.
+ * Removes the apostrophe that spreadsheet programs add when a text such as "- follow up" is copied. Used by imports and
+ * for pasted cells.
  */
 export const withoutFormulaMark = (text: string): string => text.replace(formulaMark, "");

@@ -1,7 +1,7 @@
 /**
- * Converts the cells of each column to their intended values: amounts in thousands, dates written day first, decimal
- * commas, IDs such as "none", and numbers that Excel turned into dates. A column is not imported while the user has not
- * answered a question about it.
+ * Converts the cells of each column to the values that are meant: amounts in thousands, dates written day first,
+ * decimal commas, placeholders such as "none", and numbers that Excel turned into dates. If the user must answer a
+ * question about a column, the column is not imported before the answer.
  */
 import type { AnyRecord, Field } from "../../records/vocabulary/types.ts";
 import { dateSystemOffset } from "../../rules/dates.ts";
@@ -40,7 +40,7 @@ import { unitsOfRow } from "./row-roles.ts";
 import { areNumbered, nameWithoutFootnote, withoutNumber } from "./text-repairs.ts";
 import { conversion, headingParts, isMoney, type Unit, unitOf, unitOfTitle } from "./units.ts";
 
-/** The sheet whose cells are converted, and the questions and remarks about it. */
+/** The sheet whose cells are converted, with the questions for the user and the remarks about the sheet. */
 interface CellContext {
   record: AnyRecord;
   sheet: Sheet;
@@ -53,7 +53,7 @@ interface CellContext {
   remarks: string[];
 }
 
-/** A column that is imported into a field. `index` is its place in the rows, from 0. */
+/** A column that is imported into a field. `index` is the column's position in each row, from 0. */
 interface Column {
   index: number;
   field: Field;
@@ -61,13 +61,16 @@ interface Column {
   cells: readonly (RawCell | undefined)[];
 }
 
-/** Converts one cell; returns undefined to leave the cell unchanged. */
+/** Converts one cell. Returns undefined to leave the cell unchanged. */
 type Step = (cell: RawCell, row: SheetRow) => RawCell | undefined;
 
-/** Conversion step for the cells of a column. "out" leaves out the column. Null if the column needs no conversion. */
+/**
+ * Function that converts the cells of a column. "out" means that the column is not imported. Null if the column needs
+ * no conversion.
+ */
 type ColumnStep = Step | "out" | null;
 
-/** Returns the rows with converted cells, and the field of each column; null for a column that is left out. */
+/** Returns the rows with converted cells, and the field of each column (null for a column that is not imported). */
 export function formatRows(context: CellContext): { rows: SheetRow[]; fields: (string | null)[] } {
   const { record, chosen, rows } = context;
   const fields = chosen.map(({ field }) => field);
@@ -105,9 +108,7 @@ export function formatRows(context: CellContext): { rows: SheetRow[]; fields: (s
   return { rows: dressed, fields };
 }
 
-/**
- * Adds a remark for each column that has texts with hyperlinks, because the addresses of the links are not imported.
- */
+/** Adds a remark for each column whose texts have hyperlinks. The addresses of these links are not imported. */
 function reportLinks({ remarks }: CellContext, columns: readonly Column[]): void {
   for (const { index, field, heading, cells } of columns) {
     const links = cells.filter((cell) => linkOf(cell) !== undefined && linkOf(cell) !== cellText(cell));
@@ -121,7 +122,7 @@ function reportLinks({ remarks }: CellContext, columns: readonly Column[]): void
 
 const problem = (cell: RawCell, reason: string): RawCell => ({ problem: reason, text: cellText(cell) });
 
-/** Appends the texts of other columns for the same field. */
+/** Appends the texts of other columns that are mapped to the same field. */
 function joinedStep(chosen: readonly ChosenColumn[], { index }: Column): ColumnStep {
   const others = chosen[index]?.joined;
   if (others === undefined) return null;
@@ -138,8 +139,8 @@ function joinedStep(chosen: readonly ChosenColumn[], { index }: Column): ColumnS
 }
 
 /**
- * Handles merged cells. A text that is merged over several rows applies to each of these rows. An amount that is merged
- * over several rows may apply to the first row or to each row, so the user is asked. A cell that is merged with the
+ * Handles merged cells. A text that is merged over several rows is used for each row. An amount that is merged over
+ * several rows may belong to the first row only or to each row, so the user is asked. A cell that is merged with the
  * cell to its left is blank.
  */
 function mergedStep({ rows, asker }: CellContext, { index, field, heading }: Column): ColumnStep {
@@ -187,8 +188,8 @@ function numberedStep({ record, asker }: CellContext, { index, field, heading, c
 const wholeDigits = 15;
 
 /**
- * True if the text that a number cell shows lacks digits of the number: "2.02E+11" for 202100123456, or "202" for 202100
- * in thousands. Different IDs can show the same text. A rounded number with decimals keeps its shown text.
+ * True if the text shown in a number cell lacks digits of the number, as "2.02E+11" for 202100123456 or "202" for
+ * 202100 in thousands. Then different IDs can look the same. Numbers with decimals are only checked for an exponent.
  */
 function hidesDigits(cell: RawCell, value: number): boolean {
   const shown = cellText(cell);
@@ -196,7 +197,10 @@ function hidesDigits(cell: RawCell, value: number): boolean {
   return Number.isInteger(value) && !shown.replace(/\D/g, "").includes(String(Math.abs(value)));
 }
 
-/** Handles texts: IDs such as "none", long numbers that Excel cut short, and numbers that Excel turned into dates. */
+/**
+ * Corrects cells in text fields: placeholders such as "none", long numbers that Excel cut short, and numbers that Excel
+ * turned into dates.
+ */
 function textStep({ record, asker }: CellContext, { index, field, heading, cells }: Column): ColumnStep {
   if (field.kind !== "text" && field.kind !== "long_text") return null;
   const days = field.kind === "text" ? cells.filter((cell) => cellValue(cell) instanceof Date) : [];
@@ -223,7 +227,8 @@ function textStep({ record, asker }: CellContext, { index, field, heading, cells
         `Excel keeps ${wholeDigits} digits of a number; format the cell as text and type it again`,
       );
     }
-    // Programs that cut a long number short write a plus sign. An ID such as 3E07 has none.
+    // In a long number that a program cut short, the exponent has a plus sign: "2E+11". An ID such as "3E07" has no
+    // plus sign.
     const exponent = typeof value === "string" ? /^\d(?:[.,]\d+)?E(\+?)\d+$/i.exec(value.trim()) : null;
     if (exponent) {
       return exponent[1]
@@ -236,7 +241,7 @@ function textStep({ record, asker }: CellContext, { index, field, heading, cells
     if (typeof value === "number" && hidesDigits(cell, value)) {
       return replaceValue(cell, String(value), `${cellText(cell)} is read as ${value}`);
     }
-    // Keeps leading zeros that the sheet shows in an ID.
+    // The text shown in the cell may have leading zeros of an ID, so import this text and not the number.
     if (typeof value === "number" && cellText(cell) !== String(value))
       return replaceValue(cell, cellText(cell));
     if (blanks && value !== null && isPlaceholder(String(value))) {
@@ -251,7 +256,7 @@ function textStep({ record, asker }: CellContext, { index, field, heading, cells
   return (cell, row) => withWritten(cell, step(cell, row));
 }
 
-/** Separates the items of a list that are written with semicolons or in several lines, and drops placeholders. */
+/** Splits a list at semicolons and line ends, and drops placeholders such as "none". */
 function listStep({ field }: Column): ColumnStep {
   if (field.kind !== "list" || field.attached) return null;
   const step: Step = (cell) => {
@@ -272,8 +277,8 @@ function listStep({ field }: Column): ColumnStep {
 }
 
 /**
- * Asks about date cells that show only a part of a date. If a user types "Mar 2021", Excel stores March 1, 2021, and if
- * a user types "Mar 15", Excel adds the current year.
+ * Asks the user about date cells that show only a part of a date. Excel stores "Mar 2021" as March 1, 2021, and adds
+ * the current year to "Mar 15".
  */
 function partialDateStep({ rows, asker }: CellContext, { index, heading }: Column): ColumnStep {
   const isPartial = (row: SheetRow) =>
@@ -293,12 +298,12 @@ function partialDateStep({ rows, asker }: CellContext, { index, heading }: Colum
 }
 
 /**
- * Serial numbers of the earliest dates: 1949 in general, and 1908 for a date that always lies in the past, such as a
- * birthday. A smaller number in a date column is rather a count, a year or an ID.
+ * Smallest numbers that are read as dates (in days since 1900): a day of 1949 in general, and of 1908 for dates that
+ * are always in the past, such as birthdays. A smaller number is probably a count, a year or an ID.
  */
 const earliestSerial = { general: 18_000, past: 3_000 };
 
-/** Reports numbers in a date column that are probably not serial numbers of dates, such as "98". */
+/** Reports numbers in a date column that are too small to be dates, such as "98". */
 function bareNumberStep({ pastDates }: AnyRecord, { name }: Field): Step {
   const isPast = pastDates?.some(({ field }) => field === name);
   const earliest = isPast ? earliestSerial.past : earliestSerial.general;
@@ -307,7 +312,7 @@ function bareNumberStep({ pastDates }: AnyRecord, { name }: Field): Step {
     const isNumber =
       typeof value === "number" || (typeof value === "string" && /^\d+(?:\.\d+)?$/.test(value.trim()));
     const serial = Number(value);
-    // The validator reports years with their own message.
+    // Years are not reported here, because the validator has its own message for them.
     const isYear = Number.isInteger(serial) && serial >= 1900 && serial <= 2100;
     if (!isNumber || isYear || serial >= earliest) return undefined;
     return problem(cell, `"${cellText(cell).trim()}" is not a date; write it as MM-DD-YYYY`);
@@ -323,7 +328,10 @@ function orderInHeading(heading: string): "own" | "other" | null {
   return /^d/i.test(match[1] ?? "") ? "other" : "own";
 }
 
-/** Decides about the order of day and month, and about dates that Excel stored with the day and the month swapped. */
+/**
+ * Determines whether the dates of a column have the day or the month first. Also corrects dates in which Excel swapped
+ * day and month.
+ */
 function dateStep(
   { record, sheet, asker, remarks }: CellContext,
   column: Column,
@@ -336,8 +344,8 @@ function dateStep(
     .filter((other) => other !== column)
     .map((other) => ({ heading: other.heading, evidence: dateEvidence(other.cells) }));
   const elsewhere = others.some((other) => isOther(other.evidence, other.heading));
-  // This app writes dates as month-day-year, with dashes. In dates with other separators, the day or the month may be
-  // first, so the user is asked about the order.
+  // This app writes dates as month-day-year, with dashes. If dates have other separators, the order of day and month is
+  // unclear, so the user is asked.
   const ours = evidence.example.includes("-") || others.some((other) => other.evidence.own > 0);
   const order = styleOf(evidence, orderInHeading(heading), elsewhere || !ours, () =>
     asker.ask(
@@ -363,8 +371,8 @@ function dateStep(
     const real = cells.filter(
       (cell) => cellValue(cell) instanceof Date && swapDayAndMonth(cellValue(cell) as Date),
     );
-    // If a user types a date day first, Excel reads it month first. If that date exists, Excel stores it as a real
-    // date, with day and month swapped. Otherwise, Excel keeps the typed text.
+    // Excel reads typed dates month first. For a date typed day first, Excel stores the date with day and month
+    // swapped. If there is no such date, Excel keeps the typed text.
     let swap = false;
     if (real.length > 0 && evidence.other > 0) {
       const text = `${name}: ${real.length === 1 ? "a cell is a real date" : `${real.length} cells are real dates`} beside texts such as ${evidence.example}. Excel may have swapped day and month (${cellText(real[0])}).`;
@@ -391,9 +399,9 @@ const isOther = (evidence: Evidence, heading = ""): boolean =>
   (evidence.other > 0 && evidence.own === 0) || orderInHeading(heading) === "other";
 
 /**
- * Decides whether a column has dates or numbers in this app's format ("own": month first, decimal point) or in the
- * opposite format ("other": day first, decimal comma). Asks the user if the cells and the heading contradict each
- * other, or if all cells can be read in both formats and `doubtful` is true.
+ * Determines the format of the dates or numbers in a column. "own" is this app's format: month first, decimal point.
+ * "other" is the opposite: day first, decimal comma. Asks the user if cells or the heading contradict each other. Also
+ * asks if all cells can be read in both formats and `doubtful` is true.
  */
 function styleOf(
   { own, other, either }: Evidence,
@@ -412,21 +420,21 @@ function styleOf(
   return doubtful ? ask() : "own";
 }
 
-/** Decides whether the numbers of a column have a decimal comma, and reports numbers that Excel cut short. */
+/** Determines whether the numbers of a column have a decimal comma. Also reports numbers that Excel cut short. */
 function styleStep({ asker, remarks }: CellContext, column: Column, all: readonly Column[]): ColumnStep {
   const { index, field, heading, cells } = column;
   const evidence = numberEvidence(cells);
   const name = columnName(index, heading);
   const others = all.filter((other) => other !== column);
   const elsewhere = others.some((other) => isOther(numberEvidence(other.cells)));
-  // "1.500" alone can mean 1500 or 1.5.
+  // "1.500" can mean 1500 or 1.5.
   const points = evidence.either > 0 && (field.decimals ?? 0) < 3 && !field.percentage;
-  // "1,500" also can. A single decimal comma such as "12,50" may be a typing error, so it doesn't decide about "1,500".
-  // Only point groups such as "1.500,50" do.
+  // "1,500" can also mean 1500 or 1.5. Another number with a decimal comma, such as "12,50", does not decide this,
+  // because it may be a typing error. Points that separate thousands, as in "1.500,50", do.
   const grouped = cells.find(hasOneCommaGroup);
   const commas = grouped !== undefined && (evidence.other > 0 ? !cells.some(hasPointGroups) : elsewhere);
-  // Amounts and whole numbers have thousands separators more often than decimal commas, so "15,00" is rather a typing
-  // error if no point groups prove a decimal comma.
+  // In columns of amounts or whole numbers, commas usually separate thousands. So "15,00" is probably a typing error,
+  // unless points separate thousands in another number.
   const proved = [column, ...others].some((one) => one.cells.some(hasPointGroups));
   const mistyped = evidence.other > 0 && !proved && (field.kind === "integer" || isAmount(field));
   const unclear =
@@ -458,7 +466,7 @@ function styleStep({ asker, remarks }: CellContext, column: Column, all: readonl
 
 /**
  * Compares the units in headings, title lines, the units row and number formats with the units of the fields. Asks the
- * user about each unit that differs from the unit of the field.
+ * user about each column whose unit differs from the unit of its field.
  */
 function askAboutUnits(
   context: CellContext,
@@ -474,8 +482,7 @@ function askAboutUnits(
     const shown = sheet.formatUnits?.[column.index];
     const currency = shown ? { base: shown, scale: 1, text: shown } : null;
     const own = unitOf(column.field);
-    // A unit above several columns, or above the whole sheet, applies only to columns that can be measured in this
-    // unit.
+    // A unit in a group heading or a title applies only to columns that can be measured in this unit.
     const group = headingParts(above).unit;
     const grouped = group && concerns(group, own) ? group : null;
     const unit = headingParts(text).unit ?? grouped ?? below[column.index] ?? currency;
@@ -511,8 +518,8 @@ function unitStep(context: CellContext, { index, field, heading, cells }: Column
 }
 
 /**
- * Asks whether numbers without a percent sign are percentages or fractions, if the column is in percent or a number is
- * above 1.
+ * Asks whether a number such as 5 means 5% or 500%, if it has no percent sign. The user is asked if the unit of the
+ * column is percent, or if a number is above 1.
  */
 function percentStep(
   { asker }: CellContext,

@@ -1,6 +1,4 @@
-/**
- * Repairs applied to the cells of every column before they are parsed: broken texts, footnote marks, links and years.
- */
+/** Repairs cells before they are parsed: broken texts, footnote marks, links and years. */
 import type { Field } from "../../records/vocabulary/types.ts";
 import {
   cellText,
@@ -15,7 +13,7 @@ import {
 import { repairText, withoutFootnote } from "./text-repairs.ts";
 import { isMoney, unitOf } from "./units.ts";
 
-/** Returns the cell with a different value. Keeps the shown text, the link and earlier notes. */
+/** Returns a copy of the cell with a new value. The shown text, the link and earlier notes stay the same. */
 export const replaceValue = (cell: RawCell, value: PlainCell, note?: string): RawCell => {
   const notes = [noteOf(cell), note].filter((text) => text !== undefined).join("; ");
   const link = linkOf(cell);
@@ -24,7 +22,7 @@ export const replaceValue = (cell: RawCell, value: PlainCell, note?: string): Ra
 
 type CellStep = (field: Field, cell: RawCell) => RawCell | undefined;
 
-/** Records the text of the cell before the step, for the comparison with the stored row. */
+/** Stores the text that the cell had before it was changed. The import later compares this text with the stored row. */
 export function withWritten(before: RawCell, after: RawCell | undefined): RawCell | undefined {
   const written = writtenIn(before) ?? cellValue(before);
   const isRead = typeof after === "object" && after !== null && !(after instanceof Date);
@@ -52,13 +50,13 @@ function textStep(_: Field, cell: RawCell): RawCell | undefined {
     : replaceValue(cell, repair.text, repair.note);
 }
 
-/** Matches words that contain an internet address, in which a question mark begins a query. */
+/** Matches internet addresses. They can contain question marks. */
 const address = /:\/\/|^www\.|\.[a-z]{2,}\/|\?\w+=/i;
 
 /**
- * Reports a question mark between two letters. Programs write one for a letter that the encoding of the file lacks, as
- * in "Licabe?ong". In a long text, it may be meant, so it only gets a note. A question mark in an internet address is
- * kept, and places are found without the letter (rules/places.ts).
+ * Reports a question mark between two letters, as in "Licabe?ong". Programs write it instead of a letter that the
+ * encoding of the file lacks. In a long text, the question mark may be meant, so the cell only gets a note. Internet
+ * addresses are not changed, and names of places are matched without the letter (rules/places.ts).
  */
 function lostLetterStep(field: Field, cell: RawCell): RawCell | undefined {
   const value = cellValue(cell);
@@ -72,7 +70,9 @@ function lostLetterStep(field: Field, cell: RawCell): RawCell | undefined {
   return { problem: "a letter was lost at ?; type the text again", text: cellText(cell) };
 }
 
-/** Removes the "?" that programs write before an amount if the encoding of the file lacks the sign ₱. */
+/**
+ * Removes a "?" before an amount. Programs write it instead of the sign ₱ if the encoding of the file lacks this sign.
+ */
 function lostPesoStep(field: Field, cell: RawCell): RawCell | undefined {
   const value = cellValue(cell);
   if (!isAmount(field) || typeof value !== "string") return undefined;
@@ -80,7 +80,7 @@ function lostPesoStep(field: Field, cell: RawCell): RawCell | undefined {
   return amount === undefined ? undefined : replaceValue(cell, `${sign}${amount}`, "? is read as a lost ₱");
 }
 
-/** True if the field's values are pesos, or numbers with decimals and without a unit, such as prices. */
+/** True if the values of the field are amounts in pesos, or decimal numbers without a unit, such as prices. */
 export function isAmount(field: Field): boolean {
   const unit = unitOf(field);
   if (unit) return isMoney(unit);
@@ -89,7 +89,7 @@ export function isAmount(field: Field): boolean {
 
 const isAddress = (text: string): boolean => /^(?:https?:|www\.|\/|mailto:)/i.test(text.trim());
 
-/** In a field for links, replaces a text such as "scan" by the address it links to. */
+/** In a field for links, replaces a text such as "scan" with the address of the cell's hyperlink. */
 function linkStep(field: Field, cell: RawCell): RawCell | undefined {
   const link = linkOf(cell) ?? /^the formula links to (.+)$/.exec(noteOf(cell) ?? "")?.[1];
   if (!field.attached || !link || isAddress(cellText(cell))) return undefined;
@@ -106,8 +106,8 @@ function numberStep(field: Field, cell: RawCell): RawCell | undefined {
 }
 
 /**
- * Converts a date in a year column to its year. A date in 1905 is an error: the cell probably holds a year such as 2015
- * that a date format shows as a day in 1905.
+ * Converts a date in a year column to its year. A date in 1905 is an error: the cell probably contains a year such as
+ * 2015, and its date format shows this number as a day in 1905.
  */
 function yearStep(field: Field, cell: RawCell): RawCell | undefined {
   const value = cellValue(cell);

@@ -1,10 +1,13 @@
 /** Cells of a file as the import uses them, independent of the library that read the file. */
 
-/** A cell without a usable value, with the reason and the text the sheet shows. */
+/** A cell whose value can't be used, with the reason and the text that the sheet shows. */
 export interface CellProblem {
   problem: string;
   text: string;
-  /** Text of the cell before it was repaired or refused. If the stored row has this text, it stays as it is. */
+  /**
+   * Text of the cell before it was repaired or refused. If the stored row has exactly this text, the stored row keeps
+   * it.
+   */
   written?: string;
 }
 
@@ -20,7 +23,7 @@ export interface ReadCell {
   note?: string;
   /** Address of the cell's hyperlink. */
   link?: string;
-  /** Text of the cell before it was repaired. If the stored row has this text, it stays as it is. */
+  /** Text of the cell before it was repaired. If the stored row has exactly this text, the stored row keeps it. */
   written?: string;
 }
 
@@ -42,7 +45,10 @@ export interface SheetRow {
    * shifted values.
    */
   cellCount?: number;
-  /** For each merged cell of the row, by column index (from 0): column and row of the cell that holds the value. */
+  /**
+   * For each merged cell of the row, by column index (from 0): column and row of the top left cell, which holds the
+   * value.
+   */
   merged?: Readonly<Record<number, { column: number; row: number }>>;
 }
 
@@ -50,20 +56,20 @@ export interface Sheet {
   rows: readonly SheetRow[];
   /** Indexes (from 0) of columns that are hidden in the spreadsheet. */
   hiddenColumns?: readonly number[];
-  /** True if the serial numbers of dates count from 1904 instead of 1900. */
+  /** True if the serial numbers of dates start in 1904 instead of 1900. */
   date1904?: boolean;
   /** Foreign currencies and percent signs in number formats, by column index (from 0). */
   formatUnits?: Readonly<Record<number, string>>;
   /**
-   * Set if a quotation mark in a CSV file may have swallowed rows. Contains the rows that result if this mark is read
-   * as plain text.
+   * Set if an unclosed or misplaced quotation mark in a CSV file may have joined several rows into one cell. Contains
+   * the rows that result if this mark is read as plain text.
    */
   doubt?: QuoteDoubt;
 }
 
 export interface QuoteDoubt {
   row: number;
-  /** Number of lines between the quotation marks. */
+  /** Number of lines in the quoted text. */
   lines: number;
   closed: boolean;
   literalRows: readonly SheetRow[];
@@ -89,7 +95,10 @@ export const noteOf = (cell: RawCell | undefined): string | undefined =>
 export const linkOf = (cell: RawCell | undefined): string | undefined =>
   isObject(cell) && "link" in cell ? cell.link : undefined;
 
-/** Returns the text of the cell before it was repaired or refused; undefined if neither happened. */
+/**
+ * Returns the text of the cell before it was repaired or refused; undefined if the cell was neither repaired nor
+ * refused.
+ */
 export const writtenIn = (cell: RawCell | undefined): string | undefined =>
   isObject(cell) ? cell.written : undefined;
 
@@ -107,8 +116,8 @@ export function cellText(cell: RawCell | undefined): string {
 }
 
 /**
- * Converts a value to text: dates in ISO format, with the time if it is not midnight; TRUE and FALSE in capitals,
- * like spreadsheets.
+ * Converts a value to text. Dates are in ISO format, with the time if it is not midnight. TRUE and FALSE are in
+ * capitals, as in spreadsheets.
  */
 export function plainText(value: PlainCell): string {
   if (value === null) return "";
@@ -117,7 +126,7 @@ export function plainText(value: PlainCell): string {
   return String(value);
 }
 
-/** Day 0 of the calendar of spreadsheets. Spreadsheets store a time without a date as a time on day 0. */
+/** Day 0 of a spreadsheet's calendar. A time without a date is stored as a time on this day. */
 const dayOfTimes = "1899-12-30";
 
 function dayText(value: Date): string {
@@ -142,7 +151,7 @@ export function columnLetters(index: number): string {
  */
 export const cellAddress = (column: number, row: number): string => `${columnLetters(column)}${row}`;
 
-/** Part of a cell's text with its own formatting. */
+/** Part of a cell's text that has its own formatting. */
 export interface TextRun {
   text: string;
   struck?: boolean;
@@ -151,22 +160,22 @@ export interface TextRun {
 }
 
 /**
- * Contents of a cell in a spreadsheet file. If value, runs and error are all missing, the cell has a formula without a
- * stored result.
+ * Contents of a cell in a spreadsheet file. If `value`, `runs` and `error` are all missing, the cell has a formula
+ * without a stored result.
  */
 export interface WrittenCell {
   value?: PlainCell;
   runs?: readonly TextRun[];
   error?: string;
   formula?: string;
-  /** Text that the sheet shows. Only set if the number format makes the text differ from the value. */
+  /** Text that the sheet shows. Set only if the number format makes this text differ from the value. */
   shown?: string;
   link?: string;
 }
 
 /**
- * Converts a spreadsheet cell to its value. For a formula, the stored result is used. If the stored result is missing
- * or an error, the cell is a problem. Struck-through text and footnote marks are left out, with a note.
+ * Converts a spreadsheet cell to its value. For a formula, uses the stored result; a missing result or an error becomes
+ * a problem of the cell. Omits struck-through text and footnote marks, with a note.
  */
 export function cellFromSpreadsheet(cell: WrittenCell): RawCell {
   const { value, runs, error, formula, shown } = cell;

@@ -1,6 +1,6 @@
 /**
- * Detects how a column writes dates and numbers. The whole column is needed, because a single "03/04/2021" or "1.500"
- * is ambiguous.
+ * Detects how a column writes dates and numbers. Reads the whole column, because a single "03/04/2021" or "1.500" is
+ * ambiguous.
  */
 import type { RawCell } from "./cells.ts";
 import { cellValue } from "./cells.ts";
@@ -10,25 +10,27 @@ export interface Evidence {
    * Number of cells that can only be read in this app's own format: month first in a date, decimal point in a number.
    */
   own: number;
-  /** Number of cells that can only be read with the day first, or with a decimal comma. */
+  /** Number of cells that can only be read as a date with the day first, or as a number with a decimal comma. */
   other: number;
-  /** Number of cells that can be read in both formats, but mean different values in each. */
+  /** Number of cells that can be read in both formats, with a different value in each. */
   either: number;
   /**
-   * Text of an example cell for a question to the user: if possible, of a cell that can only be read with the day first
-   * or with a decimal comma; otherwise, of a cell that can be read in both formats.
+   * Text of an example cell for a question to the user. Preferably a cell that can only be read in the other format,
+   * else a cell that can be read in both formats.
    */
   example: string;
 }
 
 const dateText = /^(\d{1,2})([-/. ])(\d{1,2})\2(\d{4})(?=$|[ ,T])/;
 
-/** Dates with a two-digit year are not imported, but such a date can still prove which number is the day. */
+/**
+ * Matches dates with a two-digit year. Such dates are not imported, but can show whether the column has the day first.
+ */
 const shortDateText = /^(\d{1,2})([-/. ])(\d{1,2})\2\d{2}(?=$|[ ,T])/;
 
 /**
- * Returns the first two numbers of a date such as 3/4/2021; null for any other text. For a date with a two-digit year,
- * also returns null if both numbers can be a month.
+ * Returns the first two numbers of a date such as 3/4/2021, or null for any other text. A date with a two-digit year is
+ * accepted only if one of its numbers is above 12 and therefore is the day.
  */
 function dateFigures(cell: RawCell | undefined): [number, number] | null {
   const value = cellValue(cell);
@@ -48,14 +50,14 @@ export const dateEvidence = (cells: readonly (RawCell | undefined)[]): Evidence 
     return first > 12 ? "other" : second > 12 ? "own" : "either";
   });
 
-/** Reads a date written day first and returns it in ISO format; null for any other text. */
+/** Converts a date written day first to ISO format. Returns null for any other text. */
 export function parseDayFirst(cell: RawCell | undefined): string | null {
   const match = typeof cellValue(cell) === "string" ? dateText.exec(String(cellValue(cell)).trim()) : null;
   if (!match) return null;
   return `${match[4]}-${String(match[3]).padStart(2, "0")}-${String(match[1]).padStart(2, "0")}`;
 }
 
-/** Returns the date with day and month swapped. Null if the day is above 12, because it cannot be a month. */
+/** Returns the date with day and month swapped, or null if the day is above 12 and so can't be a month. */
 export function swapDayAndMonth(date: Date): Date | null {
   const [month, day] = [date.getUTCMonth() + 1, date.getUTCDate()];
   return day > 12 ? null : new Date(Date.UTC(date.getUTCFullYear(), day - 1, month));
@@ -71,7 +73,7 @@ const figuresOf = (cell: RawCell | undefined): string | null => {
   return /^\d[\d.,]*$/.test(text) ? text : null;
 };
 
-/** In "0.125", the point can't separate thousands. */
+/** Matches numbers with points between thousands. "0.125" does not match, because such a number never starts with 0. */
 const pointGroups = /^[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?$/;
 const commaGroups = /^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$/;
 const onePointGroup = /^[1-9]\d{0,2}\.\d{3}$/;

@@ -9,7 +9,9 @@ export interface ChosenColumn {
   heading: string;
   field: string | null;
   why: string;
-  /** Indexes of other columns for the same field. Their texts are appended to the text of this column. */
+  /**
+   * Indexes of other columns that are mapped to the same field. Their texts are appended to the text of this column.
+   */
   joined?: readonly number[];
 }
 
@@ -32,7 +34,7 @@ export const fieldTaken = "another column is used for this field";
 export const mappableFields = (record: AnyRecord): Field[] =>
   record.fields.filter((field) => record.fixed?.[field.name] === undefined);
 
-/** Returns the label of a field, with its group if another field has the same label. */
+/** Returns the label of a field. If another field has the same label, the field's group is added. */
 export function fieldLabel(record: AnyRecord, name: string): string {
   const field = record.fields.find((candidate) => candidate.name === name);
   if (!field) return name;
@@ -41,7 +43,7 @@ export function fieldLabel(record: AnyRecord, name: string): string {
   return repeated && group ? `${group.label}, ${field.label}` : field.label;
 }
 
-/** Formats a column for messages, such as: Column F, “Total assets”. */
+/** Returns the name of a column for messages, for example: Column F, “Total assets”. */
 export const columnName = (column: number, heading: string): string =>
   heading ? `Column ${columnLetters(column)}, “${heading}”` : `Column ${columnLetters(column)}`;
 
@@ -73,8 +75,8 @@ function byPlace({ record, sheet, below, choices, asker }: ColumnContext): Chose
       why: field ? "by position, because there are no headings" : beyondFields,
     };
   });
-  // If the user has said that there are no headings, or has chosen fields for columns, don't ask whether the columns
-  // are in the order of the template. Also don't ask if the sheet has as many columns as the template.
+  // Asks whether the columns are in the order of the template. Does not ask if the sheet has as many columns as the
+  // template. Does not ask either if the user has chosen columns or said that there are no headings.
   const known = choices.headingRow === null || Object.keys(choices.columns ?? {}).length > 0;
   if (known || width === record.fields.length || below.length === 0) return chosen;
   const options = { order: "Yes", none: "No, I will choose each column’s field under Columns" };
@@ -131,8 +133,8 @@ interface Repeated {
 }
 
 /**
- * If several columns mean the same field, keeps one of them, preferably one with an exact heading. Drops columns that
- * are blank or repeat another column. If several columns are left, the user is asked.
+ * If several columns are mapped to the same field, drops those that are blank or repeat another column. An exact
+ * heading takes precedence. If several columns are left, asks the user which one to import.
  */
 function keepOne(
   record: AnyRecord,

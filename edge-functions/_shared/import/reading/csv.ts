@@ -2,9 +2,9 @@
  * Reads CSV text (RFC 4180) with quotes, doubled quotes and any kind of line end. Separators can also be semicolons,
  * tabs or vertical bars.
  *
- * Papa Parse is not used, for three reasons: it accepts only one kind of line end per file, so that rows of
- * concatenated files run together; it keeps a quote after a space as text; and it splits "1,5;2" under the heading
- * "a;b" at the comma.
+ * Papa Parse is not used, for three reasons. It accepts only one kind of line end per file, so it joins rows in files
+ * that have several kinds. It keeps a quote after a space as text. It splits "1,5;2" at the comma if the heading is
+ * "a;b".
  */
 import type { QuoteDoubt, SheetRow } from "./cells.ts";
 
@@ -22,9 +22,9 @@ const singleQuoted = /^\s*'[^'\r\n]*'(?:[,;\t|]\s*'[^'\r\n]*')+\s*(?:[\r\n]|$)/;
 const quoteOf = (text: string): Quote => (singleQuoted.test(text) ? "'" : '"');
 
 /**
- * Returns the separator with the highest median number of occurrences per line. Separators in quoted text are not
- * counted. If the median of every separator is 0, the separator with the most occurrences in all lines is returned. If
- * several separators are equally frequent, the first in the order of `separators` (comma first) is returned.
+ * Returns the separator with the highest median count per line. If all medians are 0, returns the separator with the
+ * most occurrences. Separators in quoted text are not counted. Of equally frequent separators, the first one in
+ * `separators` is returned (comma first).
  */
 export function separatorOf(text: string, quote: Quote = quoteOf(text)): Separator {
   const lines: Record<Separator, number>[] = [];
@@ -61,8 +61,8 @@ export function separatorOf(text: string, quote: Quote = quoteOf(text)): Separat
 export interface CsvReading {
   rows: SheetRow[];
   /**
-   * Set if a quote may have swallowed rows, because it is never closed or the quoted text looks like rows. Contains
-   * the rows with these quotes read as plain text, so that each line is a row.
+   * Set if a quote may have joined several rows into one cell: it is never closed, or the quoted text looks like rows.
+   * Contains the rows that result if such quotes are read as plain text.
    */
   doubt?: QuoteDoubt;
   /** True if quotes inside cells are escaped by a backslash, as in exports of MySQL and other programs. */
@@ -70,12 +70,12 @@ export interface CsvReading {
 }
 
 /**
- * Reads the rows of a CSV text, numbered like in a spreadsheet (a quoted line end does not start a new row). Blank
- * cells are null; everything else is text.
+ * Reads the rows of a CSV text, numbered as in a spreadsheet: a line end in quotes does not start a new row. Blank
+ * cells are null, all other cells are text.
  */
 export function readCsv(source: string): CsvReading {
   const marked = source.startsWith("\ufeff") ? source.slice(1) : source;
-  // A first line such as "sep=;" states the separator for Excel.
+  // Excel reads the separator from a first line such as "sep=;".
   const marker = /^"?sep=([,;\t|])"?(?:\r\n?|\n)/i.exec(marked);
   const text = marker ? marked.slice(marker[0].length) : marked;
   const quote = quoteOf(text);
@@ -88,8 +88,8 @@ export function readCsv(source: string): CsvReading {
   if (!doubtful) return { rows: plain.rows, backslashes };
   const literal = new Set<number>();
   let otherwise = plain;
-  // Each round reads the first doubtful quote as plain text and parses the whole text again. After each round, the
-  // later quotes form different pairs, so different quotes can be doubtful.
+  // Each round reads the first doubtful quote as plain text and parses the whole text again, because the later quotes
+  // then form different pairs.
   for (let round = 0; round < mostDoubts && otherwise.doubtful[0]; round++) {
     literal.add(otherwise.doubtful[0].position);
     otherwise = new CsvText(text, style, literal).read();
@@ -104,8 +104,8 @@ const mostDoubts = 50;
 export const parseCsv = (source: string): SheetRow[] => readCsv(source).rows;
 
 /**
- * True if the text escapes quotes by a backslash: it contains a quote that follows a backslash and does not end a
- * cell.
+ * True if the text escapes quotes with a backslash: a quote follows a backslash, and the cell continues after this
+ * quote.
  */
 const usesBackslashes = (text: string, separator: Separator, quote: Quote): boolean =>
   new RegExp(
@@ -116,7 +116,7 @@ const usesBackslashes = (text: string, separator: Separator, quote: Quote): bool
 interface CsvStyle {
   separator: Separator;
   quote: Quote;
-  /** Row number of the first row that the parser returns. */
+  /** Row number of the first row of the text. */
   first: number;
   backslashes: boolean;
 }
@@ -173,8 +173,8 @@ class CsvText {
   }
 
   /**
-   * Reads one cell and moves the position to the following separator or line end. Blanks before an opening quote are
-   * dropped.
+   * Reads one cell and moves the position to the separator or line end after the cell. Drops blanks before an opening
+   * quote.
    */
   private cell(): string {
     const { text } = this;
@@ -191,7 +191,7 @@ class CsvText {
     return text.slice(from, this.position);
   }
 
-  /** Reads a quoted text and any text after the closing quote, up to the end of the cell. */
+  /** Reads a quoted text and any text between the closing quote and the end of the cell. */
   private quoted(start: number): string {
     const { text } = this;
     const { quote, backslashes } = this.style;
@@ -254,15 +254,15 @@ export function decodeCsv(bytes: Uint8Array): { text: string; encoding: Encoding
 const isSmall = (byte = 0): boolean => byte >= 0x61 && byte <= 0x7a;
 const isCapital = (byte = 0): boolean => byte >= 0x41 && byte <= 0x5a;
 
-/** Mac OS Roman bytes of the characters in Philippine names: ñ, Ñ, accented vowels, dashes and quotes. */
+/** Mac OS Roman bytes of characters in Philippine texts: ñ, Ñ, accented vowels, dashes and quotes. */
 const macintoshBytes = new Set([
   0x83, 0x84, 0x87, 0x8e, 0x96, 0x97, 0x9c, 0xc9, 0xca, 0xd0, 0xd1, 0xd2, 0xd3, 0xd4, 0xd5,
 ]);
 
 /**
- * True if the bytes are probably Mac OS Roman. The bytes that mean ñ and Ñ in Mac OS Roman mean a dash and a quotation
- * mark in Windows-1252. If such a byte is between letters, it is taken as ñ or Ñ, unless the text contains a byte that
- * only makes sense in Windows-1252.
+ * True if the bytes are probably Mac OS Roman. In Mac OS Roman, the bytes 0x96 and 0x84 are ñ and Ñ; in Windows-1252,
+ * they are a dash and a quotation mark. If such a byte is between letters, it is probably a letter. Any byte that is
+ * not in `macintoshBytes` rules out Mac OS Roman.
  */
 function isMacintosh(bytes: Uint8Array): boolean {
   let letters = false;
@@ -276,7 +276,7 @@ function isMacintosh(bytes: Uint8Array): boolean {
   return letters;
 }
 
-/** Detects UTF-16 without a byte order mark, where every second byte of plain text is 0. */
+/** Detects UTF-16 without a byte order mark: every second byte of plain text is 0. */
 function withoutMark(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
   const start = bytes.subarray(0, 400);
   const zeros = (from: number) => start.filter((byte, index) => index % 2 === from && byte === 0).length;

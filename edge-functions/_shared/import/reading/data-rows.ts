@@ -1,4 +1,7 @@
-/** Selects the data rows of a sheet. All other rows are left out and listed in the remarks or questions. */
+/**
+ * Selects the data rows of a sheet. All other rows are not imported, and are listed in the remarks or in questions to
+ * the user.
+ */
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { cellText, isBlankCell, type Sheet, type SheetRow } from "./cells.ts";
 import type { ChosenColumn } from "./columns.ts";
@@ -15,8 +18,8 @@ interface RowContext {
   headings: Headings;
   below: readonly SheetRow[];
   /**
-   * Columns that are read, in order. If a row between the data rows names the province or town of the rows below it, a
-   * column for the province or town is appended during reading.
+   * Columns that are imported, in order. Reading can append a column for the town or province, if a row above the data
+   * rows names their town or province.
    */
   chosen: ChosenColumn[];
   asker: Asker;
@@ -28,8 +31,8 @@ interface RowQuestion {
 }
 
 /**
- * Questions to the user about rows that look like totals, titles, notes or signatures, because these rows may be data
- * after all. Rows with any other role, such as units, are never data.
+ * Questions to the user about rows that look like totals, titles, notes or signatures, because such rows may contain
+ * data. Rows with units, column numbers or repeated headings never contain data, so the user is not asked.
  */
 const asked: Readonly<Partial<Record<RowRole, RowQuestion["text"]>>> = {
   total: (rows, one) => `${rows} ${one ? "looks like a total" : "look like totals"}.`,
@@ -43,8 +46,8 @@ const asked: Readonly<Partial<Record<RowRole, RowQuestion["text"]>>> = {
 interface DataRows {
   rows: SheetRow[];
   /**
-   * Rows that are not imported, because they are hidden, struck through or too long, or because they are totals of a
-   * town. They can still contain the town of the rows below.
+   * Rows that are not imported: hidden rows, struck-through rows, rows with too many cells, and totals of a town. Their
+   * cells may still contain the town of the rows below them.
    */
   leftOut: SheetRow[];
   unitsRow: SheetRow | undefined;
@@ -55,8 +58,7 @@ export function dataRows(context: RowContext): DataRows {
   const fields = chosen.map(({ field }) => field);
   const isFilled = (row: SheetRow) =>
     fields.some((name, column) => name !== null && !isBlankCell(row.cells[column]));
-  // In a row that has only the name of a town, the name may be in a column that is not imported, such as the column of
-  // row numbers.
+  // A row that has only the name of a town may have the name in a column that is not imported, such as the row numbers.
   const isTaken = (row: SheetRow) => isFilled(row) || isLoneName(row);
   const filled = below.filter((row) => isTaken(row) && !isFooter(record, fields, row));
   const others = below.filter((row) => !isTaken(row)).map(({ row }) => row);
@@ -104,7 +106,10 @@ export function dataRows(context: RowContext): DataRows {
   return { rows, leftOut, unitsRow };
 }
 
-/** True if a column for places has a text in the row, and no such text is "Total" or similar. */
+/**
+ * True if the row has a text in a column for regions, provinces or towns, and no such text contains "Total" or
+ * "kabuuan".
+ */
 function namesPlace(fields: readonly (string | null)[], { cells }: SheetRow): boolean {
   const texts = fields.flatMap((name, column) =>
     groupingFields.has(name ?? "") ? [cellText(cells[column]).trim()] : [],
@@ -113,8 +118,8 @@ function namesPlace(fields: readonly (string | null)[], { cells }: SheetRow): bo
 }
 
 /**
- * Asks about CSV lines with more cells than headings. A comma inside a cell may have split the cell and shifted the
- * rest of the line.
+ * Asks about CSV lines with more cells than headings. In such a line, a cell that contains a comma was probably split,
+ * so the following cells are in the wrong columns.
  */
 function withoutLong({ sheet, headings, asker }: RowContext, rows: SheetRow[]): SheetRow[] {
   const own = sheet.rows.find(({ row }) => row === headings.row)?.cellCount;
@@ -136,7 +141,7 @@ function withoutHidden({ asker }: RowContext, rows: SheetRow[]): SheetRow[] {
   return answer === "in" ? rows : rows.filter((row) => !row.hidden);
 }
 
-/** Asks about struck-through text, because such text may no longer be valid. */
+/** Asks whether to import struck-through text, which may no longer be valid. */
 function withoutStruck(
   { fields, asker }: RowContext & { fields: readonly (string | null)[] },
   rows: SheetRow[],

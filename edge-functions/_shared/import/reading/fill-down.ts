@@ -1,7 +1,7 @@
 /**
- * Fills values down a column, because many sheets write a town or a fund source only once for a group of rows. A blank
- * cell below may mean the value above it, or no value, so the user is asked. A ditto mark always means the value above
- * it.
+ * Fills values down a column, because many sheets write a town or a fund source only once per group of rows. A blank
+ * cell may repeat the value above it or have no value, so the user is asked. A ditto mark always repeats the value
+ * above it.
  */
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { fieldsOf } from "../../validate/validate.ts";
@@ -25,7 +25,7 @@ interface Table {
   headings: Headings;
   chosen: readonly ChosenColumn[];
   rows: readonly SheetRow[];
-  /** Data rows that are not imported. A cell of such a row can still be the value above a blank cell. */
+  /** Rows that are not imported. The value for a blank cell may still be in such a row. */
   leftOut: readonly SheetRow[];
   asker: Asker;
 }
@@ -33,7 +33,7 @@ interface Table {
 /** Matches ditto marks: "do", "-do-", "ditto", "same as above", and one or two quotation marks. */
 const ditto = /^(?:"|''|”|〃|-?\s*do\.?\s*-?|ditto|same(?: as above)?)$/i;
 
-/** The word "do" in capitals, which is a value of its own in a column that does not name a place. */
+/** Matches "DO" and "Do". In a column without places, this can be a value and is not read as a ditto mark. */
 const capitalDo = /^D[Oo]$/;
 
 const isDitto = (cell: RawCell | undefined, field: string): boolean => {
@@ -43,7 +43,7 @@ const isDitto = (cell: RawCell | undefined, field: string): boolean => {
 
 export const groupingFields = new Set(["region_name", "province_name", "muncity_name"]);
 
-/** Other fields that sheets may write once for a group of rows. The user is only asked if the rows look grouped. */
+/** Other fields that sheets may write once per group of rows. The user is only asked if the rows look grouped. */
 const repeatedFields = new Set(
   (
     "arbo_id arbo_name arc_id arc_name fund_source psp_category subpsp_name training_id training_title " +
@@ -51,7 +51,7 @@ const repeatedFields = new Set(
   ).split(" "),
 );
 
-/** Pairs of an ID and a name of the same thing. */
+/** Pairs of fields that contain the ID and the name of the same record. */
 const sameThing: readonly (readonly [string, string])[] = [
   ["arbo_id", "arbo_name"],
   ["arc_id", "arc_name"],
@@ -81,16 +81,15 @@ export function fillDown(table: Table): SheetRow[] {
   return result.filter(({ row }) => !isLeftOut.has(row));
 }
 
-/** True for a field that may repeat from row to row, and does not identify or name the row itself. */
+/** True if several rows can have the same value in the field, and the field is not the row's own ID or name. */
 const isRepeated = ({ title, keys }: AnyRecord, field: string): boolean =>
   repeatedFields.has(field) && field !== title && !keys.some((key) => key.length === 1 && key[0] === field);
 
 /**
- * True if the sheet seems to write the field once for each group of rows: The first row has a value, several groups
- * begin, at least as many cells are blank as are filled, and the blank rows are exactly those that also lack a place
- * or a value without which a row can't be saved. Any other column is probably optional. False for the
- * product's own sheets, and if a blank row has the ID or name that belongs to the field, because it may differ from
- * the one above.
+ * True if the sheet probably writes the field only once per group of rows. At least two rows, including the first, have
+ * a value, and at least as many are blank. The blank rows are exactly the rows without a place, or without another
+ * required value. Always false for the product's own sheets. Also false if a blank row has the ID or name that belongs
+ * to the field.
  */
 function looksGrouped({ record, headings, chosen, rows }: Table, field: string): boolean {
   const isBlankIn = (row: SheetRow, names: readonly string[]) =>
@@ -110,8 +109,8 @@ function looksGrouped({ record, headings, chosen, rows }: Table, field: string):
 }
 
 /**
- * Returns the row numbers of the blank cells in the column, below its first filled cell. The list is empty if the sheet
- * writes a value in every row, so that a blank cell means no value.
+ * Returns the row numbers of the blank cells below the first filled cell of a column. Returns an empty list if the
+ * sheet seems to write the value in every row, because a blank cell then has no value.
  */
 function blanksBelow(rows: readonly SheetRow[], column: number): number[] {
   const first = rows.findIndex(({ cells }) => !isBlankCell(cells[column]));
@@ -123,8 +122,9 @@ function blanksBelow(rows: readonly SheetRow[], column: number): number[] {
 }
 
 /**
- * True if the texts of a column repeat the text directly above more often than cells are blank. A single repetition is
- * enough if the same text also occurs in several places, because then the rows are not grouped by this column.
+ * True if a column probably has its value in every row: cells repeat the text directly above more often than cells are
+ * blank. One repetition is enough if the same text also occurs elsewhere in the column, because the rows are then not
+ * grouped by this column.
  */
 function isInEveryRow(texts: readonly string[], blanks: number): boolean {
   const filled = texts.filter((text) => text !== "");
@@ -150,12 +150,12 @@ function filledColumn(
     const { value, row: from } = above as { value: PlainCell; row: number };
     const note = `${plainText(value)}, from row ${from}`;
     const filled = { value, shown: cellText(cell), note };
-    // The text of a ditto mark may be stored as it is.
+    // Keeps the ditto mark as the original text, because the stored row may contain the mark itself.
     return withCell(row, column, withWritten(cell ?? null, filled) ?? filled);
   });
 }
 
-/** Returns the row with one cell replaced. Appends blank cells if the column is beyond the end of the row. */
+/** Returns the row with one cell replaced. If the row is too short, appends blank cells. */
 export function withCell(row: SheetRow, column: number, cell: RawCell): SheetRow {
   const cells = [...row.cells];
   while (cells.length < column) cells.push(null);

@@ -1,4 +1,6 @@
-/** Recognizes the footer row of files that this app exported, so that the footer is not imported as data. */
+/**
+ * Recognizes the footer row of files that this app exported. A footer has counts and no data, so it is not imported.
+ */
 import type { AnyRecord, Field } from "../../records/vocabulary/types.ts";
 import { fieldsOf } from "../../validate/validate.ts";
 import { cellText, cellValue, isBlankCell, type RawCell, type SheetRow } from "./cells.ts";

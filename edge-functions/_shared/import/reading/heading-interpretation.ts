@@ -1,6 +1,6 @@
 /**
- * Finds the fields that a heading can mean. Compares words in any order with names, labels and groups of fields, and
- * considers the headings above (spec section 5).
+ * Finds the fields that a heading can mean (spec section 5). Compares the words of the heading, in any order, with
+ * names, labels and groups of fields. Also uses the headings above it.
  */
 import type { AnyRecord, Field } from "../../records/vocabulary/types.ts";
 import { foldHeading, foldText } from "../../rules/text.ts";
@@ -10,14 +10,14 @@ import { headingParts, isMoney, unitOf } from "./units.ts";
 export interface HeadingText {
   /** Text of the heading cell, including units and remarks in brackets. */
   text: string;
-  /** Text of the heading rows above this heading, group headings first. */
+  /** Texts in the heading rows above this heading, such as group headings, from top to bottom. */
   above: string;
 }
 
 export interface Interpretation {
-  /** Field that the heading means; null if there is none or the user must choose. */
+  /** Field that the heading means. Null if no field matches or the user must choose. */
   field: string | null;
-  /** All fields the heading can mean. If `field` is null, the user must choose one of them. */
+  /** If `field` is null: the fields among which the user must choose. Empty if no field matches. */
   candidates: readonly string[];
   /**
    * True if the heading is exactly the name or label of the field. A column with an exact heading takes precedence
@@ -70,7 +70,7 @@ const sameWord: Readonly<Record<string, string>> = {
 };
 
 /**
- * Normalizes a text to a set of words, so that "No. of male members" equals "Male members", and plurals equal
+ * Converts a text to a set of normalized words, so that "No. of male members" equals "Male members", and plurals equal
  * singulars.
  */
 function wordsOf(text: string): Set<string> {
@@ -102,8 +102,8 @@ interface Named {
   /** Label and other headings of the field, normalized. */
   written: Words;
   /**
-   * Label and other headings of the field, each with its normalized words in alphabetical order. So the order of the
-   * words in a heading does not matter.
+   * Labels and other headings of the field, each with its words in alphabetical order, so that word order does not
+   * matter.
    */
   keys: Words;
   label: Words;
@@ -123,7 +123,7 @@ function fieldsNamed(record: AnyRecord): readonly Named[] {
 function named(record: AnyRecord, { name, label, group, headings = [] }: Field): Named {
   const groupLabel = record.groups.find(({ key }) => key === group)?.label ?? "";
   const plain = headingParts(label).plain;
-  // A heading that is one part of a label such as "Municipality/City" matches the whole label.
+  // A heading such as "City" also matches the label "Municipality/City".
   const parts = label.includes(" ") ? [] : label.split("/");
   const texts = [label, plain, ...parts, ...headings];
   return {
@@ -143,7 +143,7 @@ const sharesWord = (record: AnyRecord, text: string): boolean => {
   return known.has(foldHeading(text)) || [...wordsOf(text)].some((word) => known.has(word));
 };
 
-/** Returns all words in the names, labels and groups of the fields, and the normalized names and labels themselves. */
+/** Returns all words in the names, labels and groups of the fields. Also contains each whole name and label. */
 function vocabularyOf(record: AnyRecord): Words {
   const known = vocabularies.get(record);
   if (known) return known;
@@ -162,8 +162,8 @@ function vocabularyOf(record: AnyRecord): Words {
 }
 
 /**
- * True if every word of at least four letters in a text occurs in the names, labels or groups of the fields. The check
- * must be fast, because it runs for every row of a file.
+ * True if every word of at least four letters in a text is in the names, labels or groups of the fields. Runs for every
+ * row of a file, so the check must be fast.
  */
 export function hasOnlyFieldWords(record: AnyRecord, text: string): boolean {
   const known = vocabularyOf(record);
@@ -172,33 +172,38 @@ export function hasOnlyFieldWords(record: AnyRecord, text: string): boolean {
   return text.length <= longestHeading && (text.toLowerCase().match(/\p{L}{4,}/gu) ?? []).every(isKnown);
 }
 
-/** Matches remarks (text in brackets after a heading) that do not change the meaning of the heading. */
+/**
+ * Matches remarks in brackets after a heading that do not change which field the heading means, such as "(optional)".
+ */
 const harmless =
   /^(?:[mdy]{1,4}[-/. ][mdy]{1,4}[-/. ][mdy]{1,4}|optional|required|if any|if applicable|please specify|pls\.? ?specify|specify|y ?\/ ?n|yes ?\/ ?no|m ?\/ ?f|male ?\/ ?female|year|current|latest|to date|actual|e\.?g\.?.*|(?:as of|cy|fy)? ?.*\b20\d\d)$/i;
 
 const interpretations = new WeakMap<AnyRecord, Map<string, Interpretation>>();
 
-/** Returns the fields that a heading can mean, using its text and the headings above it. */
+/** Returns the fields that a heading can mean, by its text and the headings above it. */
 export function interpretHeading(record: AnyRecord, heading: HeadingText): Interpretation {
   const known = interpretations.get(record) ?? new Map<string, Interpretation>();
   interpretations.set(record, known);
   const key = `${heading.above}\n\n${heading.text}`;
   const meaning = known.get(key) ?? withoutCountedAmount(record, heading, interpret(record, heading));
-  // The function is also called for cells of data rows, so limit the size of the cache.
+  // Limit the size of the cache, because cells of data rows are also interpreted.
   if (known.size > 5000) known.clear();
   known.set(key, meaning);
   return meaning;
 }
 
-/** Matches headings and group headings of counts. A group heading "No." alone belongs to a column of row numbers. */
+/**
+ * Match headings and group headings of counts. A group heading with only "No." is not matched, because it is the
+ * heading of row numbers.
+ */
 const counts = {
   text: /^\s*(?:nos?\b|num(?:ber)?\b|nbr\b|nr\b|#|count\b)/i,
   above: /^\s*(?:no\.?|number|#|count) of\b/i,
 };
 
 /**
- * A heading such as "No. of loans" is about a count and not about pesos, although its other words name an amount. So the
- * user must choose whether it means the amount.
+ * If a heading such as "No. of loans" matches a field with an amount of money, the user must choose the field, because
+ * the heading may mean a count.
  */
 function withoutCountedAmount(
   record: AnyRecord,
@@ -216,18 +221,18 @@ function interpret(record: AnyRecord, { text, above }: HeadingText): Interpretat
   const nothing: Interpretation = { field: null, candidates: [], exact: false };
   if (text.trim() === "") return nothing;
   const own = fieldsNamed(record);
-  // Quick exit, because most data cells share no word with any field.
+  // Return early, because most data cells share no word with any field.
   if (text.length > longestHeading || !sharesWord(record, text)) return nothing;
   const folded = foldHeading(text);
   const byName = own.find((field) => field.folded === folded);
   if (byName) return { field: byName.name, candidates: [], exact: true };
   const { plain, remarks, unit } = headingParts(text);
-  // A single letter in brackets can be a word and not a unit: "Members (M)" are male members.
+  // A single letter in brackets can be a word instead of a unit: "Members (M)" means male members.
   const said = unit && /^[mkb]$/i.test(unit.text) ? [...remarks, unit.text] : remarks;
   const inFull = said.length > 0 ? choose(own, `${plain} ${said.join(" ")}`, text, above) : nothing;
   if (inFull.field || inFull.candidates.length > 0) return inFull;
   const first = choose(own, plain, text, above);
-  // "Total male members" means all male members and not all members.
+  // "Total male members" is about male members, so ignore "total".
   const half = /\b(?:total|all|overall)\b/i.test(plain) && /\b(?:male|female|men|women)\b/i.test(plain);
   const meaning =
     half && first.field === null && first.candidates.length === 0
@@ -241,8 +246,8 @@ function interpret(record: AnyRecord, { text, above }: HeadingText): Interpretat
 }
 
 /**
- * True if the field is about certain years (its label or group contains years), and the remark in brackets after the
- * heading names none of these years.
+ * True if the label or group of the field contains years, and the remark after the heading contains none of these
+ * years.
  */
 const yearElsewhere = (own: readonly Named[], name: string | null, remark: string): boolean => {
   const field = own.find((candidate) => candidate.name === name);
@@ -264,7 +269,7 @@ function choose(own: readonly Named[], plain: string, text: string, above: strin
   );
   if (upper.size > 0 && explained.length > 0) {
     const near = (field: Named) => closeness(whole, union(field.label, field.group));
-    // Prefers an exact label if two fields match equally well.
+    // If two fields match equally well, prefer the one with an exact label.
     const best = unique(explained, (field) => near(field) + (written.includes(field) ? 1e-6 : 0));
     if (best) return taken(own, best, heading, upper, written.includes(best));
     return { field: null, candidates: explained.map(({ name }) => name), exact: false };
@@ -273,8 +278,9 @@ function choose(own: readonly Named[], plain: string, text: string, above: strin
   const [only] = candidates;
   if (!only) return { field: null, candidates: loosely(own, heading, upper), exact: false };
   if (candidates.length === 1) return taken(own, only, heading, upper, written.length > 0);
-  // Several groups can have fields with the same label ("Male members"). A heading above this heading decides between
-  // the groups. If there is no heading above, this heading must contain all words of exactly one group's name.
+  // Fields in different groups can have the same label, such as "Male members". A heading above this one decides
+  // between the groups. Without a heading above, the group is clear only if this heading contains all words of exactly
+  // one group's name.
   const fitting = candidates.filter((field) => {
     const years = yearsIn(field.group);
     return yearsIn(whole).every((year) => years.length === 0 || years.includes(year));
@@ -291,9 +297,9 @@ function choose(own: readonly Named[], plain: string, text: string, above: strin
 }
 
 /**
- * Returns the fields for a short heading ("Male") under another heading ("Members as of 2024"). The field's label
- * contains the heading, and the other words of the label are in the heading above. The user must choose among these
- * fields.
+ * Returns the fields for a short heading such as "Male" below another heading such as "Members as of 2024". The label
+ * of such a field contains the short heading, and its other words are in the heading above. The user chooses one of
+ * these fields.
  */
 const loosely = (own: readonly Named[], heading: Words, upper: Words): string[] =>
   own
@@ -317,9 +323,8 @@ const upperWords = (above: string): Set<string> => {
 const namesOf = (field: Named): Set<string> => new Set([...field.keys].flatMap((key) => key.split(" ")));
 
 /**
- * Returns the fields that the words of a heading fit. The words fit a field if they are exactly its label or one of its
- * headings, in any order. They also fit if they include the field's whole label, and all other words are in the label
- * of its field group.
+ * Returns the fields that match the words of a heading. A field matches if the words are exactly its label or one of
+ * its other headings, in any order. It also matches if the words are its whole label and words of its group.
  */
 function namedBy(own: readonly Named[], words: Words): Named[] {
   const key = keyOf(words);
@@ -331,8 +336,8 @@ function namedBy(own: readonly Named[], words: Words): Named[] {
 }
 
 /**
- * Returns the field for which the function `figure` returns the highest score. Undefined if the highest score is 0, or
- * if two fields have the highest score.
+ * Returns the field with the highest score, or undefined if the score is 0 or another field has the same score.
+ * @param figure Returns the score of a field.
  */
 function unique(fields: readonly Named[], figure: (field: Named) => number): Named | undefined {
   const ranked = fields.map((field) => ({ field, value: figure(field) })).sort((a, b) => b.value - a.value);
@@ -342,11 +347,11 @@ function unique(fields: readonly Named[], figure: (field: Named) => number): Nam
 }
 
 /**
- * Returns the interpretation of a heading that matches `field`. The heading means `field`, unless it is ambiguous: the
- * user must then choose between `field` and other fields. A heading is ambiguous if all of this is true:
- * - `field` is in a group for a year ("Baseline members 2014")
- * - neither the heading nor the headings above it name that group
- * - groups without a year have other fields whose labels contain the same words
+ * Returns the interpretation of a heading that matches `field`. The heading means `field` unless it is ambiguous. The
+ * user must then choose between `field` and other fields. A heading is ambiguous if all of these conditions are true:
+ * - `field` is in a group for a year, such as "Baseline members 2014".
+ * - Neither the heading nor the headings above it contain a word that only that group has.
+ * - Groups without a year have fields whose labels contain the same words.
  */
 function taken(
   own: readonly Named[],

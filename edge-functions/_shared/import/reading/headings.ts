@@ -1,9 +1,9 @@
 /**
  * Finds the heading row of a sheet and the heading of each column (spec section 5).
  *
- * A heading row is recognized by names or labels of fields, regardless of case, spaces, underscores and word order.
- * Rows with group headings that are directly above the heading row belong to it. Without a heading row, columns are
- * taken in the order of the record type's fields.
+ * A heading row contains names or labels of fields; case, spaces, underscores and word order do not matter. Rows
+ * directly above can contain group headings. In a sheet without a heading row, the columns are mapped to the fields in
+ * order.
  */
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { foldText } from "../../rules/text.ts";
@@ -11,21 +11,21 @@ import { cellText, columnLetters, isBlankCell, isCellProblem, type SheetRow } fr
 import { type Interpretation, interpretHeading } from "./heading-interpretation.ts";
 
 export interface Layout {
-  /** True if a heading row was found. Otherwise the columns are in the order of the record type's fields. */
+  /** True if a heading row was found. If false, the columns are in the order of the record type's fields. */
   headed: boolean;
   /** Row number of the first data row. */
   firstRow: number;
-  /** Field name of each column; null for an ignored column. */
+  /** Field name of each column; null for a column that is not imported. */
   columns: readonly (string | null)[];
-  /** Ignored columns, with the reason. */
+  /** Columns that are not imported, with the reason. */
   ignored: readonly { column: string; heading: string; reason: string }[];
-  /** Fields without a column in the file. Their stored values stay unchanged. */
+  /** Fields without a column in the file. The import does not change their stored values. */
   absent: readonly string[];
 }
 
 /** Heading of a column and the fields that it can mean. */
 export interface ColumnHeading extends Interpretation {
-  /** The column's own heading: the lowest heading above its data. */
+  /** The column's own heading, which is the lowest heading above its data. */
   text: string;
   /** Group headings above the column's own heading. */
   above: string;
@@ -41,7 +41,7 @@ export interface Headings {
   ours: boolean;
 }
 
-/** Number of rows that are searched for headings, because letterheads and titles may be above them. */
+/** Number of rows in which headings are searched. Letterheads and titles may be above the headings. */
 const searchedRows = 100;
 
 export const widthOf = (rows: readonly SheetRow[]): number =>
@@ -58,11 +58,11 @@ export function findHeadings(record: AnyRecord, rows: readonly SheetRow[], at?: 
     const { text, above } = textOver(heading, groups, column);
     return { text, above, ...interpretHeading(record, { text, above }) };
   });
-  // If the headings are the labels of all fields, in the order of the product's own sheets, the sheet comes from the
-  // product. Each column then has the field at its position, even if the group headings were not copied.
+  // True for a sheet that comes from this product: its headings are the labels of all fields, in order. Each column
+  // then has the field at its position, even if the group headings were not copied.
   const ours = record.fields.every(({ label }, column) => read[column]?.text === label);
-  // If an ambiguous heading occurs several times, each occurrence must mean a different field. So the user chooses the
-  // fields.
+  // If an ambiguous heading occurs several times, each of these columns means a different field. So the user must
+  // choose the fields.
   const columns = read.map((one, column) => {
     const own = ours ? record.fields[column]?.name : undefined;
     if (own) return { ...one, field: own, exact: true };
@@ -78,8 +78,8 @@ export function findHeadings(record: AnyRecord, rows: readonly SheetRow[], at?: 
 }
 
 /**
- * Returns the index of the heading row. Usually, this is the first row with known headings. If one of the two rows
- * below that row matches more fields, it is the heading row, and the rows above it are group headings.
+ * Returns the index of the heading row: usually the first row with known headings. If one of the next two rows matches
+ * more fields, that row is the heading row, and the rows above it are group headings.
  */
 function headingIndex(record: AnyRecord, rows: readonly SheetRow[]): number {
   const first = rows.slice(0, searchedRows).findIndex((_, index) => isHeadingRow(record, rows, index));
@@ -107,8 +107,8 @@ function meaningsAt(record: AnyRecord, rows: readonly SheetRow[], index: number)
 }
 
 /**
- * True if one cell is exactly a field name with an underscore, or if enough cells mean fields (at least five, or at
- * least half).
+ * True if the row is a heading row: a cell is exactly a field name with an underscore, or enough cells match fields.
+ * Five cells are enough, or two or more cells that are half of the row, or the only cell of the row.
  */
 function isHeadingRow(record: AnyRecord, rows: readonly SheetRow[], index: number): boolean {
   const texts = rows[index]?.cells.map(textOf).filter(Boolean) ?? [];
@@ -129,8 +129,8 @@ const textOf = (cell: Parameters<typeof cellText>[0]): string =>
 function groupRows(rows: readonly SheetRow[], index: number): readonly SheetRow[] {
   const heading = rows[index]?.row ?? 0;
   const above = rows.slice(Math.max(0, index - 2), index).filter(({ row }) => heading - row <= 2);
-  // A row with only one text is a title, unless the text starts after column A because it is merged over a group of
-  // columns.
+  // A row with only one text is a title if the text is in column A. A text that starts in a later column is merged over
+  // a group of columns.
   const isTitle = (row: SheetRow) =>
     new Set(row.cells.map(textOf).filter(Boolean)).size === 1 && textOf(row.cells[0]) !== "";
   const title = above.map(isTitle).lastIndexOf(true);
@@ -138,8 +138,8 @@ function groupRows(rows: readonly SheetRow[], index: number): readonly SheetRow[
 }
 
 /**
- * Returns the lowest heading over a column and the group headings above that heading. A group heading also applies to
- * the columns to its right, up to the next group heading.
+ * Returns the lowest heading of a column, and the group headings above it. A group heading also applies to the columns
+ * to its right, up to the next group heading.
  */
 function textOver(
   heading: SheetRow,
@@ -151,8 +151,8 @@ function textOver(
   if (own !== "") {
     return { text: own, above: [...new Set(upper)].filter((text) => text && text !== own).join(" ") };
   }
-  // The heading row has no text in this column, so the heading is the lowest text above it in the same column. A group
-  // heading that starts further left is not the heading of this column.
+  // The heading row has no text in this column, so the heading is the lowest text above, in the same column. Group
+  // headings that start in a column further left are not used as the heading.
   const place = groups.findLastIndex((row) => textOf(row.cells[column]) !== "");
   if (place < 0) return { text: "", above: "" };
   return {
@@ -170,8 +170,8 @@ function groupAt(row: SheetRow, column: number): string {
 }
 
 /**
- * Returns the field of each column, using only the headings. If several columns match a field, the first exact match
- * wins.
+ * Returns the field of each column, by the headings alone. If several columns match a field, the first one with an
+ * exact heading gets the field.
  */
 export function columnsOf({ columns }: Headings): (string | null)[] {
   const holder = new Map<string, number>();
@@ -184,7 +184,7 @@ export function columnsOf({ columns }: Headings): (string | null)[] {
 }
 
 /**
- * Returns the layout that follows from the headings alone. A column is ignored if only the user could choose its field.
+ * Returns the layout that results from the headings alone. Ignores a column if the user would have to choose its field.
  */
 export function findLayout(record: AnyRecord, rows: readonly SheetRow[]): Layout {
   const headings = findHeadings(record, rows);
@@ -227,7 +227,7 @@ function inOrderOfFields(record: AnyRecord, rows: readonly SheetRow[]): Layout {
 export const absentFields = (record: AnyRecord, columns: readonly (string | null)[]): string[] =>
   record.fields.map((field) => field.name).filter((name) => !columns.includes(name));
 
-/** True if the row repeats the headings, as on each page of a printed list. */
+/** True if the row repeats the headings, which printed lists do on each page. */
 export function repeatsHeadings({ columns }: Headings, row: SheetRow): boolean {
   const texts = row.cells.map((cell, column) => [foldText(textOf(cell)), foldText(columns[column]?.text)]);
   const filled = texts.filter(([text]) => text !== "");

@@ -1,6 +1,6 @@
 /**
- * Handles rows with a single text between data rows: notes ("*** nothing follows ***", "Page 1 of 3"), titles ("Table
- * 2"), and names of towns or provinces that apply to the rows below.
+ * Handles rows with a single text between data rows. The text can be a note ("*** nothing follows ***", "Page 1 of 3"),
+ * a title ("Table 2"), or the town or province of the rows below.
  */
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { cellText, isBlankCell, isCellProblem, type SheetRow } from "./cells.ts";
@@ -29,15 +29,15 @@ export function isLoneName(row: SheetRow): boolean {
   return others.length === 0 && /\p{L}{3}/u.test(text);
 }
 
-/** Matches headings of a group of rows: "Municipality of Licab", "II. Second district", "LICAB:". */
+/** Matches headings above a group of rows: "Municipality of Licab", "II. Second district", "LICAB:". */
 const groupName =
   /^(?:(?:municipality|town|city|province|district|region|table|list|barangay|brgy|cluster|congressional)\b|[ivx]+\s*[.)]|\d+(?:st|nd|rd|th) district)|:$/i;
 
 /**
  * Returns the rows with a single text that are probably not data.
- * - If the other rows usually have three or more texts, these are all rows with a single text.
- * - If the other rows usually have two texts, a row with a single text may be a data row with a blank cell. The row is
- *   returned only if its text names a group, or if its text is in capitals and not all other rows are in capitals.
+ * - If the other rows usually have three or more texts, returns all rows with a single text.
+ * - If the other rows usually have two texts, a row with a single text may be data with a blank cell. Such a row is
+ *   returned only if its text names a group, or is in capitals although the other rows are not all in capitals.
  */
 export function loneRows(rows: readonly SheetRow[]): SheetRow[] {
   const few = rows.filter((row) => textsOf(row).length === 1);
@@ -57,7 +57,7 @@ interface Table {
   record: AnyRecord;
   chosen: ChosenColumn[];
   rows: readonly SheetRow[];
-  /** The rows that contain only one text. */
+  /** Rows with a single text. */
   lone: readonly SheetRow[];
   asker: Asker;
 }
@@ -66,8 +66,8 @@ const placeFields = { muncity_name: "town", province_name: "province" } as const
 type GroupField = keyof typeof placeFields;
 
 /**
- * Asks the user about rows with a single text. Depending on the answer, leaves the rows out, imports them, or fills
- * their text into the town or province column of the rows below. A missing town or province column is added.
+ * Asks the user about rows with a single text. Depending on the answer, omits these rows, imports them, or fills their
+ * text into the town or province column of the rows below. If there is no such column, adds it.
  */
 export function readLoneRows({ record, chosen, rows, lone, asker }: Table): SheetRow[] {
   if (lone.length === 0) return [...rows];
@@ -89,8 +89,8 @@ export function readLoneRows({ record, chosen, rows, lone, asker }: Table): Shee
 }
 
 /**
- * True if data rows may need the town or province (`field`) from a row with a single text: the table has no column for
- * the field, or at least one data row is blank in this column.
+ * True if a row with a single text may name the town or province (`field`) of data rows: the table has no column for
+ * the field, or a data row is blank in this column.
  */
 function isBlankBelow(
   chosen: readonly ChosenColumn[],

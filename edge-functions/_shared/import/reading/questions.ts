@@ -1,12 +1,15 @@
-/** Questions about sheets that can be read in several ways, and the user's answers. */
+/** Questions to the user about a sheet that can be read in several ways, and the user's answers. */
 
 export interface Question {
-  /** Id that stays the same as long as the file is unchanged, so that a stored answer still belongs to its question. */
+  /** Id of the question. It stays the same while the file is unchanged, so that a stored answer can be found again. */
   id: string;
-  /** Question text in one line. */
+  /** Text of the question, in one line. */
   text: string;
   options: readonly { value: string; label: string }[];
-  /** The user's answer, or the proposed one. Null: nothing can be saved until the user answers. */
+  /**
+   * The user's answer, or the proposed answer. Null if there is no answer yet: nothing can be saved before the user
+   * answers.
+   */
   answer: string | null;
 }
 
@@ -21,7 +24,7 @@ export interface ReadingChoices {
    * list of fields. The other columns contain the fields that follow in that list.
    */
   start?: number;
-  /** Field name by column index (from 0); null leaves out the column. */
+  /** Field name by column index (from 0). Null if the column is not imported. */
   columns?: Readonly<Record<number, string | null>>;
   answers?: Answers;
 }
@@ -36,9 +39,9 @@ export class Asker {
   }
 
   /**
-   * Adds a question and returns its answer, or null if the user must answer first.
+   * Adds a question and returns the user's answer, else the proposed answer. Returns null if there is neither.
    * @param options Label of each possible answer, by the value to store.
-   * @param proposed Answer used until the user chooses one. Without a proposed answer, the user must answer.
+   * @param proposed Answer that is used until the user chooses one.
    */
   ask<Value extends string>(
     id: string,
@@ -59,7 +62,7 @@ export class Asker {
   }
 }
 
-/** Returns the unanswered questions, which prevent saving. */
+/** Returns the questions without an answer. They prevent saving. */
 export const openQuestions = (questions: readonly Question[]): Question[] =>
   questions.filter(({ answer }) => answer === null);
 

@@ -1,7 +1,7 @@
 /**
  * Reads a sheet: finds the headings, maps columns to fields, selects the data rows and converts the cells. Files and
- * pasted blocks are read in the same way. If a sheet can be read in several ways, the user is asked; parts with open
- * questions are not imported.
+ * pasted blocks are read in the same way. If a part of a sheet can be read in several ways, the user is asked, and the
+ * part is not imported before the answer.
  */
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { formatRows } from "./cell-format.ts";
@@ -20,7 +20,7 @@ export interface ColumnReading {
   heading: string;
   field: string | null;
   why: string;
-  /** First value below the heading, as the sheet shows it. */
+  /** First filled cell below the heading, as the sheet shows it. */
   sample: string;
 }
 
@@ -30,7 +30,7 @@ export interface Reading {
   rows: readonly SheetRow[];
   columns: readonly ColumnReading[];
   questions: readonly Question[];
-  /** Sentences about what was left out or converted. */
+  /** Sentences for the user about rows, columns and texts that were converted or are not imported. */
   remarks: readonly string[];
 }
 
@@ -84,15 +84,15 @@ export function readSheet(record: AnyRecord, source: Sheet, choices: ReadingChoi
     layout,
     rows: dressed.rows,
     columns,
-    // If a quotation mark makes it unclear how to split the text into rows, show only the question about this mark
-    // until the user has answered. The answer may change all other questions.
+    // If a quotation mark makes the rows unclear, return only the question about this mark. Its answer may change all
+    // other questions.
     questions:
       sheet.doubt && asker.questions[0]?.answer === null ? asker.questions.slice(0, 1) : asker.questions,
     remarks: [...remarks, ...ignoredRemark(ignored)],
   };
 }
 
-/** Asks how to split the text into rows, if a quote may have swallowed rows. */
+/** Asks how to split the text into rows, if a quotation mark may have joined several rows into one cell. */
 function withDoubtfulQuotes(sheet: Sheet, asker: Asker): Sheet {
   const { doubt } = sheet;
   if (!doubt) return sheet;
@@ -102,7 +102,7 @@ function withDoubtfulQuotes(sheet: Sheet, asker: Asker): Sheet {
   return answer === "cell" ? sheet : { ...sheet, rows: literalRows };
 }
 
-/** Lists the columns that are left out, with the reason. */
+/** Returns remarks that list the columns that are not imported, by reason. */
 function ignoredRemark(ignored: Layout["ignored"]): string[] {
   const named = (reason: string) =>
     ignored

@@ -1,7 +1,6 @@
 /**
- * Handles a second table below the first one, if the headings of the second table differ or are in a different order.
- * If the user confirms that a row contains headings, the cells of the rows below are moved to the columns of the first
- * headings.
+ * Handles a second table below the first one, if its headings differ or are in a different order. The user confirms
+ * that a row contains headings. The cells of the rows below it are then moved to the columns of the first table.
  */
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { foldHeading, foldText } from "../../rules/text.ts";
@@ -21,10 +20,7 @@ export function readRepeatedHeadings({ record, headings, below, asker }: Table):
   if (headings.row === null) return [...below];
   const names = namesIn(record, headings);
   const rows: SheetRow[] = [];
-  /**
-   * For each column of the second table, its index in the first table. Null while the headings of the first table
-   * apply.
-   */
+  /** Index in the first table for each column of the second table. Null before a second table begins. */
   let places: readonly (number | null)[] | null = null;
   let left = false;
   for (const row of below) {
@@ -50,7 +46,7 @@ export function readRepeatedHeadings({ record, headings, below, asker }: Table):
 const textOf = (cell: RawCell | undefined): string =>
   isBlankCell(cell) || isCellProblem(cell) ? "" : cellText(cell).trim();
 
-/** Returns the names and labels of all fields and the headings of the table, in normalized form. */
+/** Returns the normalized names and labels of all fields, and the headings of the first table. */
 const namesIn = (record: AnyRecord, headings: Headings): Set<string> =>
   new Set(
     [
@@ -62,12 +58,12 @@ const namesIn = (record: AnyRecord, headings: Headings): Set<string> =>
   );
 
 /**
- * True if at least two cells, and at least two thirds of all filled cells, are headings. A cell is a heading if its
- * text is a heading of the first table, or can be interpreted as a field.
+ * True if at least two cells, and at least two thirds of the filled cells, are headings. A heading is a heading of the
+ * first table, or a text that matches a field.
  */
 function areHeadings(record: AnyRecord, names: ReadonlySet<string>, row: SheetRow): boolean {
   const texts = row.cells.map(textOf).filter((text) => text !== "");
-  // Headings are words. Checking for numbers first rules out most data rows quickly.
+  // Headings are words, so exclude rows with many numbers first. This check is fast and excludes most data rows.
   if (texts.length < 2 || texts.filter((text) => /^[\d.,-]+$/.test(text)).length * 3 > texts.length)
     return false;
   let others = 0;

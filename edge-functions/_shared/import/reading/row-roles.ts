@@ -1,6 +1,6 @@
 /**
- * Detects rows between and below the data that are not data: totals, titles, repeated headings, column numbers,
- * signatures.
+ * Detects rows that are not data, between and below the data rows: totals, titles, notes, units, repeated headings,
+ * column numbers and signatures.
  */
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { parseNumber } from "../../rules/numbers.ts";
@@ -17,11 +17,11 @@ export type RowRole = "headings" | "numbering" | "units" | "total" | "title" | "
 interface Table {
   record: AnyRecord;
   headings: Headings;
-  /** Field name of each column. */
+  /** Field name of each column; null for a column that is not imported. */
   columns: readonly (string | null)[];
 }
 
-/** Returns the role of each row that is not a data row. */
+/** Returns the role of each row that is not data, by row number. */
 export function rolesOf(table: Table, rows: readonly SheetRow[]): Map<number, RowRole> {
   const roles = new Map<number, RowRole>();
   const places = placesIn(table, rows);
@@ -44,9 +44,9 @@ const median = (numbers: readonly number[]): number | undefined =>
 const usualCount = (rows: readonly SheetRow[]): number => median(rows.map((row) => filled(row).length)) ?? 0;
 
 /**
- * True if the first text of the row introduces a signature or a note. Such a text in a later column, for example
- * "Validated by MARPO", is a remark. False also if the row has a title and as many filled cells as most rows: it is
- * then a data row.
+ * True if the first text of the row introduces a signature or a note. A text such as "Validated by MARPO" in a later
+ * column is only a remark. A row that has a title and as many filled cells as most rows is data, so the result is
+ * false.
  */
 function isSignatureRow({ record, columns }: Table, row: SheetRow, usual: number): boolean {
   const [first = ""] = filled(row);
@@ -56,12 +56,12 @@ function isSignatureRow({ record, columns }: Table, row: SheetRow, usual: number
   return !(isData && filled(row).length >= usual);
 }
 
-/** Maximum number of signatures side by side in a row. */
+/** Maximum number of signatures next to each other in a row. */
 const mostSignatures = 3;
 
 /**
- * Returns the index of the first row that may have signatures: the row after the last row that has about as many texts
- * as a typical data row. Returns 0 if data rows have as few texts as rows with signatures.
+ * Returns the index of the first row that can have signatures. This is the row after the last row with about as many
+ * texts as a typical data row. Returns 0 if all rows have as few texts as a row with signatures.
  */
 function behindData(rows: readonly SheetRow[]): number {
   const counts = rows.map((row) => filled(row).length);
@@ -69,7 +69,7 @@ function behindData(rows: readonly SheetRow[]): number {
   return counts.findLastIndex((count) => count > mostSignatures && count >= usual * 0.6) + 1;
 }
 
-/** Number of rows at the end of the list in which signatures ("Prepared by", "Noted by") are searched. */
+/** Number of rows at the end of a list that may contain signatures ("Prepared by", "Noted by"). */
 const lastRows = 15;
 
 /** Returns the normalized names of the towns, provinces and regions in the rows. */
@@ -105,9 +105,9 @@ function roleOf(
   )
     return "note";
   const merged = Object.values(row.merged ?? {}).filter((from) => from.row === row.row).length;
-  // A row whose only text is merged over several columns is a title. But in a sheet without a town or province column,
-  // the text may name the town or province of the rows below. Such a row gets no role here, because `readLoneRows` asks
-  // the user about it.
+  // A row with a single text that is merged over several columns is a title. If the sheet lacks a town or province
+  // column, the text may name the town or province of the rows below. `readLoneRows` asks the user about such a row, so
+  // it gets no role here.
   const grouping = ["muncity_name", "province_name"].some(
     (name) => record.fields.some((field) => field.name === name) && !columns.includes(name),
   );
@@ -117,7 +117,7 @@ function roleOf(
 const filled = (row: SheetRow): string[] =>
   row.cells.filter((cell) => !isBlankCell(cell) && !isCellProblem(cell)).map((cell) => cellText(cell).trim());
 
-/** True if the texts number the columns, such as "(1)", "(2)", "(3)" or "A", "B", "C". */
+/** True if the texts are column numbers or letters, such as "(1)", "(2)", "(3)" or "A", "B", "C". */
 function isNumbering(texts: readonly string[]): boolean {
   const marks = texts.map((text) =>
     /^[([]?(\d{1,2}|[a-z])[)\]]?(?:\s*=.*)?$/i.exec(text)?.[1]?.toLowerCase(),
@@ -132,16 +132,16 @@ const totalOf =
   /^(?:(?:grand|sub|over-?all)[\s-]*)?(?:total|subtotal|kabuuan)s?\s*(?:[:,=–—-]|of\b|for\b|ng\b|no\.?\b|number\b|\(|\d+ [a-z]+$|(?:arbos?|arbs?|members|organi[sz]ations)$).*$/;
 const ofTotal = /(?:^|[\s:,–—-])(?:(?:grand|sub|over-?all)[\s-]*)?(?:total|subtotal|kabuuan)s?$/;
 /**
- * Words that introduce a summary of a column without the word "total", such as "average" or "count". `isTotal` treats
- * a row with one of these words as a total row only if the row has no other words, except in location columns.
+ * Matches words for a summary of a column other than "total", such as "average" or "count". A row with such a word is a
+ * total only if it has no other words, except in location columns.
  */
 const ofColumn =
   /^(?:average|ave|mean|median|counts?|minimum|maximum|min|max|percent|percentage|kabuuang (?:bilang|halaga|dami))(?: *[:=].*)?$/;
 
 /**
- * True if the row is a total: its words are "Grand total", "Total, Nueva Ecija", "Total" and the name of a place in the
- * sheet, or similar, and all other cells are numbers. A name that begins with "Total" ("Total Farmers Cooperative") is
- * not a total. A row with other words is not a total either, unless these words are in location columns.
+ * True if the row is a total. One cell is exactly "Total", "Grand total" or similar. Or a cell is similar to "Total,
+ * Nueva Ecija", and all other cells are numbers or locations. A name such as "Total Farmers Cooperative" is not a
+ * total.
  */
 function isTotal(
   record: AnyRecord,
@@ -159,7 +159,7 @@ function isTotal(
       : foldText(cellText(cell))
           .replace(/[:.]+$/, "")
           .trim()
-          // Join the letters of "T O T A L".
+          // Joins the letters of "T O T A L".
           .replace(/^(?:[a-z] ){4,}[a-z]$/, (spaced) => spaced.replaceAll(" ", ""));
     return number || text === "" || /^[\d.,%()₱ -]+$/.test(text) ? [] : [{ text, place }];
   });
@@ -178,29 +178,29 @@ const isSignature = (text: string): boolean =>
     text,
   ) || /^(?:sources?|notes?|legend|\*+ ?notes?)\s*:/i.test(text);
 
-/** Returns the unit of each column from a row of units. */
+/** Returns the unit of each column from the cells of a units row. */
 export const unitsOfRow = (row: SheetRow): (Unit | null)[] =>
   row.cells.map((cell) => (isBlankCell(cell) ? null : unitPhrase(cellText(cell))));
 
-/** Sums of rounded amounts may differ a little from the sum that the row shows. */
+/** Maximum difference between a total and the sum of its rows, which can differ because of rounding. */
 const tolerance = 0.005;
 
-/** Maximum number of rows that a total can add up. It limits the time for long lists. */
+/** Maximum number of rows per total. Limits the search time in long lists. */
 const longestRun = 500;
 
 /**
- * Minimum product of the sums of a row. A row with a blank cell counts as a total only if the product of its sums
- * reaches this number, because small numbers can be the sums of neighbouring rows by chance.
+ * Minimum product of the sums in a row. If a blank cell is the only sign that a row is a total, the product must reach
+ * this number. Smaller numbers can be the sums of neighbouring rows by chance.
  */
 const leastLikely = 5_000;
 
 interface SummedRows {
   rows: readonly SheetRow[];
-  /** Totals of the columns that are not a multiple of another column. */
+  /** Totals of the columns, without columns that are a multiple of another column. */
   independent: readonly number[];
 }
 
-/** Numbers of a row by column. */
+/** Numbers of a row, by column index. */
 type Numbers = ReadonlyMap<number, number>;
 
 interface NumberRow {
@@ -209,8 +209,8 @@ interface NumberRow {
 }
 
 /**
- * Returns the row numbers of rows whose numbers are the sums of the rows directly above or below, such as the row of a
- * town above its organizations. The words in such rows often don't show that they are totals.
+ * Returns the row numbers of totals: rows whose numbers are the sums of the rows directly above or below. An example is
+ * the row of a town above its organizations. Such rows often have no word for "total".
  * @param others Row numbers of known totals and of other rows that are not data.
  */
 function findSumRows(table: Table, rows: readonly SheetRow[], others: ReadonlySet<number>): Set<number> {
@@ -228,7 +228,8 @@ function findSumRows(table: Table, rows: readonly SheetRow[], others: ReadonlySe
     }
   };
   search(2);
-  // A group can have a single row. Its total is only recognized in a sheet that has other totals.
+  // A group can have a single row, whose total has the same numbers. Such totals are only searched in sheets with other
+  // totals.
   if (found.size > 0) search(1);
   return found;
 }
@@ -251,8 +252,8 @@ function numbersOf(row: SheetRow, columns: readonly number[]): Numbers {
 }
 
 /**
- * Returns the consecutive rows directly above or below the row at `index` that add up to this row in every column. At
- * least two columns must be independent: neither is a multiple of the other. Skips rows that are known to be totals.
+ * Returns the consecutive rows directly above or below the row at `index` whose sum is that row, in every column. At
+ * least two columns must be independent, which means that neither is a multiple of the other. Skips known totals.
  * Returns null if there are no such rows.
  * @param step 1 for the rows below, -1 for the rows above.
  * @param fewest Minimum number of rows.
@@ -284,8 +285,8 @@ function summedRows(
 }
 
 /**
- * Returns the totals of the columns that are not a multiple of an earlier column. If a column is a multiple of another
- * one, its sum is right whenever the other sum is, so it proves nothing.
+ * Returns the totals of the columns, without columns that are a multiple of an earlier column. The sums of two such
+ * columns are both right or both wrong, so the second column proves nothing.
  */
 function independentTotals(own: readonly [number, number][], run: readonly NumberRow[]): number[] {
   const bases: [number, number][] = [];
@@ -304,8 +305,9 @@ function independentTotals(own: readonly [number, number][], run: readonly Numbe
 const isInCapitals = (text: string): boolean => /\p{Lu}{2}/u.test(text) && !/\p{Ll}/u.test(text);
 
 /**
- * True if a row differs from the rows that it adds up: it lacks a text that all of at least two rows have, only its name
- * is in capitals or begins with a number, or its name is a town of these rows.
+ * True if a row differs from the rows that it adds up. It differs if only its name is in capitals or begins with a
+ * number, or if its name is the town of one of the rows. With at least two rows, it also differs if a text column is
+ * blank only in this row.
  */
 function isUnlike(
   { record, columns }: Table,

@@ -1,5 +1,5 @@
 /**
- * Repairs texts that another program wrapped, escaped or decoded wrongly: `="00123"`, `'00123`, `&amp;`, `Ã±`, `\N`.
+ * Repairs texts that another program quoted, escaped or decoded wrongly: `="00123"`, `'00123`, `&amp;`, `Ã±`, `\N`.
  * Each repair adds a note to its cell.
  */
 import { unwrapText } from "../../rules/text.ts";
@@ -7,7 +7,7 @@ import { withoutFormulaMark } from "./block.ts";
 import { linkOfFormula } from "./cells.ts";
 
 export interface Repair {
-  /** Repaired text; null if the text means that there is no value. */
+  /** Repaired text. Null if the text means that the cell has no value. */
   text: string | null;
   note: string;
 }
@@ -18,8 +18,8 @@ const errorShown = /^#(?:(?:REF|VALUE|NULL|NUM|DIV\/0|SPILL|CALC)!|NAME\?|N\/A|#
 const formula = /^=\s*[-+(]*\s*(?:[A-Z][A-Z.\d]*\s*\(|\$?[A-Z]{1,3}\$?\d+\b|'?[^'!]+'?!)/;
 
 /**
- * Returns the repaired text with a note, a problem if the text cannot be repaired, or undefined if no repair is
- * needed.
+ * Returns the repaired text with a note, or a problem if the text can't be repaired. Returns undefined if the text
+ * needs no repair.
  */
 export function repairText(text: string): Repair | { problem: string } | undefined {
   if (/^\\N$/.test(text.trim())) return { text: null, note: "\\N means no value; left blank" };
@@ -71,8 +71,8 @@ const byteOf = (sign: string): number => {
 };
 
 /**
- * Decodes the characters as UTF-8. Returns them unchanged if the result is not a letter or sign that occurs in our
- * texts.
+ * Decodes the characters as UTF-8. Returns them unchanged if the result is not a letter or sign that the texts of this
+ * product contain.
  */
 function decodedOnce(signs: string): string {
   try {
@@ -86,7 +86,7 @@ function decodedOnce(signs: string): string {
 
 const decoded: Step = (text) => {
   let read = text;
-  // The loop repeats, because some texts were decoded wrongly more than once.
+  // Repeats the repair, because some texts were decoded wrongly more than once.
   for (let round = 0; round < 3 && decodedTwice.test(read); round++)
     read = read.replace(decodedTwice, decodedOnce);
   decodedTwice.lastIndex = 0;
@@ -125,7 +125,7 @@ const entities: Readonly<Record<string, string>> = {
 
 const unescaped: Step = (text) => {
   let read = text;
-  // The loop repeats, because some texts were escaped more than once: "&amp;amp;".
+  // Repeats the repair, because some texts were escaped more than once: "&amp;amp;".
   for (let round = 0; round < 3 && /&#?\w+;/.test(read); round++) {
     read = read.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w+));/gi, (whole, hex, decimal, name) => {
       if (name) return entities[name] ?? whole;
@@ -139,7 +139,7 @@ const unescaped: Step = (text) => {
 
 const steps: readonly Step[] = [unwrapped, linkShown, decoded, dosLetters, unescaped];
 
-/** Removes a footnote mark after a number: "1,500¹", "1,500 1/", "900*". Null for any other text. */
+/** Removes a footnote mark after a number: "1,500¹", "1,500 1/", "900*". Returns null for any other text. */
 export function withoutFootnote(text: string): { text: string; mark: string } | null {
   const [, number, mark] =
     /^(\(?[^\p{L}]{0,2}\d[\d,.]*\)?%?)\s*([¹²³⁰⁴-⁹]+|[*†‡§]+|\s\d\/|[a-z]\/|\([a-z]\))$/iu.exec(
@@ -148,7 +148,7 @@ export function withoutFootnote(text: string): { text: string; mark: string } | 
   return number && mark ? { text: number, mark: mark.trim() } : null;
 }
 
-/** Removes a footnote mark after a name: "Ani Growers¹", "Ani Growers*". Null for any other text. */
+/** Removes a footnote mark after a name: "Ani Growers¹", "Ani Growers*". Returns null for any other text. */
 export function nameWithoutFootnote(name: string): { text: string; mark: string } | null {
   const [, text, mark] = /^(.*[\p{L}).'"])\s*([¹²³⁰⁴-⁹]+|[*†‡§]+)$/su.exec(name.trim()) ?? [];
   return text && mark ? { text, mark } : null;
@@ -156,7 +156,7 @@ export function nameWithoutFootnote(name: string): { text: string; mark: string 
 
 const numbered = /^(\d{1,4})[.)]\s*(?=\p{L})/u;
 
-/** True if the texts are numbered, such as "1. Ani", "2. Bayani". The numbers may start over at 1. */
+/** True if the texts are numbered: "1. Ani", "2. Bayani". The numbering can start again at 1. */
 export function areNumbered(texts: readonly string[]): boolean {
   const figures = texts.map((text) => Number(numbered.exec(text)?.[1] ?? Number.NaN));
   return (

@@ -1,18 +1,18 @@
 /**
  * Units in headings and title lines: "('000)", "(in thousand pesos)", "PHP millions", "(USD)", "(ha)".
  *
- * A unit is a scale (1,000) of a base ("PHP", "ha"); either can be missing. Units of the same base can be converted
- * into each other. There are no other conversions. In particular, currencies are not converted into each other.
+ * A unit has a base ("PHP", "ha") and a scale (1,000); either can be missing. Units with different bases, such as two
+ * currencies, are never converted into each other.
  */
 import type { Field } from "../../records/vocabulary/types.ts";
 import { foldText } from "../../rules/text.ts";
 
 export interface Unit {
-  /** Base unit such as PHP, ha or kg; null if only a scale is given. */
+  /** Base unit, such as PHP, ha or kg. Null if the text only has a scale, such as "thousands". */
   base: string | null;
   /** Number of base units in one unit. */
   scale: number;
-  /** The unit as written. */
+  /** The unit as it is in the file. */
   text: string;
 }
 
@@ -23,7 +23,7 @@ const scales = wordMap<number>([
   [1e9, "billion billions bn bil bilyon b"],
 ]);
 
-/** Words for units, with the base unit and the number of base units in one unit. */
+/** Words for units. Each has its base unit, and the number of base units in one unit. */
 const bases = wordMap<{ base: string; scale: number }>([
   [{ base: "PHP", scale: 1 }, "php phps p ₱ peso pesos piso"],
   [{ base: "USD", scale: 1 }, "usd us$ $ dollar dollars us"],
@@ -60,7 +60,7 @@ function wordMap<Value>(entries: readonly (readonly [Value, string])[]): Readonl
   return new Map(entries.flatMap(([value, words]) => words.split(" ").map((word) => [word, value] as const)));
 }
 
-/** Returns the unit that a whole phrase names, or null if any word means something else. */
+/** Returns the unit that a phrase names. Returns null if a word of the phrase has another meaning. */
 export function unitPhrase(phrase: string): Unit | null {
   const words = foldText(phrase)
     .replace(/\bsq(?:uare)?\.? ?(?=m|k)/g, "sq")
@@ -68,7 +68,7 @@ export function unitPhrase(phrase: string): Unit | null {
     .replace(/\bmetric tons?\b/g, "mt")
     .replace(/\bphilippine pesos?\b/g, "php")
     .replace(/\bus dollars?\b/g, "usd")
-    // Split "P'000", "PHP000" and "Php M" into two words.
+    // Splits "P'000", "PHP000" and "Php M" into two words.
     .replace(/(?<![a-z])(php|p|us\$|usd|\$)(?='?0{3})/g, "$1 ")
     .replace(/₱(?=\S)/g, "₱ ")
     .split(/[\s;:/-]+/)
@@ -88,7 +88,7 @@ export function unitPhrase(phrase: string): Unit | null {
 }
 
 export interface HeadingParts {
-  /** Heading without its unit and without remarks in brackets. */
+  /** Heading without its unit and its remarks in brackets. */
   plain: string;
   unit: Unit | null;
   /** Texts in brackets that are not units, such as "non-ARB" or "2014". */
@@ -119,7 +119,10 @@ export function headingParts(heading: string): HeadingParts {
 const currencies = new Set(["PHP", "USD", "EUR", "JPY"]);
 export const isMoney = ({ base }: Unit): boolean => base !== null && currencies.has(base);
 
-/** Finds a unit after a comma, a dash or "in". A money unit may also directly follow the name ("Loans P'000"). */
+/**
+ * Finds a unit after a comma, a dash or the word "in". A unit of money can also directly follow the name ("Loans
+ * P'000").
+ */
 function unitAtEnd(heading: string): [string, Unit | null] {
   const parted = /(?:[,;:]|\s[-–—]|\bin\b)\s*([^,;:]*)$/i.exec(heading)?.[1] ?? "";
   const unit = unitPhrase(parted);
@@ -135,7 +138,9 @@ function unitAtEnd(heading: string): [string, Unit | null] {
   return ["", null];
 }
 
-/** Returns the unit of a title line that applies to all amounts of a sheet, such as "Amounts in thousand pesos". */
+/**
+ * Returns the unit in a title line, such as "Amounts in thousand pesos". The unit applies to all amounts of the sheet.
+ */
 export function unitOfTitle(title: string): Unit | null {
   const text = title.trim();
   const whole = unitPhrase(text.replace(/^[([]|[)\]]$/g, ""));
@@ -153,7 +158,9 @@ export function unitOfTitle(title: string): Unit | null {
   );
 }
 
-/** Returns the unit of a field's numbers; null for plain counts and for fields whose unit is in another field. */
+/**
+ * Returns the unit of a field's numbers. Returns null for plain counts, and for fields whose unit is in another field.
+ */
 export const unitOf = (field: Field): Unit | null =>
   field.unit
     ? { base: field.unit, scale: 1, text: field.unit }
@@ -170,8 +177,8 @@ function unitOfBracket(label: string): Unit | null {
 }
 
 /**
- * Returns the factor that converts a number in the given unit to the unit of the field; 1 if the units are equal,
- * null if no conversion is known.
+ * Returns the factor that converts a number from the given unit to the unit of the field. The factor is 1 if the units
+ * are equal, and null if no conversion is known.
  */
 export function conversion(field: Field, unit: Unit): number | null {
   const own = unitOf(field);

@@ -1,18 +1,21 @@
-/** Asks about columns that have values but no field. The user chooses a field for them or leaves them out. */
+/**
+ * Asks the user about columns that have values but are not mapped to a field. The user chooses a field for such a
+ * column or omits the column.
+ */
 import { foldText } from "../../rules/text.ts";
 import { cellText, columnLetters, isBlankCell, type SheetRow } from "./cells.ts";
 import { beyondFields, type ChosenColumn, noHeading, unknownHeading } from "./columns.ts";
 import type { Asker, ReadingChoices } from "./questions.ts";
 
-/** Reasons why a column has no field although the user did not leave it out. */
+/** Reasons why a column has no field, except the user's own choice to omit the column. */
 export const unusedReasons: readonly string[] = [unknownHeading, noHeading, beyondFields];
 
-/** Headings of the columns that this app adds when it exports the rows with problems as a workbook. */
+/** Headings of the columns that this app adds when a user exports the rows with problems as a workbook. */
 export const addedHeadings = ["Row in the file", "What is wrong"] as const;
 
 const added: ReadonlySet<string> = new Set(addedHeadings.map(foldText));
 
-/** Headings of columns that only number the rows. */
+/** Matches headings of columns that contain row numbers. */
 const numbering =
   /^(?:no\.?|nos\.?|#|item(?: no\.?)?|seq(?:uence)?\.?(?: no\.?)?|s\.? ?n\.?o?\.?|ctr\.?|count|row(?: no\.?)?|line(?: no\.?)?|)$/;
 
@@ -36,14 +39,14 @@ export function askAboutUnusedColumns({ chosen, rows, choices, asker }: Table): 
       ? [heading ? `${heading} (${columnLetters(column)})` : columnLetters(column)]
       : [],
   );
-  // A pasted block without headings is read in the order of the fields. If the block has more columns than there are
-  // fields, the user is not asked about the remaining columns, because they have no headings.
+  // Pasted blocks without headings are mapped to the fields in order. The user is not asked about columns beyond the
+  // last field, because a question could not name them by a heading.
   if (unused.length === 0 || chosen.every(({ heading }) => !heading)) return;
   const text = `No field is called ${unused.join(", ")}. Choose ${unused.length === 1 ? "one" : "their fields"} in the table of columns below, or leave the ${unused.length === 1 ? "column" : "columns"} out.`;
   asker.ask(unusedQuestion, text, { out: "Leave out" });
 }
 
-/** True if a column numbers the rows: each number is one more than the previous one, or starts over at 1. */
+/** True if a column contains row numbers: each number is one more than the previous one, or is 1. */
 export function areCounted(rows: readonly SheetRow[], column: number): boolean {
   let before = 0;
   return rows.every(({ cells }) => {

@@ -1,4 +1,4 @@
-/** Labels of the subjects of log entries that have no record screen, by the form name of the entries. */
+/** Labels for log entries about tables without a record screen. The key is the form name of the log entry. */
 export const loggedTables: Readonly<Record<string, string>> = {
   users: "Users",
   dropdown_values: "Dropdown lists",

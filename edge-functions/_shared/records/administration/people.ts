@@ -1,6 +1,6 @@
 /**
- * The profile of a person, described like a record type, for forms, filters and messages. It is not in the registry's
- * index, because people have endpoints of their own (spec section 7): each person also has an account.
+ * The profile of a person, described like a record type, for forms, filters and messages. The registry's index does not
+ * contain it, because people also have accounts, and therefore endpoints of their own (spec section 7).
  */
 import { defineRecord } from "../vocabulary/types.ts";
 

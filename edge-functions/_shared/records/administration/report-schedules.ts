@@ -1,4 +1,4 @@
-/** Report schedules: the windows in which offices may enter data, nationwide or for one office (spec section 3). */
+/** Report schedules: the time windows in which all offices or one office may enter data (spec section 3). */
 import { defineRecord } from "../vocabulary/types.ts";
 import { windowLabels } from "../vocabulary/window-labels.ts";
 

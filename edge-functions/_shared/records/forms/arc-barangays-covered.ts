@@ -1,4 +1,4 @@
-/** Barangays that an ARC covers, one row per barangay (spec section 3). The place must be in the ARC's province. */
+/** Barangays of an ARC, one row per barangay (spec section 3). The barangay must be in the ARC's province. */
 import {
   editedStatusField,
   locationFields,
@@ -29,7 +29,7 @@ export const arcBarangaysCovered = defineRecord<"arc_barangays_covered">({
       options: { from: "record", path: "arc-masterlist", value: "arc_id", label: "arc_name" },
       required: true,
     },
-    // Region and province are optional here, because the database fills them in from the ARC.
+    // Region and province are optional here, because the database copies them from the ARC.
     ...locationFields.map((field) => ({
       ...field,
       required: field.name === "muncity_name" || field.name === "barangay_name",

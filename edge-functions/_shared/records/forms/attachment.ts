@@ -1,6 +1,6 @@
 /**
- * Files attached to a field of a record. They have endpoints but no screen of their own; records show their
- * attachments.
+ * Files attached to a field of a record. They have endpoints but no screen of their own. The screens of the records
+ * show them.
  */
 import { fileFields } from "../vocabulary/file-fields.ts";
 import { locationFields, locationGroup, remarksField, remarksGroup } from "../vocabulary/groups.ts";

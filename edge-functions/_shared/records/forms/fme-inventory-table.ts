@@ -1,5 +1,6 @@
 /**
- * Farm machinery and equipment of ARBOs, one row per item (spec section 3): ownership, operators, products, permits.
+ * Farm machinery and equipment of ARBOs, one row per machine (spec section 3), with ownership, operators, products and
+ * permits.
  */
 import {
   arboParent,
@@ -128,7 +129,7 @@ export const fmeInventoryTable = defineRecord<"fme_inventory_table">({
     remarksField,
   ],
   filters: [...formFilters, "psp_category", "subpsp_name", "arboPrimaryKey", "acceptance_cert_received"],
-  // Year and quarter are not required, because a machine is entered once, not every quarter.
+  // Year and quarter are not required, because a machine is entered only once and not every quarter.
   facts: [
     organizationFact,
     contentFact("The project or the supplier", "prj_title", "subpsp_name", "supplier_name"),
@@ -144,7 +145,7 @@ export const fmeInventoryTable = defineRecord<"fme_inventory_table">({
       constraint: "fme_inventory_table_om_trained_total_agrees",
     },
   ],
-  // Only the identifier is a key, because two machines of an ARBO may be equal in everything else.
+  // The identifier is the only key, because all other values of two machines of an ARBO may be equal.
   keys: [["fme_inventory_id"]],
   uniqueKeys: [["fme_inventory_id"]],
   columns: [

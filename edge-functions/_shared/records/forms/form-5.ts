@@ -1,4 +1,4 @@
-/** Form 5, capacity building (spec section 3): the annual target by person and training, and the accomplishment. */
+/** Form 5, capacity building (spec section 3): the annual target per person and training, and the accomplishment. */
 import {
   accomplishmentFacts,
   arboParent,
@@ -119,10 +119,9 @@ export const form5AnnualTarget = defineRecord<typeof targets>({
 export const form5Accomp = defineRecord<"form_5_accomps">({
   table: "form_5_accomps",
   path: "form-5-accomp",
-  // The endpoint of accomplishments also lists targets (spec section 7).
+  // The endpoint for accomplishments can also list targets (spec section 7).
   listsByStatus: { Target: form5AnnualTarget.path },
-  // Lowest id of an accomplishment. Must match the check constraints that keep the ids of targets and accomplishments
-  // apart.
+  // Lowest id of an accomplishment; targets have lower ids. Check constraints in the database use the same number.
   firstId: 1_000_000_001,
   route: "Form5Accomplishment",
   section: "Form 5",

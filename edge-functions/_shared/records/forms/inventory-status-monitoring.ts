@@ -1,7 +1,6 @@
 /**
- * Support provided in kind, and the annual updating of machinery (FME; spec section 3). Both are screens over one
- * table, because the spec gives the entity two names and two statuses: Accomplished (as provided) and Updated (state
- * of each year).
+ * Support given in kind, and the annual update of machinery (FME; spec section 3). One table has two screens, because
+ * the spec gives the entity two names and two statuses: Accomplished (as given) and Updated (state in each year).
  */
 import { inKindFields, supportFact, unitHardField } from "../vocabulary/form-11-fields.ts";
 import {

@@ -1,4 +1,4 @@
-/** People who take part in trainings, or are planned to (spec section 3). A person can attend many trainings. */
+/** People who attend trainings, or plan to attend them (spec section 3). A person can attend many trainings. */
 import {
   arboParent,
   copiedFields,
@@ -75,8 +75,8 @@ export const participant = defineRecord<typeof table>({
   ],
   computed: ageRules(table),
   pastDates: [birthdayByEntryDay(table)],
-  // Different people can have the same name. The birthday distinguishes them for users who may read it, and the
-  // barangay for all other users.
+  // Different people can have the same name. The birthday distinguishes them for users who may read birthdays. The
+  // barangay distinguishes them for all other users.
   keys: [
     ["participant_name", "birthday", "region_name", "province_name"],
     ["participant_name", "sex", "region_name", "province_name", "muncity_name", "barangay_name"],

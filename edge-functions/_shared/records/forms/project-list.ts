@@ -1,6 +1,6 @@
 /**
- * The list of funded projects (spec section 3). In the names of fields, "sub-PSP" is a project, and "PSP category" is
- * the programme to which it belongs. Administrators edit the list.
+ * The list of funded projects (spec section 3), which administrators edit. In field names, "sub-PSP" means a project,
+ * and "PSP category" means the programme to which the project belongs.
  */
 import { programmeFields, programmeGroup, remarksField, remarksGroup } from "../vocabulary/groups.ts";
 import { defineRecord } from "../vocabulary/types.ts";

@@ -1,6 +1,5 @@
 /**
- * Sales entered under a marketing assistance record (spec section 3). Sales have a status field like other record
- * types.
+ * Sales that were entered for a marketing assistance record (spec section 3). Like other records, a sale has a status.
  */
 import {
   arboFields,
@@ -96,7 +95,8 @@ export const salesTransaction = defineRecord<typeof table>({
       summed: true,
     },
     remarksField,
-    // The form sends every field, so an empty status would replace the default of the column.
+    // New forms start with a status, because a form sends every field and an empty status would replace the column's
+    // default.
     { ...editedStatusField, preset: "Accomplished" },
   ],
   filters: ["region_name", "province_name", "arbo_id", "arbo_name", "mark_assist_id", "status"],

@@ -1,6 +1,6 @@
 /** Names of the dropdown lists, as used in paths of endpoints and in fields of record types. */
 
-/** The reference lists: those of spec section 7, and lists that were added later. */
+/** The dropdown lists of spec section 7, and lists that were added later. */
 export const dropdownLists = [
   "non-nonarb",
   "arc-classification",

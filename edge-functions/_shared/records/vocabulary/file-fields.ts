@@ -1,4 +1,7 @@
-/** Columns of a row's file (private.require_evidence_files). Their values come with the upload; users never enter them. */
+/**
+ * Fields that describe the file of a row (private.require_evidence_files). Their values come from the upload; users
+ * can't enter them.
+ */
 import type { Field, FieldGroup } from "./types.ts";
 
 type FileColumn =

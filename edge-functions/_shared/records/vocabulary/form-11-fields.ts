@@ -29,7 +29,7 @@ type SupportColumn =
   | "female_arbs"
   | "uploadFile";
 
-/** Fields for support given in kind. Each record type adds its own quantity field and the unit. */
+/** Fields for support given in kind. Each record type also has its own fields for the quantity and the unit. */
 export const inKindFields: readonly Field<"support_provided" | "hard_component" | "description">[] = [
   {
     name: "support_provided",
@@ -42,7 +42,7 @@ export const inKindFields: readonly Field<"support_provided" | "hard_component" 
   { name: "description", label: "Description", kind: "long_text", group: "support" },
 ];
 
-/** A row of support must state the support that was given. */
+/** A row must state which support was given. */
 export const supportFact = contentFact("The support", ...inKindFields.map(({ name }) => name));
 
 export const unitHardField: Field<"unit_hard"> = {
@@ -110,7 +110,7 @@ export const form11Filters = [
   "support_provided",
 ] as const;
 
-/** Columns that identify a support row: ARBO, place, period, project and the support itself. */
+/** Columns that identify a row about support: ARBO, place, period, project and the support itself. */
 export const form11Key = [
   "arbo_name",
   "region_name",
@@ -125,7 +125,7 @@ export const form11Key = [
   "date_distributed",
 ] as const;
 
-/** Soft check: the numbers of men and women should both be given, or neither. */
+/** Soft check: either both the number of men and the number of women are given, or neither. */
 export const bothSexes = {
   kind: "one_side",
   field: "num_arbs",
@@ -143,8 +143,8 @@ const measuredFields = ["quantity_hard", "total_cost"] as const;
 const supportKind = ["support_provided", "hard_component"] as const;
 
 /**
- * Comparisons that find unusual quantities and costs. Each value is compared with the previous report of the same
- * support to the same ARBO, and with reports of the same support in the whole country.
+ * Comparisons that find unusual quantities and costs. Each value is compared with the ARBO's previous report of the
+ * same support, and with all reports of the same support in the country.
  * @param more Further fields whose values must be equal in the previous report.
  */
 export const supportComparisons = <Column extends string>(

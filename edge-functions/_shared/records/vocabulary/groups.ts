@@ -20,10 +20,7 @@ export const reportingGroup: FieldGroup = { key: "reporting", label: "Reporting"
 export const remarksGroup: FieldGroup = { key: "remarks", label: "Remarks" };
 export const arboGroup: FieldGroup = { key: "arbo", label: "Organization" };
 
-/**
- * Largest amount in pesos. It is above the default limit of an integer field, because amounts are stored as bigint and
- * counts as integer.
- */
+/** Largest amount in pesos. It exceeds the default limit of integer fields, because amounts are stored as bigint. */
 export const largestAmount = 999_999_999_999;
 
 /**
@@ -64,7 +61,7 @@ export const locationFields: readonly Field<LocationColumn>[] = [
   { name: "cd", label: "Congressional district", kind: "text", group: "location" },
 ];
 
-/** Link to the agrarian reform community. */
+/** Fields that link a row to its agrarian reform community (ARC). */
 export const arcFields: readonly Field<ArcColumn>[] = [
   { name: "arc_id", label: "ARC ID", kind: "text", group: "arc", maxLength: 60 },
   { name: "arc_name", label: "ARC name", kind: "text", group: "arc" },
@@ -78,7 +75,10 @@ export const arcFields: readonly Field<ArcColumn>[] = [
   { name: "arc_cluster_name", label: "ARC cluster", kind: "text", group: "arc" },
 ];
 
-/** The programme (PSP category) and the project within it (sub-PSP) that fund what the row describes. */
+/**
+ * Fields for the programme (PSP category), and for the project within it (sub-PSP), that funded the support or training
+ * in the row.
+ */
 export const programmeFields: readonly Field<ProgrammeColumn>[] = [
   {
     name: "year_funded",
@@ -106,7 +106,7 @@ export const programmeFields: readonly Field<ProgrammeColumn>[] = [
   },
 ];
 
-/** Free text, the last field of every record type. */
+/** Field for free text, the last field of every record type. */
 export const remarksField = {
   name: "remarks",
   label: "Remarks",
@@ -114,7 +114,7 @@ export const remarksField = {
   group: "remarks",
 } as const satisfies Field<"remarks">;
 
-/** Returns some of the fields of a group, in the order of the group. */
+/** Returns the fields of a group that have the wanted names, in the order of the group. */
 export function only<Column extends string, Wanted extends Column>(
   fields: readonly Field<Column>[],
   ...wanted: readonly Wanted[]
@@ -125,8 +125,8 @@ export function only<Column extends string, Wanted extends Column>(
 }
 
 /**
- * Parent of rows that belong to an ARBO. Rows refer to the ARBO by its primary key. The ARBO ID and name in the rows
- * change together with the masterlist.
+ * The ARBO as parent of other rows. Rows refer to the ARBO by its primary key. If the ARBO ID or name changes in the
+ * masterlist, the database also changes it in these rows.
  */
 export const arboParent = {
   name: "arbo",
@@ -138,7 +138,7 @@ export const arboParent = {
   instead: ["arc_id", "arc_name"],
 } as const;
 
-/** Link to the ARBO masterlist: primary key, ARBO ID and name. */
+/** Fields that link a row to an ARBO of the masterlist: primary key, ARBO ID and name. */
 export const arboFields: readonly Field<ArboColumn>[] = [
   {
     name: "arboPrimaryKey",
@@ -166,14 +166,14 @@ export const arboFields: readonly Field<ArboColumn>[] = [
   },
 ];
 
-/** The ARC of a form, chosen from the ARC masterlist. */
+/** Fields for the ARC of a row, chosen from the ARC masterlist. */
 export const arcLinkFields: readonly Field<ArcColumn>[] = arcFields.map((field) =>
   field.name === "arc_id"
     ? { ...field, options: { from: "record", path: "arc-masterlist", value: "arc_id", label: "arc_name" } }
     : field,
 );
 
-/** The period that a row reports on. The month is one of the quarter's months. */
+/** Fields for the period that a row reports on. The month must be in the quarter. */
 export const reportingFields: readonly Field<ReportingColumn>[] = [
   {
     name: "reporting_year",
@@ -192,9 +192,8 @@ export const reportingFields: readonly Field<ReportingColumn>[] = [
 ];
 
 /**
- * Declares that the fields of a form are filled in from a row of another record type. Each field takes the value of the
- * field with the same name in that row. The exception is `arboPrimaryKey`, which references a row of the ARBO
- * masterlist: it takes the id of that row.
+ * Declares that the fields of a form are filled in from a row of another record type, each from the field with the same
+ * name. Only the field `arboPrimaryKey` is filled with the id of that row.
  */
 const filledBy = <Column extends string>(path: string, fields: readonly Field<Column>[]): Field<Column>[] =>
   fields.map((field) => ({
@@ -205,7 +204,7 @@ const filledBy = <Column extends string>(path: string, fields: readonly Field<Co
 const projectFields = filledBy("project-list", programmeFields);
 const placeFields = filledBy(arboParent.path, [...locationFields, ...arcLinkFields]);
 
-/** Field groups and fields that all forms of offices share, in addition to each form's own fields (spec section 3). */
+/** Field groups and fields that all forms of offices have, besides the fields of each form (spec section 3). */
 export const formGroups = [programmeGroup, arboGroup, locationGroup, arcGroup] as const;
 export const formFields = [
   ...projectFields,
@@ -213,7 +212,7 @@ export const formFields = [
   ...placeFields,
 ] as const;
 
-/** Requires that a row names its ARBO (organization) or ARC (community). */
+/** Requires that a row has an ARBO (organization) or an ARC (community). */
 export const organizationFact = {
   label: "The ARBO or the ARC",
   message: "Choose an ARBO or an ARC",
@@ -227,7 +226,7 @@ const quarterFact = {
   notFor: "Target",
 } as const satisfies Fact;
 
-/** Requires that a row has content: at least one of the given fields must have a value. */
+/** Requires a value in at least one of the given fields, so that no row without content is stored. */
 export const contentFact = <Column extends string>(
   label: string,
   ...anyOf: readonly Column[]
@@ -236,15 +235,17 @@ export const contentFact = <Column extends string>(
   anyOf,
 });
 
-/** Facts that an accomplishment must state: its ARBO (organization) or ARC (community), year, quarter, and content. */
+/**
+ * Facts that every accomplishment must have: its ARBO (organization) or ARC (community), year, quarter, and content.
+ */
 export const accomplishmentFacts = <Column extends string>(about: Fact<Column>) =>
   [organizationFact, yearFact, quarterFact, about] as const;
 
-/** Facts that a target must state: its ARBO (organization) or ARC (community), year, and goal. */
+/** Facts that every target must have: its ARBO (organization) or ARC (community), year, and goal. */
 export const targetFacts = <Column extends string>(about: Fact<Column>) =>
   [organizationFact, yearFact, about] as const;
 
-/** Filters of the search bar that all forms have (spec section 2), besides year, quarter and month reported. */
+/** Filters in the search bar of all forms (spec section 2). Year, quarter and month reported are listed separately. */
 export const formFilters = [
   "region_name",
   "province_name",
@@ -257,8 +258,7 @@ export const formFilters = [
 export const reportingFilters = ["reporting_year", "reporting_quarter", "reporting_month"] as const;
 
 /**
- * Reason why a row has unusual values (`softChecks`). It is sent with the save request and is not a field of the
- * form.
+ * The user's reason for unusual values in a row (`softChecks`). It is a field of the save request, but not of the form.
  */
 export const softCheckReason = {
   name: "soft_check_reason",
@@ -267,11 +267,11 @@ export const softCheckReason = {
   group: "remarks",
 } as const satisfies Field<"soft_check_reason">;
 
-/** Soft check: the date should be in the year that the row reports on. */
+/** Soft check: the date should be in the reported year of the row. */
 export const mustBeInReportedYear = <Column extends string>(field: Column) =>
   ({ kind: "other_year", field, year: "reporting_year" }) as const;
 
-/** Row status, chosen by the user or set by the screen (spec section 4). */
+/** Status of a row. The user chooses it, or the screen sets it (spec section 4). */
 export const statusField = {
   name: "status",
   label: "Status",
@@ -281,8 +281,7 @@ export const statusField = {
 } as const satisfies Field<"status">;
 
 /**
- * Row status on screens that do not fix the status of their rows. Editing an accomplished row sets the status to
- * Updated.
+ * Status of a row, for screens that do not set the status. Editing an accomplished row changes the status to Updated.
  */
 export const editedStatusField = {
   ...statusField,
@@ -293,8 +292,8 @@ export const editedStatusField = {
 } as const satisfies Field<"status">;
 
 /**
- * Builds `takes` of an entry source (registry: `enteredFrom`). A new row copies the given fields from its source row,
- * each into the field with the same name.
+ * Returns the value of `takes` in an entry source (registry: `enteredFrom`): a new row copies each of the given fields
+ * from the field with the same name in the source row.
  */
 export function copiedFields<Column extends string>(
   fields: readonly Field<Column>[],

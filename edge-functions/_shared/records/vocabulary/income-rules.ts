@@ -1,4 +1,4 @@
-/** Computed fields for volumes, prices and costs of record types. The formulas are in `rules/income.ts`. */
+/** Rules for computed volumes, prices and costs of record types. The formulas are in `rules/income.ts`. */
 import {
   amountOfVolume,
   grossProfit,
@@ -8,7 +8,7 @@ import {
 } from "../../rules/income.ts";
 import type { ComputedRule, RuleValue } from "./types.ts";
 
-/** Creates a rule whose formula takes one number per source field. The result is null until all numbers are given. */
+/** Creates a rule for a field that is computed from numbers. The result is null while a number is missing. */
 function numeric<Column extends string, Args extends readonly number[]>(
   table: string,
   field: Column,
@@ -27,7 +27,7 @@ function numeric<Column extends string, Args extends readonly number[]>(
   };
 }
 
-/** Creates the rule for a total: volume times an amount per unit. */
+/** Creates the rule for an amount that is the volume times an amount per unit. */
 export const grossSales = <Column extends string>(
   table: string,
   total: Column,
@@ -55,7 +55,10 @@ type IncomeColumn =
   | "trader_net_income"
   | "percent_difference";
 
-/** Income rules for sales through the ARBO and to a trader. Each rule comes after the rules whose results it uses. */
+/**
+ * Rules for the income from sales through the ARBO and from sales to a trader. A rule must be listed after the rules
+ * whose results it uses.
+ */
 export function incomeRules(table: string): ComputedRule<IncomeColumn>[] {
   const total = (field: IncomeColumn, perUnit: IncomeColumn, words: string) =>
     grossSales<IncomeColumn>(table, field, "volume_sold", perUnit, `volume times ${words} per unit`);

@@ -1,13 +1,13 @@
-/** Fields of a record type that its parent's page shows, and the columns that give the year of a row. */
+/** Fields of a record type that the page of its parent shows, and columns that contain the year of a row. */
 import { locationGroup, reportingGroup } from "./groups.ts";
 import type { AnyRecord, Field } from "./types.ts";
 
-/** Group of the fields that name the parent. */
+/** Returns the key of the field group that contains the parent's name. */
 const groupOf = ({ parent, fields }: AnyRecord) => fields.find(({ name }) => name === parent?.title)?.group;
 
 /**
- * Returns the columns for a table of one parent's rows: the columns of the list, except those with the same value in
- * all these rows, such as the parent's name. Sensitive columns are left out, too.
+ * Returns the columns of a table that lists the rows of one parent. Omits sensitive columns and columns that have the
+ * same value in all rows, such as the parent's name.
  */
 export function childListFields(record: AnyRecord): Field[] {
   const same = [groupOf(record), locationGroup.key];
@@ -19,16 +19,13 @@ export function childListFields(record: AnyRecord): Field[] {
   );
 }
 
-/**
- * Returns the field that names a row among the rows of the same parent; undefined if the rows have only the parent's
- * name.
- */
+/** Returns the field with a row's own name; undefined if the rows only have the name of their parent. */
 export const childTitleField = (record: AnyRecord): Field | undefined =>
   record.fields.find(({ name, group }) => name === record.title && group !== groupOf(record));
 
 /**
- * Returns the columns that give the year of a row: year reported, dates, year funded. The first column with a value is
- * used.
+ * Returns the columns from which the year of a row is taken: year reported, dates, year funded. The first column that
+ * has a value is used.
  */
 export function yearColumns(record: AnyRecord): { name: string; kind: "year" | "date" }[] {
   const years = record.fields.filter(({ kind, group }) => kind === "year" && group === reportingGroup.key);

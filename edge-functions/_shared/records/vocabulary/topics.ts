@@ -1,4 +1,4 @@
-/** Topics of the sections of the forms menu, for users who do not know the form numbers. */
+/** Topics that name the sections of the forms menu, for users who do not know the form numbers. */
 const topics: Readonly<Record<string, string>> = {
   "Form 5": "Trainings and participants",
   "Form 7": "Products and sales",
@@ -8,5 +8,5 @@ const topics: Readonly<Record<string, string>> = {
   "Farmers' income": "Income",
 };
 
-/** Returns the topic of a section. A section without a topic is its own topic. */
+/** Returns the topic of a section, or the section's own name if it has no topic. */
 export const topicOf = (section: string): string => topics[section] ?? section;

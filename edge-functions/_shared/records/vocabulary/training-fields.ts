@@ -35,7 +35,10 @@ type ParticipantColumn =
 export const trainingGroup: FieldGroup = { key: "training", label: "Training" };
 export const participantGroup: FieldGroup = { key: "participant", label: "Participant" };
 
-/** Fields of a record about the training to which the record refers. The fund source is in the programme group. */
+/**
+ * Fields about the training to which a record refers. The fund source is not included, because it is in the programme
+ * group.
+ */
 export const trainingFields: readonly Field<TrainingColumn>[] = [
   { name: "training_title", label: "Training title", kind: "text", group: "training" },
   {
@@ -122,7 +125,7 @@ export const participantFields: readonly Field<ParticipantColumn>[] = [
   },
 ];
 
-/** Fields that only users with the Sensitive right can read (RA 10173). */
+/** Fields of a participant that only users with the Sensitive right can read (RA 10173). */
 export const sensitiveFields: readonly Field<SensitiveColumn>[] = [
   {
     name: "birthday",
