@@ -73,6 +73,12 @@ export function ownersOf(
   return owners.length > 0 ? owners : [parent.title];
 }
 
+/** Returns the fields that the keys of a record type may read, and the field with its title. */
+export function keyFields({ keys, title, parent }: AnyRecord): readonly string[] {
+  const owner = parent ? [parent.key, parent.identifier, parent.title, ...parent.instead] : [];
+  return [...new Set([title, ...keys.flat(), ...owner])];
+}
+
 const replaceTitle = ({ parent }: AnyRecord, name: string, owner: string | null): string =>
   owner !== null && name === parent?.title ? owner : name;
 

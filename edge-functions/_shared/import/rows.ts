@@ -5,7 +5,7 @@ import { inImportScope, type OfficeUser } from "../access/scope.ts";
 import type { AnyRecord, Field } from "../records/vocabulary/types.ts";
 import { parseField } from "../validate/parse-field.ts";
 import { fieldsOf } from "../validate/validate.ts";
-import { identityField, keysOf, type RowKeys } from "./keys.ts";
+import { identityField, keyFields, keysOf, type RowKeys } from "./keys.ts";
 import { type ListBook, listedFields } from "./list-book.ts";
 import { type PlaceBook, placeFields } from "./places.ts";
 import {
@@ -225,9 +225,7 @@ function matchValues(
   fields: ReadonlyMap<string, Field>,
   input: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
-  const { parent } = record;
-  const owner = parent ? [parent.key, parent.identifier, parent.title, ...parent.instead] : [];
-  const names = new Set([...record.keys.flat(), record.title, ...owner]);
+  const names = new Set(keyFields(record));
   if (record.scoped) for (const name of ["region_name", "province_name", "muncity_name"]) names.add(name);
   const values: Record<string, unknown> = {};
   for (const name of names) {

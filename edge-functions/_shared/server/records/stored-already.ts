@@ -6,7 +6,7 @@
 
 import { officeOf } from "../../access/scope.ts";
 import { Problem, type ProblemDetail } from "../../contracts/base/problems.ts";
-import { identityField, indexByKeys, KeyIndex, keysOf, ownersOf } from "../../import/keys.ts";
+import { identityField, indexByKeys, KeyIndex, keyFields, keysOf, ownersOf } from "../../import/keys.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { mayRepeat } from "../../records/vocabulary/unique-keys.ts";
 import { enumerate, foldText, withArticle } from "../../rules/text.ts";
@@ -139,10 +139,7 @@ async function candidates(
   table: Table,
   added: readonly NewRow[],
 ): Promise<JsonObject[]> {
-  const { parent } = record;
-  const owner = parent ? [parent.key, parent.identifier, ...parent.instead] : [];
-  const names = new Set(["id", record.title, ...record.keys.flat(), ...owner]);
-  const list = [...names].filter((name) => table.columns.has(name)).map(identifier);
+  const list = ["id", ...keyFields(record)].filter((name) => table.columns.has(name)).map(identifier);
   const found: JsonObject[] = [];
   for (const key of record.keys) {
     const searched = added.flatMap((row) =>
