@@ -42,18 +42,30 @@ begin
 end
 $$;
 
--- Builds the SQL expression for the years in which an organization or community has a mark from any of the forms. The
--- expression reads the columns of public.marks. For the mark `matched`, the expression counts only matches that the
--- caller can see.
+-- Returns those of the given forms whose activities can give a mark: public.marks has a column for the form and the
+-- mark.
+create function private.forms_with_mark(forms text[], mark text) returns text[]
+  language sql stable parallel safe set search_path = ''
+as $$
+  select array(
+    select f.form
+    from unnest(forms) f (form)
+    join pg_catalog.pg_attribute a on a.attrelid = 'public.marks'::regclass
+      and a.attname = replace(f.form, '-', '_') || '_' || mark
+    order by a.attnum)
+$$;
+
+-- Builds the SQL expression for the years in which an organization or community has a mark, such as `trained`, from any
+-- of the forms. The expression reads the columns of public.marks. For the mark `matched`, the expression counts only
+-- matches that the caller can see.
 create function private.mark_years(forms text[], mark text) returns text
   language sql stable parallel safe set search_path = ''
 as $$
   select coalesce('(' || string_agg(
-      quote_ident(a.attname) || case mark when 'matched' then '[(select private.caller_reach())]' else '' end,
-      ' | ' order by a.attnum) || ')', '0::bigint')
-  from unnest(forms) f (form)
-  join pg_catalog.pg_attribute a on a.attrelid = 'public.marks'::regclass
-    and a.attname = replace(f.form, '-', '_') || '_' || mark
+      quote_ident(replace(f.form, '-', '_') || '_' || mark)
+        || case mark when 'matched' then '[(select private.caller_reach())]' else '' end,
+      ' | ' order by f.place) || ')', '0::bigint')
+  from unnest(private.forms_with_mark(forms, mark)) with ordinality f (form, place)
 $$;
 
 -- Builds a query that reads the marks from public.funding_marks. The marks count only activities that the filters
@@ -122,7 +134,7 @@ declare
     case when kept is null then '{target,accomplishment,training}' else '{accomplishment,training}' end,
     private.activity_conditions(filters),
     array_to_string(marks, ', '),
-    (select string_agg(format('bool_or(%s) as %I',
+    (select string_agg(format('bool_or(form = any (%L::text[]) and %s) as %I', private.forms_with_mark(forms, k.mark),
         replace(k.condition, '{reach}', '(select private.caller_reach())'), k.mark), ', ' order by m.place)
       from unnest(marks) with ordinality m (mark, place)
       join private.mark_kinds() k using (mark)));
@@ -216,7 +228,7 @@ as $$
 $$;
 
 grant execute on function
-  private.activity_conditions(jsonb), private.mark_years(text[], text),
+  private.activity_conditions(jsonb), private.forms_with_mark(text[], text), private.mark_years(text[], text),
   private.kept_marks_query(text, text[], text[], jsonb), private.activity_marks(text, text[], text[], jsonb, boolean),
   private.attended_within(jsonb), private.similar_arbos(),
   private.reporting_offices(text, integer, text, text[], text[])
