@@ -53,7 +53,7 @@ begin
   end loop;
 end
 $do$;
--- Indexes for dashboards, each of which reads the outcomes of one form.
+-- Indexes for dashboards: each dashboard reads the counts of one form.
 create index outcome_counts_form on public.outcome_counts (form, side);
 create index outcome_programme_counts_form on public.outcome_programme_counts (form, side);
 
@@ -126,8 +126,9 @@ create function private.activities_of(keys private.row_key[]) returns setof publ
   language sql stable set search_path = ''
 as $$ select a.* from unnest(keys) k join public.activities a using (table_name, row_id) $$;
 
--- Computes the activities of the given rows again, and the matches of the groups to which the activities belong or
--- belonged. Returns all activities that were removed, added or matched differently.
+-- Computes the activities of the given rows again. Then matches targets with accomplishments again, in every group
+-- (form, organization and year) to which one of these activities belonged before or belongs now. Returns all activities
+-- that were removed, added or matched differently.
 create function private.refresh_activities(keys private.row_key[]) returns public.activities[]
   language plpgsql set search_path = ''
 as $$
