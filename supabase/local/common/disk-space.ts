@@ -26,7 +26,7 @@ export const diskLimits: DiskLimits = { full: 200 * 2 ** 20, reserve: 64 * 2 ** 
 /** Name of the reserve, a file in DATA_DIR. */
 export const reserveFile = "disk-reserve";
 
-/** Milliseconds between two checks. */
+/** Interval between two checks, in milliseconds. */
 const pause = 1000;
 const chunk = 2 ** 20;
 const fillRandomly = promisify(randomBytes);

@@ -31,7 +31,7 @@ import { handleStorage } from "./storage-responses.ts";
 import { sweepStoredFiles } from "./storage-sweep.ts";
 import { unwrapUpload } from "./storage-uploads.ts";
 
-/** When the services close, requests in progress get this number of seconds to finish. */
+/** Time in seconds that requests in progress get to finish when the services close. */
 const patience = 2;
 
 /**
@@ -165,7 +165,8 @@ async function answerRequest(services: Services, request: Request): Promise<Resp
 }
 
 /**
- * @param trusted True if the request has the secret key. Then the header sb-forwarded-for may give the user's address.
+ * @param trusted True if the request has the secret key. Only then can the header sb-forwarded-for give the user's
+ * address.
  */
 async function answerAuth(
   { options: { proxies }, sql, sessions, auth, rate }: Services,
