@@ -14,7 +14,7 @@ import { demoUsers, seedUsers, type UserIds } from "./users.ts";
 export type SeedKind = "reference" | "demo" | "national";
 
 export interface SeedOptions {
-  /** Connects as role `postgres`, which bypasses the policies. All migrations must have been applied. */
+  /** URL that connects as role `postgres`, which bypasses the policies. All migrations must have been applied. */
   databaseUrl: string;
   /** Origin that serves /auth/v1. The admin API of Auth creates the users there. */
   supabaseUrl: string;

@@ -13,7 +13,7 @@ import { type PlannedPhoto, planPhotos, type Support } from "./photos/plan.ts";
 import { type ApiSession, formOfPaper, formOfPhoto, openApiSession } from "./photos/sending.ts";
 
 export interface PhotoOptions {
-  /** Connects as role `postgres`. This connection only reads and records that the part is done. */
+  /** URL that connects as role `postgres`. The connection only reads and records that the photos were uploaded. */
   databaseUrl: string;
   /** Origin of the running product. */
   url: string;

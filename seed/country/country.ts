@@ -30,7 +30,7 @@ export type PlannedTable = (typeof plannedTables)[number];
 export const numberedTables = ["arbo_masterlist", ...plannedTables] as const;
 export type NumberedTable = (typeof numberedTables)[number];
 
-/** Says when the records of an office end: today, at the end of the last quarter, or at the end of the last year. */
+/** Last day of the records of an office: today, the end of the last quarter, or the end of the last year. */
 export type Reporting = "up to date" | "last quarter" | "last year";
 
 export interface ProvincePlan {
