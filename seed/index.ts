@@ -33,7 +33,7 @@ export interface SeedOptions {
 /**
  * Fills the database with the data of a `SeedKind`. All kinds add the reference data and the user `admin`. The kinds
  * demo and national also add the other demo users and open the reporting windows. Completed parts remain after an
- * error, and the next call continues.
+ * error, and the next call adds the remaining parts.
  * @returns The kind that was used. A database of kind reference keeps its kind, because demo users have public
  * passwords.
  */

@@ -29,7 +29,7 @@ const sentAtOnce = 3;
 
 /**
  * Uploads the photos and documents once per database. A failure is reported as one line of progress, and the next call
- * continues. The upload id of a file is always the same, so a file that was already saved is not sent again.
+ * continues the upload. The upload id of a file is always the same, so a file that was already saved is not sent again.
  */
 export async function seedPhotos(options: PhotoOptions): Promise<void> {
   const { databaseUrl, progress } = options;

@@ -48,7 +48,7 @@ export interface CountryPlan {
    */
   today: string;
   provinces: readonly ProvincePlan[];
-  /** First number in the ARC and ARBO IDs of each province. */
+  /** Numbers with which the ARC IDs and the ARBO IDs of each province begin to count. */
   firstArc: number;
   firstArbo: number;
   /** Number of rows of each table of `plannedTables`, in the whole country. */
@@ -137,8 +137,8 @@ export function* arbosOf(
 }
 
 /**
- * Returns the random stream for one part of an organization's records. The stream does not depend on the other parts of
- * the records.
+ * Returns the stream of random numbers for one part of an organization's records. The stream does not depend on the
+ * other parts of the records.
  */
 export const streamOf = (country: Country, profile: Profile, part: string): Random =>
   createRandom(`${country.plan.label}/${part}/${profile.arbo_id}`);

@@ -132,8 +132,8 @@ end
 $$;
 
 -- Adds the policies for reading rows that belong to offices: one policy per database role that reads. Each policy
--- allows the rows in the caller's scope. Its condition has the form that gives the best query plans for the callers who
--- use the role (99_readers.sql).
+-- allows the rows in the caller's scope. The conditions of the policies differ, so that each role gets the best query
+-- plans for its callers (99_readers.sql).
 create procedure private.add_scope_read_policies(target regclass)
   language plpgsql set search_path = ''
 as $$

@@ -128,7 +128,7 @@ as $$
 $$;
 
 -- Checks whether the caller may fetch the file of a job: the caller requested the export, and can still read everything
--- that the caller could read when the file was created. All other functions use this check.
+-- that the caller could read when the file was created. All functions that give access to the file use this check.
 create function private.can_fetch_result(j private.jobs) returns boolean
   language sql stable security definer set search_path = ''
 as $$

@@ -61,7 +61,7 @@ const reportEvery = 10_000;
 
 /**
  * Waits until the server accepts queries. After an unclean stop, the server accepts connections but refuses queries
- * until it has recovered. The wait has no time limit, because another start would begin the recovery again.
+ * until it has recovered. The wait has no time limit, because a restart of the server would begin the recovery again.
  * @throws ConnectionLost when the server exits or stops responding.
  */
 export async function waitUntilReady(sql: Statements, report: (line: string) => void): Promise<void> {
