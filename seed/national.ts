@@ -21,8 +21,8 @@ import { shareOut } from "./lib/share-out.ts";
 import { qualified, rebuildFigures } from "./lib/without-indexes.ts";
 
 /**
- * Numbers with which the ARC IDs and the ARBO IDs of each province begin to count. They are higher than those of the
- * demo data, so that the two kinds of data have different IDs.
+ * Numbers at which the ARC IDs and the ARBO IDs of each province start. They are higher than those of the demo data, so
+ * that the two kinds of data have different IDs.
  */
 const FIRST_ARC = 1_001;
 const FIRST_ARBO = 10_001;

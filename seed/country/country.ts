@@ -48,7 +48,7 @@ export interface CountryPlan {
    */
   today: string;
   provinces: readonly ProvincePlan[];
-  /** Numbers with which the ARC IDs and the ARBO IDs of each province begin to count. */
+  /** Numbers at which the ARC IDs and the ARBO IDs of each province start. */
   firstArc: number;
   firstArbo: number;
   /** Number of rows of each table of `plannedTables`, in the whole country. */
