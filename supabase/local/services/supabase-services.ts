@@ -191,7 +191,7 @@ async function largestBody(
   query: string,
 ): Promise<number> {
   if (hasSecretKey(headers, secretKey)) return bodyLimits.functions;
-  // `token` in the query belongs to an upload URL that the functions have signed for a client.
+  // The parameter `token` in the query is part of an upload URL that the edge functions have signed for a client.
   const signature = new URLSearchParams(query).get("token");
   const signed = signature && (await verify(signature, jwtSecret, "HS256").catch(() => null));
   if (signed && signed.intent === "upload") return bodyLimits.functions;
