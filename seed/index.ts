@@ -14,7 +14,7 @@ import { demoUsers, seedUsers, type UserIds } from "./users.ts";
 export type SeedKind = "reference" | "demo" | "national";
 
 export interface SeedOptions {
-  /** Connects as role `postgres`, which bypasses the policies. All migrations must have been applied. */
+  /** URL that connects as role `postgres`, which bypasses the policies. All migrations must have been applied. */
   databaseUrl: string;
   /** Origin that serves /auth/v1. The admin API of Auth creates the users there. */
   supabaseUrl: string;
@@ -33,7 +33,7 @@ export interface SeedOptions {
 /**
  * Fills the database with the data of a `SeedKind`. All kinds add the reference data and the user `admin`. The kinds
  * demo and national also add the other demo users and open the reporting windows. Completed parts remain after an
- * error, and the next call continues.
+ * error, and the next call adds the remaining parts.
  * @returns The kind that was used. A database of kind reference keeps its kind, because demo users have public
  * passwords.
  */

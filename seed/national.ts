@@ -20,7 +20,10 @@ import { createRandom } from "./lib/random.ts";
 import { shareOut } from "./lib/share-out.ts";
 import { qualified, rebuildFigures } from "./lib/without-indexes.ts";
 
-/** First number in ARC and ARBO IDs. The national data and the demo data thus have different IDs. */
+/**
+ * Numbers at which the ARC IDs and the ARBO IDs of each province start. They are higher than those of the demo data, so
+ * that the two kinds of data have different IDs.
+ */
 const FIRST_ARC = 1_001;
 const FIRST_ARBO = 10_001;
 

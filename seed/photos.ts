@@ -13,7 +13,7 @@ import { type PlannedPhoto, planPhotos, type Support } from "./photos/plan.ts";
 import { type ApiSession, formOfPaper, formOfPhoto, openApiSession } from "./photos/sending.ts";
 
 export interface PhotoOptions {
-  /** Connects as role `postgres`. This connection only reads and records that the part is done. */
+  /** URL that connects as role `postgres`. The connection only reads and records that the photos were uploaded. */
   databaseUrl: string;
   /** Origin of the running product. */
   url: string;
@@ -29,7 +29,7 @@ const sentAtOnce = 3;
 
 /**
  * Uploads the photos and documents once per database. A failure is reported as one line of progress, and the next call
- * continues. The upload id of a file is always the same, so a file that was already saved is not sent again.
+ * continues the upload. The upload id of a file is always the same, so a file that was already saved is not sent again.
  */
 export async function seedPhotos(options: PhotoOptions): Promise<void> {
   const { databaseUrl, progress } = options;

@@ -39,7 +39,8 @@ export function readSeedFiles(): SeedFile[] {
 }
 
 /**
- * Returns the first 12 hexadecimal digits of the text's SHA-256. A database runs a file again if its hash is new there.
+ * Returns the first 12 hexadecimal digits of the text's SHA-256. A file runs again on a database that has not yet run a
+ * file with this hash.
  */
 export function hashSeedFile({ text }: SeedFile): string {
   return createHash("sha256").update(text).digest("hex").slice(0, 12);

@@ -9,8 +9,9 @@ type Figures = Record<string, number | string | null>;
 const LENDERS = ["CAP-PBD Window III", "APCP", "ARISE-ARBs", "E-ARISE-ARBs", "ALERT-ARBOs"] as const;
 
 /**
- * Returns numbers of members: in 2014 (empty for younger organizations), now, of these the ARBs (agrarian reform
- * beneficiaries), and of the ARBs those in the RSBSA, the national register of farmers.
+ * Returns numbers of members by sex: members in 2014 (empty for younger organizations), current members, current
+ * members who are ARBs (agrarian reform beneficiaries), and ARBs in the RSBSA, the national register of farmers. Also
+ * returns the numbers of members with paid dues, share capital and savings.
  */
 export function makeMembers(random: Random, organized: number): Figures {
   const male = random.int(12, 220);

@@ -30,7 +30,7 @@ export type PlannedTable = (typeof plannedTables)[number];
 export const numberedTables = ["arbo_masterlist", ...plannedTables] as const;
 export type NumberedTable = (typeof numberedTables)[number];
 
-/** Says when the records of an office end: today, at the end of the last quarter, or at the end of the last year. */
+/** Last day of the records of an office: today, the end of the last quarter, or the end of the last year. */
 export type Reporting = "up to date" | "last quarter" | "last year";
 
 export interface ProvincePlan {
@@ -48,7 +48,7 @@ export interface CountryPlan {
    */
   today: string;
   provinces: readonly ProvincePlan[];
-  /** First number in the ARC and ARBO IDs of each province. */
+  /** Numbers at which the ARC IDs and the ARBO IDs of each province start. */
   firstArc: number;
   firstArbo: number;
   /** Number of rows of each table of `plannedTables`, in the whole country. */
@@ -137,8 +137,8 @@ export function* arbosOf(
 }
 
 /**
- * Returns the random stream for one part of an organization's records. The stream does not depend on the other parts of
- * the records.
+ * Returns the stream of random numbers for one part of an organization's records. The stream does not depend on the
+ * other parts of the records.
  */
 export const streamOf = (country: Country, profile: Profile, part: string): Random =>
   createRandom(`${country.plan.label}/${part}/${profile.arbo_id}`);

@@ -1,4 +1,4 @@
-/** Inserts rows into a table with a given author: many rows with COPY, few rows with one INSERT. */
+/** Inserts rows with a given author into a table: many rows with COPY, few rows with one INSERT. */
 import { once } from "node:events";
 import { from as copyFrom } from "pg-copy-streams";
 import type { Transaction } from "#shared/server/sql/sql.ts";

@@ -8,8 +8,7 @@ export interface Programme {
   subpsp_abbreviation: string;
   fund_source: string;
   /**
-   * A year: rows that were funded in that year or later have the status Ongoing. Rows that were funded earlier have the
-   * status Completed.
+   * Year from which rows have the status Ongoing. Rows that were funded in an earlier year have the status Completed.
    */
   ongoingFrom: number;
 }

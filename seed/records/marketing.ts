@@ -40,7 +40,10 @@ interface Assistance {
   sales: Sale[];
 }
 
-/** Returns the marketing assistance records of an organization, one per month. */
+/**
+ * Returns the marketing assistance records of an organization. Each record covers the first days of a month, up to a
+ * random day.
+ */
 function assistanceOf(country: Country, profile: Profile): Assistance[] {
   const random = streamOf(country, profile, "marketing");
   const { before, count } = country.share("arb_marketing_assistance_monitoring", profile);

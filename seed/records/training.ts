@@ -69,7 +69,7 @@ export interface Course {
 export interface Training extends Course {
   training_id: string;
   agri_inputs: string | null;
-  /** True if a target of Form 5 planned the training. */
+  /** True if the training was planned by a target of Form 5. */
   planned: boolean;
 }
 

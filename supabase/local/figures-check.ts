@@ -1,8 +1,8 @@
 /**
  * `npm run figures:check [-- <database url>] [-- --mend]`: compares all stored figures (activities, marks, people,
- * counts) with the rows, in the running system's database or in another database. `--mend` computes the figures of all
- * offices again if any stored figure differs. Other users can read and save meanwhile. Exit code 1 if differences were
- * not repaired.
+ * counts) with the rows from which they are computed. Uses the running system's database or the given one. `--mend`
+ * computes the figures of all offices again if any stored figure differs. Other users can read and save meanwhile. Exit
+ * code 1 if differences were not repaired.
  */
 import { refreshFiguresOf } from "#shared/server/figures/refresh.ts";
 import { openDatabase } from "#shared/server/sql/sql.ts";

@@ -100,7 +100,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const onAbort = () => void stop();
   const stop = () => {
     options.signal?.removeEventListener("abort", onAbort);
-    // A second call of `stop` stops the parts that the start has added after the first call.
+    // The start may add parts after `stop` was called. A second call of `stop` stops these parts.
     stopping = stopping.then(async () => {
       for (let cleanup = cleanups.pop(); cleanup; cleanup = cleanups.pop())
         await cleanup().catch(() => undefined);

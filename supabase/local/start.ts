@@ -6,8 +6,8 @@ import { describeFirstSignIn } from "./first-sign-in.ts";
 import { type Stack, startStack } from "./stack.ts";
 
 /**
- * Milliseconds by which uploading the demo's photos may delay a start. Photos that remain are uploaded at
- * the next start.
+ * Maximum delay of a start for uploading the demo's photos, in milliseconds. Photos that remain are uploaded at the
+ * next start.
  */
 const patience = 15_000;
 

@@ -130,8 +130,8 @@ as $$
     regexp_replace(lower(normalize(name, nfd)), '[\u0300-\u036f]', '', 'g'), '[^a-z0-9]+', '-', 'g'), '-'), ''), '_')
 $$;
 
--- Tidies a text in the same way as `tidyText` of `_shared/rules/text.ts`. Each replacement runs only if the text needs
--- it, because most texts need no replacement.
+-- Tidies a text in the same way as `tidyText` of `_shared/rules/text.ts`. To save time, each replacement runs only if
+-- the text needs it.
 create function private.tidy_text(given text) returns text
   language plpgsql immutable strict parallel safe set search_path = ''
 as $$
@@ -166,8 +166,8 @@ begin
 end
 $$;
 
--- Tidies the texts of a row, and returns only the values that tidying has changed, as {column: tidied value}. Skips the
--- columns about files that the database writes, because their values must match Storage.
+-- Tidies the texts of a row, and returns only the values that tidying has changed, as {column: tidied value}. Skips
+-- columns that the database fills in, such as the path of a file, which must match Storage.
 create function private.tidy_fields(item jsonb) returns jsonb
   language sql immutable strict parallel safe set search_path = ''
 as $$

@@ -33,9 +33,9 @@ alter table public.offices force row level security;
 create unique index offices_folder_once
   on public.offices (private.folder_name(region_name), private.folder_name(province_name));
 
--- Levels of users (spec section 6). A role entry names one level. The level's row in this table says which offices a
--- user of that level sees. `npm run db:types` generates the same rows for TypeScript. A user whose level is not in this
--- table sees nothing.
+-- Levels of users (spec section 6). Each role entry names one level. The column `scope` determines which offices a user
+-- of the level sees. `npm run db:types` generates the same rows for TypeScript. A user whose level is not in this table
+-- sees nothing.
 create table private.levels (
   level text primary key,
   rank integer not null unique check (rank > 0),

@@ -1,10 +1,10 @@
--- Checks places against the PSGC (Philippine Standard Geographic Code, the official list of places) on every write. If
--- the spelling of a place identifies exactly one place of the PSGC, it is replaced by the spelling of the PSGC. A town
--- or barangay that is unknown, or that is in a different province, is refused (AG006). Unknown regions and provinces
--- are refused by the foreign key of the office. The place of a stored row is not checked again until a user edits it.
+-- Checks places against the PSGC (Philippine Standard Geographic Code, the official list of places) on every write. A
+-- spelling that identifies exactly one place of the PSGC is replaced by the spelling of the PSGC. A town or barangay
+-- that is unknown, or that is in a different province, is refused (AG006). Unknown regions and provinces are refused by
+-- the foreign key of the office. A stored place is not checked again until a user edits it.
 
--- Normalizes the name of a place: lower case, no accents or signs, abbreviations in full, and "X City" for "City of
--- X". Must match placeSpelling of `_shared/rules/places.ts`; an API test compares the two over the whole PSGC.
+-- Normalizes the name of a place: lower case, no accents or signs, abbreviations written out, and "City of X" changed
+-- to "X City". Must match placeSpelling of `_shared/rules/places.ts`; an API test compares the two over the whole PSGC.
 create function private.normalize_place_name(level text, name text) returns text
   language plpgsql immutable strict parallel safe set search_path = ''
 as $$

@@ -133,8 +133,8 @@ $$;
 -- Returns the caller. All fields are null if the user has no enabled profile or no valid session. They are also null if
 -- the role name in the profile (users.roles) is not a name of the user's role entry (uac.rolename), or if the user's
 -- level is not in private.levels. With an API token, the caller never has the administration routes `users` and
--- `dropdowns`. Functions that run in every statement, such as this one, are written in plpgsql, which caches their
--- plans per session. An SQL function takes two to five times as long.
+-- `dropdowns`. Written in plpgsql, which caches plans per session: an SQL function would take two to five times as
+-- long.
 create function private.current_caller() returns private.caller
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$

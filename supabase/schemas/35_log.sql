@@ -74,9 +74,9 @@ begin
 end
 $$;
 
--- AFTER trigger of a statement: writes one log entry per row. A trigger with an argument is on a table whose ids are
--- ids of users, and the entry records this user as its subject. OFFSET 0 keeps the planner from inlining to_jsonb,
--- which would then be evaluated again for every column.
+-- AFTER trigger of a statement: writes one log entry per row. If the trigger has an argument, each id in its table is
+-- the id of a user, and the log entry records this user as its subject. OFFSET 0 keeps the planner from inlining
+-- to_jsonb, which would then be evaluated again for every column.
 create function private.log_statement() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

@@ -132,8 +132,8 @@ end
 $$;
 
 -- Adds the policies for reading rows that belong to offices: one policy per database role that reads. Each policy
--- allows the rows in the caller's scope. Its condition has the form that gives the best query plans for the callers who
--- use the role (99_readers.sql).
+-- allows the rows in the caller's scope. The conditions of the policies differ, so that each role gets the best query
+-- plans for its callers (99_readers.sql).
 create procedure private.add_scope_read_policies(target regclass)
   language plpgsql set search_path = ''
 as $$
@@ -181,7 +181,8 @@ $$;
 call private.add_level_read_policies('public.psgc_places');
 call private.add_level_read_policies('public.offices');
 
--- Checks whether only the database writes columns of this name, regardless of the table.
+-- Checks whether a column is written only by the database. The result depends only on the name of the column and is the
+-- same for all tables.
 create function private.is_written_by_database(column_name name) returns boolean
   language sql immutable parallel safe set search_path = ''
 as $$
@@ -286,7 +287,7 @@ begin
 end
 $$;
 
--- Checks whether a stage is Approved. An empty stage counts as Pending.
+-- Checks whether a stage is Approved. An empty stage means Pending.
 create function private.is_approved(stage text) returns boolean
   language plpgsql immutable parallel safe set search_path = ''
 as $$

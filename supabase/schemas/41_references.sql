@@ -26,11 +26,11 @@ begin
 end
 $$;
 
--- AFTER trigger on the referring table: checks that new references refer to rows of allowed offices. A reference to a
--- row of another office gets the same foreign key error as a reference to a missing row, so that the caller can't
--- distinguish them. For the same reason, the trigger is a row trigger whose name sorts first: it fires before the
--- foreign keys. Its first call checks all rows of the statement. It locks the referred rows FOR KEY SHARE, so that a
--- concurrent move of such a row to another office waits (private.lock_before_move).
+-- AFTER trigger on the referring table: checks that new references refer to rows of allowed offices. A refused
+-- reference gets the same foreign key error as a reference to a missing row, so that the caller can't distinguish the
+-- two. For the same reason, the trigger is a row trigger whose name sorts first: it fires before the foreign keys. Its
+-- first call checks all rows of the statement. The trigger locks the referred rows FOR KEY SHARE, so that a concurrent
+-- move of such a row to another office waits (private.lock_before_move).
 create function private.check_reference_offices() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -46,7 +46,7 @@ begin
   end if;
   for r in select * from private.office_references where table_name = tg_table_name order by column_name loop
     pairs := format('select n.%1$I as reference, n.office from new_rows n where n.%1$I is not null', r.column_name);
-    -- Most updates change neither the reference nor the office.
+    -- Most updates change neither the reference nor the office. Skip the check for them.
     if tg_op = 'UPDATE' then
       pairs := pairs || format(' except select o.%I, o.office from old_rows o', r.column_name);
       execute format('select exists (%s)', pairs) into changed;
@@ -194,11 +194,10 @@ begin
 end
 $$;
 
--- Counts the rows that refer to the given rows and would not be deleted with them. Ignores given rows outside the
--- caller's scope. Link tables such as participant_trainings have rows that are deleted with a record, such as a
--- participant. The function counts such a link row as a row of the record's table. A row that refers by several columns
--- is counted once in row_count. The column "ways" has the number of rows per referring column, and "keys" has the value
--- to which each referring column refers.
+-- Counts the rows that refer to the given rows and would block their deletion. Ignores given rows outside the caller's
+-- scope. For a link table such as participant_trainings, counts the records with which the link rows are deleted, such
+-- as participants. A row that refers by several columns is counted once in row_count. The column "ways" has the number
+-- of rows per referring column, and "keys" has the value to which each referring column refers.
 create function private.find_references(wanted_table text, wanted_ids bigint[])
   returns table (id bigint, table_name text, status text, approved boolean, readable boolean, row_count bigint,
     ways jsonb, keys jsonb)

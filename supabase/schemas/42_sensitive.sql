@@ -1,9 +1,9 @@
 -- Sensitive personal data (RA 10173): columns that every user who may write the row can enter, but that only users with
--- the Sensitive right can read. Policies cannot hide columns, and column privileges are the same for all signed-in
--- callers, who share one database role. Therefore callers can only write these columns of the table, and triggers copy
--- them to personal.<table>_sensitive, whose policy checks scope and right. The view personal.<table>_in_full joins the
--- two tables and shows nulls to callers without the right. REST serves neither the second table nor the view. For
--- callers without the right, search, history and the API's responses omit the columns.
+-- the Sensitive right can read. Column privileges cannot ensure this, because all signed-in callers share one database
+-- role. Therefore callers can only write these columns, and triggers copy them to personal.<table>_sensitive, whose
+-- policy checks scope and right. The view personal.<table>_in_full joins the two tables and shows nulls to callers
+-- without the right. REST serves neither the second table nor the view. For callers without the right, search, history
+-- and the API's responses omit the columns.
 
 create table private.sensitive_columns (
   table_name text not null references private.record_tables (table_name),

@@ -106,9 +106,9 @@ $$;
 
 -- Builds an SQL condition that is true if the texts of a row match all search terms; null if there are no terms. A term
 -- is a list of alternatives, and one of them must match. An alternative is a list of parts, and all parts must match. A
--- part is a LIKE pattern, which one of the texts must match; a number, which must be the id of the row; or null, which
--- matches a row without a stage. The patterns in `nowhere` are compared only with the first text, because no row has
--- them in the other texts.
+-- part is a LIKE pattern, which must match one of the texts; a number, which must be the id of the row; or null, which
+-- matches a row without a stage. Patterns in `nowhere` can match only the first text, so they are not compared with the
+-- other texts.
 create function private.build_term_conditions(terms jsonb, texts text[], by_index boolean default true,
   nowhere text[] default '{}') returns text
   language sql immutable set search_path = ''
@@ -192,10 +192,10 @@ end
 $$;
 
 -- Builds the SQL condition that a row of a table matches all search terms; null if there are no terms. With by_index,
--- the condition is written for the table's indexes, otherwise for checking rows one by one. by_sensitive is true if the
--- condition reads the sensitive columns. Reading these takes twenty times as long per row, so they are compared only
--- with patterns that match them in at least one row of the table. A row of an ARBO also matches by a former name of the
--- ARBO.
+-- the condition can use the table's indexes; without by_index, it is faster for checking rows one by one. by_sensitive
+-- is true if the condition reads the sensitive columns. Reading these takes twenty times as long per row, so they are
+-- compared only with patterns that match them in at least one row of the table. A row of an ARBO also matches by a
+-- former name of the ARBO.
 create function private.build_search_condition(table_name text, terms jsonb, by_index boolean default false,
   out condition text, out by_sensitive boolean)
   language plpgsql stable security definer set search_path = ''

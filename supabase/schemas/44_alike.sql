@@ -1,7 +1,6 @@
 -- Finds likely duplicates: stored rows that describe the same person or thing as a row to be saved. Users get only a
--- warning and may save the row anyway, because different persons or things may have the same name. A caller without the
--- Sensitive right gets the rows of the same office with the same name, whatever the birthdays are. So no user can find
--- out a birthday by trying values.
+-- warning and may save the row anyway, because different persons or things may have the same name. For a caller without
+-- the Sensitive right, birthdays are not compared: otherwise the caller could find out a birthday by trying values.
 
 -- Returns stored rows, in offices that the caller can read, that are likely the same as a candidate. A candidate is an
 -- object with the columns of a new row, or with the id and the changed columns of an edited row. The first of the

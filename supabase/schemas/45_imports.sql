@@ -26,7 +26,7 @@ comment on column private.imports.taken_back_at is
   'Time at which the import was undone. No batch of it can be saved after that.';
 
 -- Writes that may be repeated safely: batches of imports and of bulk actions, and single requests with an
--- Idempotency-Key. If a write is repeated, it changes nothing and returns the stored result of the first time.
+-- Idempotency-Key. A repeated write changes nothing and returns the stored result of the first write.
 create table private.import_batches (
   user_id uuid,
   import_id uuid,

@@ -176,7 +176,8 @@ begin
   if not found then
     return;
   end if;
-  -- All rows of an import belong to one screen, so the status of any row identifies the screen.
+  -- Screens that share a table show rows of different statuses. An import is made on one screen, so the status of any
+  -- of its rows identifies the screen.
   insert into private.user_log (user_id, user_name, user_role, form_name, region_name, province_name, action, status,
     changes)
   select u.id, u.username, u.roles, i.table_name, u.region_name, u.province_name, 'Take back import', (

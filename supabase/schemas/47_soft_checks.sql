@@ -1,7 +1,7 @@
 -- Soft checks: unusual values that may be right and need a reason before they are saved. The database makes the checks
--- in private.soft_checks on every save. A comparison with other rows (a value ten times that of the previous quarter)
--- asks for a reason only in the API; private.comparisons has the rules of these comparisons, which also find unusual
--- values in stored rows. The registry (`softChecks`) has the same list as private.soft_checks; a test compares the two.
+-- of private.soft_checks on every save. Only the API makes comparisons with other rows (such as a value ten times that
+-- of the previous quarter). The rules of these comparisons are in private.comparisons; they also find unusual values in
+-- stored rows. The registry (`softChecks`) has the same list as private.soft_checks; a test compares the two.
 
 create table private.soft_checks (
   table_name text not null references private.record_tables (table_name),

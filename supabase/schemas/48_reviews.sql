@@ -1,7 +1,8 @@
 -- Reviews supplement the stages of the specification (section 4). A user who may approve a row can return it with a
--- reason, a user who may edit the row can resubmit it, and both users can comment on it. Users who can read the row can
--- read the last review step in private.reviews. The functions below give access to everything else, after checking
--- access to the row. Each action is logged under the row's office and appears in the row's history.
+-- reason. A user who may edit the row can resubmit it. Both users can comment on it. private.reviews has the last
+-- review action of each row; users who can read the row can read it. The functions below give access to everything
+-- else, after checking access to the row. Each action is logged under the row's office and appears in the row's
+-- history.
 
 create table private.reviews (
   table_name text not null references private.record_tables (table_name),
@@ -11,7 +12,7 @@ create table private.reviews (
   at timestamptz not null default now(),
   -- Reason for the return, or the message of the resubmission.
   reason text check (reason is null or btrim(reason) <> '' and length(reason) <= 2000),
-  -- Office of the row: users who can read the rows of this office can read the review step.
+  -- Office of the row: users who can read the rows of this office can read the review.
   office text,
   ended boolean not null default false,
   before jsonb,
@@ -116,9 +117,9 @@ as $$ select set_config('private.named_returns', ids::text, true) $$;
 
 -- AFTER trigger: updates the review of a row. Approving the row ends the review, setting the row back to Pending
 -- reopens the review, and moving the row changes the office of the review. A row that was returned and not resubmitted
--- can be approved if private.confirm_returned_rows has confirmed it. If the transaction has confirmed no rows, it can
--- also be approved by a statement that writes only this row. Otherwise raises AG002. Thus no bulk approval includes a
--- row that was returned after the caller loaded the list.
+-- can be approved in two cases: private.confirm_returned_rows has confirmed the row, or the transaction has confirmed
+-- no rows and the statement writes only this row. Otherwise raises AG002. Thus no bulk approval includes a row that was
+-- returned after the caller loaded the list.
 create function private.end_review() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -217,8 +218,8 @@ end
 $$;
 
 -- Undoes the caller's returns of the given rows, and returns the ids of the rows. Skips rows that the caller may no
--- longer return and rows with a later review step. The review of a row becomes what it was before: no review, or an
--- earlier step with its user, time and reason. A row that was approved before its return is approved again, by the
+-- longer return, and rows with a later review action. The review of a row becomes what it was before: no review, or the
+-- earlier action with its user, time and reason. A row that was approved before its return is approved again, by the
 -- caller and at the current time. If the caller entered the row, this needs the right Approve own.
 create function private.undo_returns(wanted_table text, ids bigint[]) returns setof bigint
   language plpgsql volatile security definer set search_path = ''

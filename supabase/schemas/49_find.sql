@@ -95,8 +95,8 @@ $$;
 -- Returns the rows that match a query best, at most `most` per table, best first. `rank` is 1 if the name or identifier
 -- equals the query, 2 if the name starts with the query, 3 if it contains the query at the start of a word, 4 if each
 -- word of the query starts a word of the name, 5 if the name contains the words anywhere, and 6 if other columns
--- contain the words. Within a rank, rows of the caller's own office come first. For rank 6, hit_column and hit_value
--- say where the words were found. Policies and column privileges apply to each row.
+-- contain the words. For rank 6, hit_column and hit_value are the column and the value that contain the words. Within a
+-- rank, rows of the caller's own office come first. Policies and column privileges apply to each row.
 create function private.find_records(query text, most integer)
   returns table (table_name text, id bigint, rank integer, name text, identifier text, about jsonb, hit_column text,
     hit_value text)

@@ -1,5 +1,5 @@
 -- Trash and undo: rows deleted within the last 30 days can be restored unchanged, and a row can be reverted to the
--- values after an entry of its history. No copy of a deleted row is stored for this, because the log entry of the
+-- values that it had after an entry of its history. No copy of a deleted row is stored, because the log entry of the
 -- deletion has all values of the row. Users who could read the row can see it in the trash; after 30 days, the row is
 -- only in the log. The files of a deleted row are kept for at least as long (71_uploads.sql). Reviews and comments
 -- refer to the row by id and so apply again after a restore.

@@ -50,7 +50,7 @@ call private.add_reference('public.form7_proddevs', 'training_id', 'public.arbo_
 call private.add_reference('public.qtr_sales_reports', 'proddev_id', 'public.form7_proddevs', 'id');
 call private.add_reference('public.form_10', 'training_id', 'public.arbo_trainings', 'training_id');
 
--- Facts that a new row of a form must name (46_facts.sql).
+-- Required facts of a new row (46_facts.sql). Each fact is a list of columns, of which at least one must have a value.
 insert into private.required_facts (table_name, place, columns, not_for)
 select f.table_name, facts.place, facts.columns, facts.not_for
 from (values

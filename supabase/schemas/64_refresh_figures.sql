@@ -53,7 +53,7 @@ begin
   end loop;
 end
 $do$;
--- Indexes for dashboards, each of which reads the outcomes of one form.
+-- Indexes for dashboards: each dashboard reads the counts of one form.
 create index outcome_counts_form on public.outcome_counts (form, side);
 create index outcome_programme_counts_form on public.outcome_programme_counts (form, side);
 
@@ -126,8 +126,9 @@ create function private.activities_of(keys private.row_key[]) returns setof publ
   language sql stable set search_path = ''
 as $$ select a.* from unnest(keys) k join public.activities a using (table_name, row_id) $$;
 
--- Computes the activities of the given rows again, and the matches of the groups to which the activities belong or
--- belonged. Returns all activities that were removed, added or matched differently.
+-- Computes the activities of the given rows again. Then matches targets with accomplishments again, in every group
+-- (form, organization and year) to which one of these activities belonged before or belongs now. Returns all activities
+-- that were removed, added or matched differently.
 create function private.refresh_activities(keys private.row_key[]) returns public.activities[]
   language plpgsql set search_path = ''
 as $$
@@ -224,7 +225,8 @@ $$;
 
 -- Refreshes the stored figures for the entries of private.stale_rows up to the id `until` (null: all present entries),
 -- at most 5,000 per call. Returns `until` if entries up to this id are left, otherwise null. Only one session at a time
--- refreshes. Other sessions wait for it, so that the figures that they read include all rows that were written before.
+-- refreshes. Other sessions wait until the refresh has ended, so that the figures that they read include all rows that
+-- were written before.
 create function private.refresh_figures(until bigint default null) returns bigint
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -311,9 +313,9 @@ revoke execute on function private.activities_of(private.row_key[]), private.ref
 from public;
 grant execute on function private.refresh_figures(bigint) to api_gateway;
 
--- Compares the stored figures with the rows, for the given offices (null: all). Returns one row per difference: the
--- figure table, and the row that is missing or surplus in it. Returns no rows if everything agrees. Call
--- private.refresh_figures before. $1 in the queries is the list of offices.
+-- Compares the stored figures with the rows from which they are computed, for the given offices (null: all). Returns
+-- one row per difference: the figure table, and the row that is missing or surplus in it. Returns no rows if everything
+-- agrees. Call private.refresh_figures before. $1 in the queries is the list of offices.
 create function private.figure_differences(offices text[] default null) returns table (kept text, what text)
   language plpgsql stable set search_path = ''
 as $$

@@ -1,9 +1,9 @@
 -- Queries of dashboards, reports and work queues that need more data than the stored figures have. All functions apply
 -- the caller's policies (spec section 7), except private.attended_within, which checks the scope itself.
 
--- Builds conditions over public.activities from chart filters. Returns 'true' if there are no filters. `filters` has
--- lists of values, such as {"year_funded": [2024, null]}, and the numbers year_from and year_to. In a list, null
--- selects rows without a value. Quarters and months do not filter targets, because targets are annual.
+-- Builds the SQL condition on public.activities for the filters of a chart. Returns 'true' if there are no filters.
+-- `filters` has lists of values, such as {"year_funded": [2024, null]}, and the numbers year_from and year_to. In a
+-- list, null selects rows without a value. Quarters and months do not filter targets, because targets are annual.
 create function private.activity_conditions(filters jsonb) returns text
   language plpgsql stable parallel safe set search_path = ''
 as $$
@@ -56,8 +56,8 @@ as $$
 $$;
 
 -- Builds the SQL expression for the years in which an organization or community has a mark, such as `trained`, from any
--- of the forms. The expression reads the columns of public.marks. For the mark `matched`, the expression counts only
--- matches that the caller can see.
+-- of the given forms. The expression reads the columns of public.marks. For the mark `matched`, the expression includes
+-- only matches that the caller can see.
 create function private.mark_years(forms text[], mark text) returns text
   language sql stable parallel safe set search_path = ''
 as $$
@@ -68,10 +68,10 @@ as $$
   from unnest(private.forms_with_mark(forms, mark)) with ordinality f (form, place)
 $$;
 
--- Builds a query that reads the marks from public.funding_marks. The marks count only activities that the filters
--- select. The columns of the query are those of private.activity_marks. Returns null if the filters need data that
--- public.funding_marks does not have. Filters by quarter or month do not restrict targets. If there is such a filter,
--- the query returns only the marks of targets, and the other marks come from public.activities.
+-- Builds a query that reads the marks of the activities that the filters select, from public.funding_marks. The result
+-- has the columns of private.activity_marks. Returns null if the filters need data that public.funding_marks does not
+-- have. If there is a filter by quarter or month, the query finds only marks of targets, because these filters do not
+-- restrict targets; the other marks must be read from public.activities.
 create function private.kept_marks_query(subject text, forms text[], marks text[], filters jsonb) returns text
   language plpgsql stable parallel safe set search_path = ''
 as $$
@@ -108,11 +108,11 @@ end
 $$;
 
 -- Returns the organizations (subject 'arbo') or communities ('arc') that have at least one of the given marks
--- (private.mark_kinds). The marks count only activities of the given forms that the filters select. The caller must
--- declare the columns of the result: region_name, province_name, muncity_name (text), marked_id (bigint), programme
--- (text), and one boolean per given mark, in the given order. Returns one row per organization or community. With
--- by_programme, returns one row per programme that its activities name (null for activities that name no programme).
--- Reads public.activities only for marks that public.funding_marks does not have.
+-- (private.mark_kinds). The marks count only activities of the given forms that the filters select. Returns one row per
+-- organization or community; with by_programme, one row per programme that its activities name (null for activities
+-- that name no programme). The caller must declare the columns of the result: region_name, province_name, muncity_name
+-- (text), marked_id (bigint), programme (text), and one boolean per given mark, in the given order. Reads
+-- public.activities only for marks that public.funding_marks does not have.
 create function private.activity_marks(subject text, forms text[], marks text[], filters jsonb,
   by_programme boolean default false)
   returns setof record

@@ -3,7 +3,7 @@
 -- so that the page of an ARBO and the work queues of an office show the same rows. Rows that are not overdue yet, but
 -- due within 90 days, are included; the column due_on distinguishes these rows.
 
--- Returns the last date at which an item counts as due soon: 90 days from today.
+-- Returns the date 90 days from today. Items that are due by this date are shown as due soon.
 create function private.due_until() returns date
   language sql stable parallel safe set search_path = ''
 as $$ select private.today() + 90 $$;
@@ -68,8 +68,9 @@ select * from public.overdue_permits where due_on >= (select private.today());
 
 comment on view public.expiring_permits is 'Permits of products and machines that expire within 90 days.';
 
--- Machines with a written reason why they do not work or are not used, and support that was found not functional or
--- not utilized. The start of the problem is not recorded, so due_on is the day on which the row last changed.
+-- Lists two kinds of rows: machines with a stated reason for not working or not being used, and support that was found
+-- not functional or not utilized. The start of the problem is not recorded, so due_on is the day on which the row last
+-- changed.
 create view public.overdue_machines with (security_invoker = true) as
 select s.queue, 'fme_inventory_table' as table_name, f.id as row_id, null::text as status, null::text as missing_table,
   f.arbo_id, f."arboPrimaryKey" as arbo_key, f.arbo_name, f.region_name, f.province_name, f.office,

@@ -80,7 +80,7 @@ begin
 end
 $do$;
 
--- Builds the query for the unusual values that one comparison finds in the offices $1.
+-- Builds the query for the unusual values that one comparison finds. Parameter $1 of the query is the list of offices.
 create function private.build_comparison_query(rule private.comparisons) returns text
   language sql stable set search_path = ''
 as $$
@@ -111,8 +111,8 @@ as $$
   cross join (select case when rule.asked then '(t.soft_check_reason is not null)' else 'false' end as is_explained) e
 $$;
 
--- Builds the query for all unusual values of a table, in the offices $1. A value for which a save must give a reason
--- does not count as unusual if the row has a reason.
+-- Builds the query for all unusual values of a table. Parameter $1 of the query is the list of offices. A value that
+-- needs a reason is left out if its row has a reason.
 create function private.build_unusual_query(wanted_table text) returns text
   language sql stable set search_path = ''
 as $$
@@ -127,7 +127,8 @@ as $$
 $$;
 
 -- Computes the value groups of a table again if they were computed before `oldest`, or if the highest id of the table
--- has since grown by more than a fifth plus 20. Then also adds the table, with all offices, to private.stale_unusual.
+-- has since grown by more than 20 % plus 20. Does this for all tables with rules. Adds each such table, with all
+-- offices, to private.stale_unusual.
 create function private.refresh_value_groups(oldest timestamptz) returns void
   language plpgsql volatile set search_path = ''
 as $$

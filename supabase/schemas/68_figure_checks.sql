@@ -41,7 +41,8 @@ begin
   end if;
   perform private.refresh_figures();
   select count(*) into found_differences from private.figure_differences(array[due]);
-  -- Rows that were written during the comparison look like differences. Then the office is compared again later.
+  -- A row that was written during the comparison looks like a difference. Do not store the result in this case, so that
+  -- the office is compared again later.
   if found_differences > 0 and exists (select from private.stale_rows) then
     return null;
   end if;

@@ -65,8 +65,8 @@ as $$
   select state = 'discarded' or state = 'trashed' and since < now() - private.trash_retention() - interval '1 day'
 $$;
 
--- Time within which a file must arrive after it was recorded in public.evidence_files. After that, the upload counts as
--- abandoned.
+-- Time within which a file must arrive after it was recorded in public.evidence_files. After that, the upload is
+-- treated as abandoned.
 create function private.upload_timeout() returns interval
   language sql immutable parallel safe set search_path = ''
 as $$ select interval '1 hour' $$;
@@ -79,10 +79,10 @@ as $$
   select coalesce(c.all_offices and 'users' = any (c.routes), false) from private.current_caller() c
 $$;
 
--- Checks whether the Storage request only reads or lists a file. Signing a link does not count as reading, because a
--- link stays valid after the session or the access right ends. Copying does not count as reading, because it creates a
--- new file. The embedded Storage of the local stack does not report the operation, so a missing operation counts as
--- reading. There, storage-responses.ts refuses users' requests to sign links or to copy files.
+-- Checks whether the Storage request only reads or lists a file. Signing a link is not treated as reading, because a
+-- link stays valid after the session or the access right ends. Copying is not treated as reading, because it creates a
+-- new file. The embedded Storage of the local stack reports no operation, so a request without an operation is treated
+-- as reading. There, storage-responses.ts refuses users' requests to sign links or to copy files.
 create function private.is_storage_read() returns boolean
   language sql stable parallel safe set search_path = ''
 as $$

@@ -155,8 +155,9 @@ begin
 end
 $$;
 
--- AFTER trigger: updates the state of a row's file. If the row has a new file, the former file is discarded. If the row
--- is deleted, its file is trashed. If the row moves to another office, the office of its upload changes, too.
+-- AFTER trigger: updates the state of a row's file. If the row gets a new file, the state of the former file becomes
+-- `discarded`. If the row is deleted, the state of its file becomes `trashed`. If the row moves to another office, the
+-- office of its upload changes, too.
 create function private.sync_file_state() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

@@ -13,8 +13,8 @@ comment on table private.province_outlines is
   'Coarse province outlines of about 2012, one row per island or part; points are (longitude, latitude). Filled by '
   'the seed.';
 
--- A point that is at most this distance, in degrees (about 5 km), outside an outline still counts as inside, because
--- the outlines are coarse.
+-- Maximum distance from an outline, in degrees (about 5 km), at which a point outside is still treated as inside,
+-- because the outlines are coarse.
 create function private.outline_tolerance() returns double precision
   language sql immutable parallel safe set search_path = ''
 as $$ select 0.045::double precision $$;

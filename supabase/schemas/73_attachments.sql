@@ -206,7 +206,8 @@ as $$
 declare
   agrees boolean;
 begin
-  -- agrees is null if the attachment was deleted again in the same transaction.
+  -- `agrees` (whether the attachment matches its record) is null if the attachment was added and deleted in the same
+  -- transaction.
   execute format('select coalesce(a.office = r.office and a.status = case private.window_of(%1$L, r.status) '
     || 'when ''target'' then ''Target'' else ''Accomplished'' end, false) '
     || 'from public.attachments a left join public.%1$I r on r.id = a.record_id where a.id = $1', new.record_table)

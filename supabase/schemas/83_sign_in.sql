@@ -1,10 +1,10 @@
 -- Sign-in by username, with limits that stop password guessing without locking out a whole office. Only the API's own
 -- role calls these functions, before it assumes the caller's role. Responses for unknown, disabled and known usernames
--- have the same shape, so that they reveal nothing. Wrong passwords count toward the limits; right ones do not. An
--- attempt whose password is still being checked also counts, for at most one minute. If only such attempts make the
--- number reach a limit, a further attempt waits instead of being refused. A browser that has signed in to the account
--- before has its own limit, so that guesses from other browsers do not lock it out. Attempts through the API and
--- directly through Auth are counted together.
+-- have the same shape, so that they reveal nothing. The limits count wrong passwords and, for at most one minute,
+-- attempts whose password is still being checked. If only attempts in progress make the number reach a limit, a further
+-- attempt waits instead of being refused. A browser that has signed in to the account before has its own limit, so that
+-- guesses from other browsers do not lock it out. Attempts through the API and directly through Auth are counted
+-- together.
 
 create table private.sign_in_failures (
   id bigint generated always as identity primary key,

@@ -116,11 +116,11 @@ as $$
   limit 1
 $$;
 
--- Returns the state of a reporting window for the caller, from the schedules that cover the caller's own office. So if
--- a window was reopened for one province, its region does not get the dates of this province. If no schedule covers the
--- caller's own office, uses schedules of other offices in scope. For a caller of the central office, a window is open
--- if it is open for any office. Prefers an active schedule to one that has started, and any of these to other
--- schedules. Among equals, uses the schedule that ends last. The field `reason` explains why the window is closed.
+-- Returns the state of a reporting window for the caller. Uses the schedules that cover the caller's own office; if
+-- there are none, the schedules of other offices in scope. So if a window was reopened for one province, its region
+-- does not get the dates of this province. For a caller of the central office, a window is open if it is open for any
+-- office. Prefers an active schedule, then one that has started; among equals, the one that ends last. The field
+-- `reason` explains why the window is closed.
 create function private.window_state(window_name text) returns jsonb
   language sql stable security definer set search_path = ''
 as $$

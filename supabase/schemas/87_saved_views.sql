@@ -48,7 +48,7 @@ as $$
         && @.value.type() != "object" && !exists(@.value[*] ? (@.type() == "object" || @.type() == "array")))))'
 $$;
 
--- Checks whether a value is a saved question of the Explore screen (contract: savedQuestion).
+-- Checks whether a value has the structure of a saved query of the Explore screen (contract: savedQuestion).
 create function private.is_saved_question(question jsonb) returns boolean
   language sql immutable parallel safe set search_path = ''
 as $$

@@ -89,7 +89,8 @@ create function private.is_job_kept(j private.jobs) returns boolean
   language sql stable set search_path = ''
 as $$ select j.reported_at > now() - private.job_retention() $$;
 
--- Returns the state of a job. A running job counts as interrupted if no progress was reported for two minutes.
+-- Returns the state of a job. A running job whose progress was not reported for two minutes has the state
+-- 'interrupted'.
 create function private.job_state(j private.jobs) returns text
   language sql stable set search_path = ''
 as $$
@@ -127,7 +128,7 @@ as $$
 $$;
 
 -- Checks whether the caller may fetch the file of a job: the caller requested the export, and can still read everything
--- that the caller could read when the file was created. All other functions use this check.
+-- that the caller could read when the file was created. All functions that give access to the file use this check.
 create function private.can_fetch_result(j private.jobs) returns boolean
   language sql stable security definer set search_path = ''
 as $$

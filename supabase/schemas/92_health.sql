@@ -1,4 +1,4 @@
--- Objects for the health check: a table with one row, which the check writes, a private bucket, in which it stores one
+-- Objects for the health check: a table whose only row the check writes, a private bucket in which the check stores one
 -- file, and a function that returns the newest migration.
 insert into storage.buckets (id, name, public, file_size_limit)
 values ('health', 'health', false, 1024)

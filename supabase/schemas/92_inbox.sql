@@ -22,7 +22,8 @@ alter table private.inbox_snoozes enable row level security;
 comment on table private.inbox_snoozes is 'Inbox entries that a user has snoozed.';
 comment on column private.inbox_snoozes.until is 'Day, in Manila, from which the entry is shown again, as unread.';
 
--- Maximum number of review steps from which the inbox is computed. If there are more, the newest review steps are used.
+-- Maximum number of returned rows, and of resubmitted rows, from which the inbox is computed. If there are more, the
+-- newest are used.
 create function private.inbox_step_limit() returns integer
   language sql immutable parallel safe set search_path = ''
 as $$ select 1000 $$;
@@ -176,13 +177,12 @@ begin
 end
 $$;
 
--- Returns a page of the caller's inbox, newest first, as {rows, total, unread, snoozed, kinds}. `rows` has the snoozed
--- entries if of_snoozed is true, else the entries that are not snoozed. If wanted_kind is given, `rows` has only
--- entries of this kind. If per_kind is given, `rows` has at most per_kind entries of each kind. `total` is the number
--- of such entries on all pages. `unread` counts all unread entries that are not snoozed, and `snoozed` counts all
--- snoozed entries. `kinds` has, for each kind of entry, the number of entries, the number of unread entries, and the id
--- of the newest entry. Like `rows`, `kinds` counts the snoozed entries if of_snoozed is true, else the entries that are
--- not snoozed.
+-- Returns a page of the caller's inbox, newest first, as {rows, total, unread, snoozed, kinds}. `rows` and `kinds` have
+-- the snoozed entries if of_snoozed is true, else the entries that are not snoozed. If wanted_kind is given, `rows` has
+-- only entries of this kind. If per_kind is given, `rows` has at most per_kind entries of each kind. `total` is the
+-- number of such entries on all pages. `unread` counts all unread entries that are not snoozed, and `snoozed` counts
+-- all snoozed entries. `kinds` has, for each kind of entry, the number of entries, the number of unread entries, and
+-- the id of the newest entry.
 create function private.read_inbox(page_size integer, skipped bigint, wanted_kind text default null,
     per_kind integer default null, of_snoozed boolean default false) returns jsonb
   language sql stable security definer set search_path = ''

@@ -65,7 +65,8 @@ grant execute on function
 to authenticated;
 
 -- Chooses a user whose digest is due, records that the user has today's digest, and returns the user's id; null if no
--- digest is due. The API calls this function and the next two functions before it assumes a caller's role.
+-- digest is due. The API calls private.claim_digest, private.record_digest_sent and private.record_digest_refusal
+-- before it assumes a caller's role.
 create function private.claim_digest() returns uuid
   language sql volatile security definer set search_path = ''
 as $$

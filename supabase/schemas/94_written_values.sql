@@ -32,9 +32,9 @@ end
 $$;
 
 -- BEFORE trigger: refuses texts and lists of texts that are too long or contain control characters (23514). The
--- argument is {column: most characters}. Checks only values that the write changes, because rows that were stored
--- before a limit may exceed it. A restored row keeps its values. Must run after the triggers that fill and tidy texts;
--- Postgres fires triggers in the order of their names.
+-- argument maps each column to its maximum length. Checks only values that the write changes, because rows that were
+-- stored before a limit was introduced may exceed it. Does not check restored rows. Must run after the triggers that
+-- fill and tidy texts; Postgres fires triggers in the order of their names.
 create function private.refuse_long_texts() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -65,10 +65,10 @@ $$;
 
 -- Checks the values of each column that a signed-in caller may write. The check constraints `<table>_<column>_bound`
 -- require dates with four-digit years, finite numbers, and one-dimensional lists without nulls. The triggers
--- `verify_texts` limit the length of texts. A text has at most 250 characters unless its column is listed here. The
--- registry has the same limits (`long_text` and `maxLength`); a test compares the two. The condition of `verify_texts`
--- is cheap and true of each row that the trigger may refuse, so that Postgres does not call the trigger's function for
--- other rows.
+-- `verify_texts` limit the length of texts: 250 characters, unless the column is listed here with a different limit.
+-- The registry has the same limits (`long_text` and `maxLength`); a test compares the two. The WHEN condition of
+-- `verify_texts` is a cheap first check, so that Postgres calls the trigger's function only for rows that may be
+-- refused.
 create procedure private.add_value_checks()
   language plpgsql set search_path = ''
 as $$

@@ -1,9 +1,9 @@
--- Reader roles: database roles for reading, one for callers of the central office and one for provincial callers. A
--- policy with the condition `office = any (…)` works for every level, but the planner assumes ten offices. For a
--- provincial caller, the planner therefore sorts rows that an index would return in order. For a central caller, the
--- planner uses an index although scanning the table would be faster. So when the API only reads, it assumes the reader
--- role of the caller's level. The policies of this role allow the same rows, in a form for which the planner makes
--- better plans. A reader role gives no access to callers of another level.
+-- Reader roles: database roles for reading, one for callers of the central office and one for provincial callers. When
+-- the API only reads, it assumes the reader role of the caller's level, because Postgres then makes faster query plans.
+-- For the usual policy, `office = any (…)`, the planner assumes ten offices. For a provincial caller, it therefore
+-- sorts rows that an index would return in order. For a central caller, it uses an index although scanning the table
+-- would be faster. The policies of a reader role allow the same rows, in a form that avoids both faults. A reader role
+-- gives no access to callers of another level.
 
 -- Grants the reader roles everything that `authenticated` can read and execute. Can be called again after new grants.
 create procedure private.grant_reader_roles()

@@ -7,7 +7,7 @@ interface Given {
   env: ReadonlyMap<string, string>;
   /** All compose files in the order in which they are merged, with the override as the last one. */
   files: readonly string[];
-  /** Text of the override without its section of ports, which is added to it. */
+  /** Text of the override without the section of ports. `additionsFor` adds this section. */
   override: string;
   /** Lines of the file arbo.env, including variables that no compose file uses. */
   variables: string;

@@ -37,7 +37,7 @@ function* numbers(): Generator<number> {
 const lettersOf = (index: number): string =>
   (index >= 26 ? lettersOf(Math.floor(index / 26) - 1) : "") + String.fromCharCode(65 + (index % 26));
 
-/** Gives each name an alias with a number, in random order. */
+/** Gives each name an alias with a number. The numbers are given to the names in random order. */
 export async function fillAliases(client: pg.Client, tables: readonly ExportTable[]): Promise<void> {
   const sources = tables.flatMap((table) =>
     table.columns.flatMap((column) => {

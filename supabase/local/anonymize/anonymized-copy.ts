@@ -77,7 +77,9 @@ async function refuseOtherRelease({ kind, migrations, release }: Manifest): Prom
     );
 }
 
-/** Leaves out the stored files, so that no photo of the original is written to the disk. */
+/**
+ * Returns the manifest of the backup without the stored files, so that no photo of the original is written to the disk.
+ */
 const withoutFiles = (manifest: Manifest): Manifest => ({
   ...manifest,
   files: Object.fromEntries(Object.entries(manifest.files).filter(([name]) => !name.startsWith("storage/"))),

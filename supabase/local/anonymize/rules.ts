@@ -1,7 +1,7 @@
 /**
- * Rules by which an anonymised copy replaces values. Some rules apply to columns with a given name. The others apply to
- * columns with a given kind of data (their mark in export/personal.ts). A rule returns an SQL expression over the row
- * `t` of the original. The expression may call functions of the schema `anonymous`.
+ * Rules by which an anonymised copy replaces values. Some rules apply to columns with a given name. The other rules
+ * apply to columns with a given kind of personal data, as classified in export/personal.ts. A rule returns an SQL
+ * expression over the row `t` of the original. The expression may call functions of the schema `anonymous`.
  */
 import { identifier } from "#shared/server/sql/sql.ts";
 import type { ExportColumn, ExportTable } from "../export/catalog.ts";
@@ -29,7 +29,7 @@ const aliasKinds: Readonly<Record<string, AliasKind>> = {
   ...{ coc_or_cgs_number: "certificate" },
 };
 
-/** Columns with this mark (export/personal.ts) contain names of persons. */
+/** Kind of personal data (export/personal.ts) of the columns that contain names of persons. */
 const personMark = "name of a person";
 
 const neutralText = "Text of the training copy.";
@@ -78,7 +78,7 @@ const ofPoint =
   () =>
     `(select p.${property} from anonymous.points p where p.id = t.id)`;
 
-/** Rules by column name. They take precedence over the rules by mark. */
+/** Rules by column name. They take precedence over the rules by kind of personal data. */
 const columnRules: Readonly<Record<string, Rule>> = {
   ...Object.fromEntries(Object.entries(aliasKinds).map(([name, kind]) => [name, alias(kind)])),
   ...{ user_id: author, approved_by: administrator, answered_by: administrator },
@@ -93,12 +93,13 @@ const columnRules: Readonly<Record<string, Rule>> = {
   coc_cgs_attachment_link: link,
   birthday: (column) =>
     `anonymous.birthday(${value(column)}, (t.time_stamp at time zone 'Asia/Manila')::date)`,
-  // Keep ages and personal marks such as `is_pwd`, because figures count them. The ages stay correct, because a
-  // birthday is replaced by another day that gives the same age.
+  // Keep ages and characteristics of a person such as `is_pwd` (disability), because figures count them. The ages stay
+  // correct, because a birthday is replaced by another day that gives the same age.
   ...{ age: keep, age_base_group: keep, is_4ps_beneficiary: keep, is_solo_parent: keep },
   ...{ is_pwd: keep, is_ip: keep },
   conducted_by: sentence("Training provider"),
-  // These columns have no mark of personal data, but users can type any name into them. So their texts are replaced.
+  // These columns are not classified as personal data, but users can type any name into them. So their texts are
+  // replaced.
   agri_inputs: sentence("Inputs of the training copy"),
   agri_technology_inputs_provided: sentence("Inputs of the training copy"),
 };
@@ -122,7 +123,9 @@ const keepUnlessNamed: Rule = (column, table) =>
     ? `case when ${value(column)} in (select n.text from anonymous.naming_texts n) then '${neutralText}' else ${value(column)} end`
     : value(column);
 
-/** Rules by the mark of a column, for columns without a rule by name. If a column has neither rule, no copy is made. */
+/**
+ * Rules by kind of personal data, for columns without a rule by name. If a column has neither rule, no copy is made.
+ */
 const markRules: Readonly<Record<string, Rule>> = {
   no: keepUnlessNamed,
   [personMark]: alias("person"),

@@ -53,8 +53,8 @@ const patience = 120_000;
 /** Pauses in milliseconds before a failed request is sent again. */
 const pauses = [1000, 4000, 15_000];
 /**
- * Milliseconds that this process may still spend on failed requests and on pauses after them. Without this limit, a
- * restore of thousands of files would take days if Storage is down.
+ * Remaining time budget of this process for failed requests and the pauses after them, in milliseconds. Without this
+ * limit, a restore of thousands of files would take days if Storage is down.
  */
 let timeForFailures = 10 * 60_000;
 
@@ -139,7 +139,7 @@ async function sendRequest(
 
 /**
  * Reads a stored file of the bucket `evidence`; null if it does not exist.
- * @throws StorageError when Storage refuses.
+ * @throws StorageError when Storage rejects the request or can't be reached.
  */
 export function readFileOf(project: Project, name: string): Promise<Uint8Array | null> {
   return requestFile(project, name, { method: "GET" }, `Storage did not return ${name}`);
@@ -147,7 +147,7 @@ export function readFileOf(project: Project, name: string): Promise<Uint8Array |
 
 /**
  * Stores a file, replacing an existing one.
- * @throws StorageError when Storage refuses.
+ * @throws StorageError when Storage rejects the request or can't be reached.
  */
 export async function storeFileOf(
   project: Project,

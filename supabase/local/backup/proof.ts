@@ -1,7 +1,7 @@
 /**
  * Proof that a restored database has everything that was backed up: numbers of rows per logged table and of log
- * entries, counted at one moment during the backup. A backup may also have rows that were written later. The user log
- * shows how many. The log's hash chains prove that no log entry is missing.
+ * entries, counted at one moment during the backup. A backup may also have rows that were written after the counting;
+ * the user log shows how many. The log's hash chains prove that no log entry is missing.
  */
 import { identifier, type Statements, type Transaction } from "#shared/server/sql/sql.ts";
 

@@ -26,7 +26,8 @@ interface StoredObject {
 
 /**
  * Backs up a project.
- * @throws StackError when Storage refuses, and errors of the database.
+ * @throws StackError when Storage rejects a request.
+ * @throws The errors of the database, unchanged.
  */
 export async function backUpProject(
   project: Project,

@@ -26,7 +26,7 @@ export const diskLimits: DiskLimits = { full: 200 * 2 ** 20, reserve: 64 * 2 ** 
 /** Name of the reserve, a file in DATA_DIR. */
 export const reserveFile = "disk-reserve";
 
-/** Milliseconds between two checks. */
+/** Interval between two checks, in milliseconds. */
 const pause = 1000;
 const chunk = 2 ** 20;
 const fillRandomly = promisify(randomBytes);
@@ -60,7 +60,7 @@ export class DiskSpace {
   }
 
   /**
-   * Measures the free space, and deletes the reserve if hardly any space is left. A start of the stack calls this
+   * Measures the free space, and deletes the reserve if hardly any space is left. The stack calls this when it starts,
    * before it writes its own files.
    */
   async check(log: (line: string) => void = () => undefined): Promise<void> {
@@ -112,8 +112,8 @@ export class DiskSpace {
   }
 
   /**
-   * Returns the size of the reserve, or 0 if the file does not exist. A start that was killed may have left an
-   * incomplete file.
+   * Returns the size of the reserve, or 0 if the file does not exist. The file is smaller than it should be if an
+   * earlier process was killed while writing it.
    */
   private reserved(): Promise<number> {
     return stat(this.reserve).then(

@@ -1,7 +1,7 @@
 /**
  * Ends a command cleanly when its process gets a signal, for example by Ctrl-C. Without a handler, Node ends the
  * process at once: temporary folders remain, and so does Postgres, which runs in its own process group. With
- * `abortOnSignals`, the waiting work fails instead, and the command's `finally` blocks run.
+ * `abortOnSignals`, the command's current work fails instead, and its `finally` blocks run.
  */
 import os from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -10,8 +10,8 @@ import { reportFailure, StackError } from "./stack-error.ts";
 
 const controller = new AbortController();
 /**
- * Time limit in milliseconds for the cleanup of interrupted work. Longer than a stop of Postgres, because the work may
- * have started another server that it must stop.
+ * Time limit in milliseconds for the cleanup of interrupted work. Longer than a shutdown of Postgres takes, because the
+ * cleanup may include the shutdown of a Postgres server.
  */
 const patience = 40_000;
 

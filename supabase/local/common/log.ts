@@ -9,14 +9,14 @@ import { createStream, type RotatingFileStream } from "rotating-file-stream";
 
 export interface StackLog {
   /**
-   * Writes a line that comes from `part`, a part of the system such as `gateway`. A line that is already JSON, such as
-   * a line of the functions, stays unchanged.
+   * Writes a line of `part`, a component of the system such as `gateway`. A line that is already JSON, such as a line
+   * of the edge functions, stays unchanged.
    */
   write(part: string, line: string | object): void;
   close(): Promise<void>;
 }
 
-/** Milliseconds until a failed write, for example on a full disk, is retried. */
+/** Pause in milliseconds before a failed write, for example on a full disk, is retried. */
 const pause = 10_000;
 
 /**

@@ -7,8 +7,9 @@ import { StackError } from "./stack-error.ts";
 
 /**
  * Creates a folder under a temporary name, readable only by its owner, and runs `work` with it. Then renames the
- * folder, or a part of it, to the wanted name, and removes the rest. If `work` fails, removes everything.
- * @param part Path in the temporary folder of the folder to keep; the whole temporary folder by default.
+ * folder, or a subfolder of it, to the wanted name, and removes the rest. If `work` fails, removes everything.
+ * @param part Subfolder to keep, as a path relative to the temporary folder. By default, the whole temporary folder is
+ * kept.
  * @throws StackError when a folder of the wanted name exists, and errors of `work`.
  */
 export async function makeFolder<Result>(

@@ -1,8 +1,8 @@
 /**
- * Tracks the processes of a DATA_DIR. The file stack.json names the process that uses the folder, so that no second
- * process uses it, and the children of this process. If the process is killed, the next process that uses the folder
- * ends these children. A child is only ended if its id, start time and command line match, because the operating system
- * reuses ids.
+ * Tracks the processes of a DATA_DIR. The file stack.json names the process that uses the folder, and the children of
+ * this process. No second process can use the folder meanwhile. If the process is killed, the next process that uses
+ * the folder ends these children. A child is only ended if its id, start time and command line match, because the
+ * operating system reuses ids.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";

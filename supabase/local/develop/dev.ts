@@ -89,7 +89,8 @@ async function end(code: number): Promise<void> {
   await Promise.all([stack?.stop(), following]);
   process.exit(code);
 }
-// During the start, `stack` is not set: `startStack` stops the parts that it has started, and throws.
+// If the signal comes during the start, `stack` is not set. Then `startStack` stops the parts that it has started, and
+// throws.
 interruption.addEventListener("abort", () => {
   if (stack) void end(0);
 });

@@ -84,7 +84,10 @@ async function exportRows(client: pg.Client, folder: ExportFolder, office: Offic
   return { tables: tables.length, rows: [...rows.values()].reduce((sum, n) => sum + n, 0), files };
 }
 
-/** Writes both files of a table. @returns Number of rows. */
+/**
+ * Writes the CSV file and the JSON Lines file of a table.
+ * @returns Number of rows.
+ */
 export async function writeTable(
   client: pg.Client,
   table: ExportTable,

@@ -1,8 +1,8 @@
 /**
  * `npm run export -- <new folder> [--region <name> [--province <name>]]`: writes the data of the system in DATA_DIR to
  * a new folder in open formats. If DATABASE_URL, SUPABASE_URL and SUPABASE_SECRET_KEY are set, exports the Supabase
- * project that they name. With an office, writes only the rows that a user of this office sees. Exit code 1 if a stored
- * file is missing or damaged.
+ * project that they name. With a region or a province, writes only the rows that a user of that office sees. Exit code
+ * 1 if a stored file is missing or damaged.
  */
 import path from "node:path";
 import { readArguments } from "../backup/commands/usage.ts";

@@ -1,12 +1,12 @@
 /**
- * Marks of columns for the data dictionary. A mark is the kind of personal data (RA 10173) in a column, or `no` for a
- * text column without personal data. A mark applies to all columns of that name, unless `table.column` has a mark. A
- * test fails if a text column has no mark. Columns in private.sensitive_columns need no mark: their mark is
- * `sensitive`.
+ * Classifies columns for the data dictionary. The mark of a column is the kind of personal data (RA 10173) in the
+ * column, or `no` for a text column without personal data. A mark applies to all columns of that name, unless
+ * `table.column` has a mark. A test fails if a text column has no mark. Columns in private.sensitive_columns need no
+ * mark here: their mark is `sensitive`.
  */
 import { type ExportColumn, type ExportTable, nameOf } from "./catalog.ts";
 
-/** Columns with personal data, by what they contain. */
+/** Columns with personal data, by the kind of data. */
 const personal = {
   "name of a person": ["participant_name", "buyer_name", "name_buyer", "users.name"],
   account: [

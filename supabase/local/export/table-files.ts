@@ -81,8 +81,8 @@ export function readAsCsv(client: pg.Client, table: ExportTable): CsvRows {
 }
 
 /**
- * Reads a table as JSON Lines: one object per row. COPY changes nothing in the JSON, because its quote and its
- * separator are control characters, which JSON always escapes.
+ * Reads a table as JSON Lines: one object per row. COPY changes nothing in the JSON, because COPY's quote and separator
+ * are set to control characters, which JSON always escapes.
  */
 export function readAsJsonLines(client: pg.Client, table: ExportTable): Readable {
   const columns = table.columns.map(({ name }) => identifier(name)).join(", ");

@@ -51,7 +51,8 @@ const servicePath = /^\/(auth|rest|storage)\/v1(?=\/|\?|$)/;
 const functionPath = /^(?:\/functions\/v1)?\/(api|charts|dropdown)(?=\/|$)/;
 
 /**
- * Milliseconds until the headers of a request must have arrived. For the whole request, the limit is `longestUpload`.
+ * Time limit in milliseconds for receiving the headers of a request. For the whole request, the limit is
+ * `longestUpload`.
  */
 const headTimeout = 20_000;
 /** Maximum number of client connections. A hundred users of an office open fewer connections than this. */

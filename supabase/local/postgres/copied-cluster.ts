@@ -99,7 +99,7 @@ async function oldestCheckpoint(place: ClusterPlace, logs: string): Promise<Chec
   const noted = (await notedCheckpoints(logs))
     .filter(isRetained)
     .sort((a, b) => (a.redo < b.redo ? -1 : 1))[0];
-  // The copying cannot have started before the folder was created. So compare with the creation time of the folder.
+  // Compare with the creation time of the folder, because the copying cannot have started before that time.
   const begun = statSync(place.data).birthtimeMs;
   if (begun > 0 && (noted?.time ?? control.time) > begun) {
     throw incompleteCopy(place, "more was written during the copy than the WAL retains");

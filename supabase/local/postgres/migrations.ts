@@ -63,7 +63,7 @@ const hashOf = (text: string): string =>
     .digest("hex");
 
 /**
- * Path of a generated file that names the newest migration. The functions read the file and report a database that
+ * Path of a generated file that names the newest migration. The edge functions read the file and report a database that
  * lacks this migration. `neededMigration` returns the content of the file.
  */
 export const neededMigrationFile = path.join(
@@ -131,7 +131,8 @@ export async function compareMigrations(sql: Statements, workdir = projectRoot):
 }
 
 /**
- * Throws if a database has migrations of a different release, because this release does not know its tables.
+ * Throws if a database has migrations of a different release, because this release does not know the tables that they
+ * have created.
  * @param unknown Versions of migrations that the database has and the project lacks; may be empty.
  * @throws StackError that states whether the database is too old or too new, and what to do.
  */

@@ -1,4 +1,7 @@
-/** Sets up a database cluster like a project of hosted Supabase. Sets passwords and makes corrections at each start. */
+/**
+ * Sets up a database cluster like a project of hosted Supabase. At each start, sets the passwords of the database roles
+ * and corrects databases that an earlier release created.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
 import { ConnectionLost, type Database, isDatabaseError, type Statements } from "#shared/server/sql/sql.ts";
 import type { Secrets } from "../common/secrets.ts";
@@ -58,7 +61,7 @@ const reportEvery = 10_000;
 
 /**
  * Waits until the server accepts queries. After an unclean stop, the server accepts connections but refuses queries
- * until it has recovered. The wait has no time limit, because another start would begin the recovery again.
+ * until it has recovered. The wait has no time limit, because a restart of the server would begin the recovery again.
  * @throws ConnectionLost when the server exits or stops responding.
  */
 export async function waitUntilReady(sql: Statements, report: (line: string) => void): Promise<void> {
@@ -76,7 +79,7 @@ export async function waitUntilReady(sql: Statements, report: (line: string) => 
           `· database: Postgres is recovering after an unclean stop (for ${Math.round((now - since) / 1000)} s)`,
         );
       }
-      // The server logs each refused query, so ask less often during a long recovery.
+      // The server logs each refused query, so send fewer queries during a long recovery.
       await sleep(now - since < reportEvery ? 100 : 1000);
     }
   }

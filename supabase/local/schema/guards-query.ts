@@ -1,5 +1,6 @@
 /**
- * The query that reads the guards of a database (see guards.ts): one row per guard, with its name and its definition.
+ * The query that reads the guards of a database, such as policies and constraints (see guards.ts): one row per guard,
+ * with its name and its definition.
  */
 
 /**
@@ -21,14 +22,15 @@ with ours as (
 )`;
 
 /**
- * SQL condition on a grant on schema `n` to role `r`. In the schema public, grants to service_role are not compared: on
- * some platforms, they come from default privileges, and the product does not use them.
+ * SQL condition that is true if a grant on schema `n` to role `r` is compared. In the schema public, grants to
+ * service_role are not compared: on some platforms, these grants come from default privileges, and the product does not
+ * use them.
  */
 const isListed = `not (n.nspname = 'public' and r.rolname = 'service_role')`;
 
 /**
- * Guards on access: row security, policies and grants. Supabase creates no policies in the schema storage, so every
- * policy there is compared. One policy that the product does not create could open all files.
+ * Guards on access: row security, policies and grants. Supabase itself creates no policies in the schema `storage`, so
+ * all policies of this schema are compared. A single unexpected policy there could give access to all files.
  */
 const accessGuards = `
 select format('row security on %I.%I', n.nspname, c.relname) as what,

@@ -72,7 +72,7 @@ async function declaredRows(tx: Transaction): Promise<{ what: string; how: strin
 export interface Difference {
   missing: string[];
   unexpected: string[];
-  /** Names of guards whose definitions differ between the databases. */
+  /** Names of guards (such as a policy or a constraint) whose definitions differ between the databases. */
   different: string[];
 }
 
@@ -97,7 +97,7 @@ export function describeDifference(expected: Guards, found: Guards): string[] {
   ];
 }
 
-/** Reads the guards of a database over a new connection. */
+/** Reads the guards of a database (such as policies and constraints) over a new connection. */
 export async function guardsOf(databaseUrl: string): Promise<Guards> {
   const sql = openDatabase(databaseUrl, { most: 1, patience: 60_000 });
   try {

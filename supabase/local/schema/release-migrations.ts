@@ -1,8 +1,8 @@
 /**
  * `npm run db:release`: records the hash of each new migration in supabase/released-migrations.txt. A test then checks
- * that recorded migrations do not change. Also writes the newest version to a file of the functions, which use it to
- * detect outdated databases. Does nothing if the first line of a new migration is still the placeholder of `npm run
- * db:diff`.
+ * that recorded migrations do not change. Also writes the version of the newest migration to a file of the edge
+ * functions, which use the version to detect outdated databases. Does nothing if the first line of a new migration is
+ * still the placeholder of `npm run db:diff`.
  */
 import { appendFile, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";

@@ -1,6 +1,6 @@
 /**
- * Creates error responses of Supabase Auth, in the old or the new format. The client requests one of them by its API
- * version.
+ * Creates error responses of Supabase Auth, in the old or the new format. The API version that the client sends
+ * determines the format.
  */
 
 const versionWithCodes = "2024-01-01";

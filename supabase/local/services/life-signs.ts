@@ -9,8 +9,8 @@ export interface LifeSignLimits {
   every: number;
   pulse: number;
   /**
-   * Milliseconds without a sign of life after which a function is restarted. `idle`: if its process does no work.
-   * `silent`: even if its process works.
+   * Maximum time in milliseconds without a sign of life; after this time, the function is restarted. `idle`: limit if
+   * the function's process does no work. `silent`: limit even if the process works.
    */
   idle: number;
   silent: number;
@@ -48,8 +48,8 @@ export class LifeSigns {
   }
 
   /**
-   * Decides about the process from its signs of life and from the work that it has done since the last call of this
-   * method.
+   * Decides whether the process is alive, hung or spinning, from its signs of life and from the work that it has done
+   * since the last call of this method.
    */
   judge(): Verdict {
     const now = performance.now();
@@ -71,8 +71,8 @@ export class LifeSigns {
 const ticksPerSecond = 100;
 
 /**
- * seconds: processor time that a process has used. runnable: whether it is running now, or waiting for a processor or a
- * disk. Null if the operating system does not show this.
+ * seconds: processor time that a process has used. runnable: whether the process is running now, or waiting for a
+ * processor or a disk. Null if the operating system does not provide these values.
  */
 function workOf(pid: number): { seconds: number; runnable: boolean } | null {
   try {

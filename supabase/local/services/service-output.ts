@@ -1,7 +1,7 @@
 /**
- * Removes lines of @supabase/lite from the terminal: the notice that Storage is experimental, and stack traces of SQL
- * errors and lost connections, which the client gets as error responses. All other lines are printed and written to the
- * system's log. Quoted values are removed from these lines, because they may be personal data.
+ * Hides two kinds of output of @supabase/lite: the notice that Storage is experimental, and stack traces of SQL errors
+ * and lost connections, which the client gets as error responses. All other lines are printed and written to the
+ * system's log. Quoted values in these lines are removed, because they may be personal data.
  */
 import { withoutValues } from "#shared/server/observe/log.ts";
 import { ConnectionLost, isDatabaseError } from "#shared/server/sql/sql.ts";

@@ -31,7 +31,7 @@ import { handleStorage } from "./storage-responses.ts";
 import { sweepStoredFiles } from "./storage-sweep.ts";
 import { unwrapUpload } from "./storage-uploads.ts";
 
-/** When the services close, requests in progress get this number of seconds to finish. */
+/** Time in seconds that requests in progress get to finish when the services close. */
 const patience = 2;
 
 /**
@@ -165,7 +165,8 @@ async function answerRequest(services: Services, request: Request): Promise<Resp
 }
 
 /**
- * @param trusted True if the request has the secret key. Then the header sb-forwarded-for may give the user's address.
+ * @param trusted True if the request has the secret key. Only then can the header sb-forwarded-for give the user's
+ * address.
  */
 async function answerAuth(
   { options: { proxies }, sql, sessions, auth, rate }: Services,
@@ -190,7 +191,7 @@ async function largestBody(
   query: string,
 ): Promise<number> {
   if (hasSecretKey(headers, secretKey)) return bodyLimits.functions;
-  // `token` in the query belongs to an upload URL that the functions have signed for a client.
+  // The parameter `token` in the query is part of an upload URL that the edge functions have signed for a client.
   const signature = new URLSearchParams(query).get("token");
   const signed = signature && (await verify(signature, jwtSecret, "HS256").catch(() => null));
   if (signed && signed.intent === "upload") return bodyLimits.functions;

@@ -42,7 +42,7 @@ export async function readHeads(sql: Database): Promise<ChainHeads> {
 }
 
 /**
- * Reads a file with one line of heads per day.
+ * Reads a file of chain heads: one line per day, as printed by `npm run log:heads`.
  * @throws StackError when the file is empty, or when a line is not the output of `npm run log:heads`.
  */
 export function parseHeads(text: string): ChainHeads[] {

@@ -89,7 +89,7 @@ create function private.link_trainings() returns trigger
 as $$
 begin
   if tg_op = 'UPDATE' then
-    -- Most updates change no training.
+    -- Most updates change neither the trainings nor the office. Skip them.
     if not exists (
       select from new_rows n join old_rows o using (id)
       where (n.training_id, n.wo_training_id, n.office) is distinct from (o.training_id, o.wo_training_id, o.office))

@@ -1,7 +1,7 @@
 /**
  * `npm run backup -- <folder>`: adds a backup of the system in DATA_DIR, running or stopped, to a folder of backups. If
- * DATABASE_URL, SUPABASE_URL and SUPABASE_SECRET_KEY are set, backs up the Supabase project that they name instead.
- * `--keep <n>` then removes all but the newest n backups.
+ * DATABASE_URL, SUPABASE_URL and SUPABASE_SECRET_KEY are set, backs up the Supabase project that these variables name,
+ * and not DATA_DIR. `--keep <n>` then removes all but the newest n backups.
  */
 import path from "node:path";
 import { runCommand } from "../../common/interruption.ts";
