@@ -92,13 +92,13 @@ function exhaustedMessage(code: string): string | null {
   // Hosted Supabase makes a database read-only when its disk is nearly full.
   if (code === "25006")
     return "The database is read-only at the moment: its disk is full, or it is under maintenance. Nothing was saved.";
-  // The other SQLSTATE codes of class 53, such as out of memory or out of connections.
+  // SQLSTATE class 53 also includes a lack of memory and too many connections.
   return code.startsWith("53") ? "The server is overloaded. Nothing was saved. Try again in a minute." : null;
 }
 
 /**
- * Messages of our SQL are complete sentences, with three exceptions (AG006 to AG008), which are about a location, a
- * missing value or a reason. The exceptions continue a sentence that begins with the field's label.
+ * Messages of our SQL are complete sentences. Exceptions are AG006 to AG008 (about a location, a missing value or a
+ * reason): their messages follow the label of the field.
  */
 function ownMessage(error: DatabaseError, record?: AnyRecord): string {
   const label = error.column && labelOf(error.column, record);
@@ -114,7 +114,7 @@ const unexpected = () =>
     "Something went wrong on our side. Try again; if it happens again, report the request id.",
   );
 
-/** The message states whether the transaction was rolled back, so that the user knows if a retry is safe. */
+/** The message says whether the data may have been saved, so that the user knows if a retry is safe. */
 const unavailable = ({ uncertain }: ConnectionLost) =>
   new Problem(
     "unavailable",
