@@ -24,7 +24,7 @@ interface Access {
   reference: JsonObject;
 }
 
-/** The web app shows a warning this many minutes before an idle session ends. */
+/** Minutes before the end of an idle session at which the web app shows a warning. */
 const warnMinutes = 2;
 
 const userFields = [

@@ -59,7 +59,7 @@ const attempts = 3;
 /**
  * SQL expression for a select list. It switches a read-only transaction to the role for the caller's level
  * (private.reading_role), so that Postgres can plan the policies for this level. After a change of the claims, evaluate
- * the expression again: the role of a wrong level can't see rows that belong to an office.
+ * the expression again: a role that doesn't match the caller's level can't see rows of offices.
  */
 export const switchToReadingRole = "set_config('role', private.reading_role(), true)";
 

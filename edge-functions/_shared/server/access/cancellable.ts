@@ -23,8 +23,8 @@ export async function cancellable<T>(
     return await work();
   } finally {
     signal.removeEventListener("abort", cancel);
-    // Keep the connection until Postgres has received the cancellation. Otherwise, it could cancel a statement of the
-    // next request on this connection.
+    // Keep the connection until Postgres has received the cancellation. Otherwise, the cancellation could end a
+    // statement of the next request on this connection.
     await cancelling;
   }
 }

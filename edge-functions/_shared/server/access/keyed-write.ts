@@ -94,19 +94,22 @@ export async function beginKeyedWrite(
   }
 }
 
-/** Stores the result of a keyed write for repeats of the request. */
+/** Stores the result of a write with an Idempotency-Key, for repeats of the request. */
 export const finishKeyedWrite = (tx: Transaction, { key }: KeyedWrite, answer: unknown): Promise<unknown> =>
   tx.unsafe("select private.finish_write($1::text::uuid, $2::text::json)", [
     key,
     JSON.stringify(answer ?? null),
   ]);
 
-/** Releases the key of a write that was undone after its transaction committed. */
+/**
+ * Deletes the stored Idempotency-Key of a committed write that was then undone, so that a repeat of the request runs
+ * again.
+ */
 export const releaseKeyedWrite = (tx: Transaction, { key }: KeyedWrite): Promise<unknown> =>
   tx.unsafe("select private.release_write($1::text::uuid)", [key]);
 
 /**
- * Runs the work of a keyed write unless an earlier request with the same key has run it.
+ * Runs the work of a write with an Idempotency-Key, unless an earlier request with the same key has run it.
  * @returns The result of this run or of the earlier run, limited to what JSON can represent.
  * @throws The problems of beginKeyedWrite.
  */

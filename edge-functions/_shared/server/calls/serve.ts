@@ -72,7 +72,7 @@ export async function answer<C extends Call>(
     if (readsUnusualValues(contract, sent.text)) await refreshUnusualValues();
     return work({ c, caller, authorization: authorizationOf(c), query, ...sent });
   };
-  // Form data doesn't wait in this queue, because form-parts.ts limits how much form data is in memory.
+  // Form data doesn't wait here like other large bodies, because form-parts.ts limits how much of it is in memory.
   return contract.body && !isForm(c) ? queueLargeBody(c, caller?.userId ?? null, read) : read();
 }
 

@@ -85,10 +85,7 @@ export class Replica {
     }
   }
 
-  /**
-   * Checks the replica without waiting for the end of a pause. Returns a message about the fault of the replica, or
-   * null.
-   */
+  /** Checks the replica now. Returns a message about its fault, or null if the replica can be used. */
   async look(): Promise<string | null> {
     await this.tryAgain();
     return this.problem?.message ?? null;

@@ -198,8 +198,8 @@ async function requireCentral(tx: Transaction, index: number): Promise<void> {
 }
 
 /**
- * Checks the replacement of a deleted value. The replacement must be in the same list and category, and the request
- * must not delete it, too.
+ * Checks the replacement of a deleted value. The replacement must be in the same list and category, and must not be
+ * among the values that the request deletes.
  * @throws Problem of kind `rule`.
  */
 async function requireOtherValue(

@@ -50,8 +50,8 @@ export interface Question {
 }
 
 /**
- * True if the condition of a set of rows is "true" or contains a mark (`@trained`). All other conditions use columns
- * that the tables of marks don't have.
+ * True if the condition of a set of rows is "true" or contains a mark (`@trained`). The rows can then be counted in a
+ * table of marks. Other conditions use columns that these tables lack.
  */
 export const asksMarksAlone = ({ where }: FigureSet): boolean => where === "true" || where.includes("@");
 

@@ -84,8 +84,8 @@ const uploadProblem = (index: number, message: string): Problem =>
   new Problem("conflict", message, [{ index, field: "upload_id", message }]);
 
 /**
- * Finds another row with the same file among the rows that the caller can see, for the column `duplicate_of` of the row
- * to save. Returns null if there is no such row.
+ * Finds another row with the same file, for the column `duplicate_of` of the saved row. Searches only rows that the
+ * caller can see. Returns null if there is no such row.
  * @throws Problem of kind `conflict` when there is such a row and the item doesn't allow duplicates.
  */
 export async function findDuplicate(

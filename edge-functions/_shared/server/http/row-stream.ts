@@ -1,7 +1,7 @@
 /**
  * Streams rows as one response: `{"status":"success","data":[…],"total":n}`. Each row is on its own line, so that
- * clients can process it alone. More rows are read only when the client has taken the previous rows. An error aborts
- * the connection, because a truncated list must never look complete. A client that reads too slowly is also
+ * clients can process rows one by one. More rows are read only when the client has taken the previous rows. An error
+ * aborts the connection, because a truncated list must never look complete. A client that reads too slowly is also
  * disconnected.
  */
 
@@ -22,7 +22,7 @@ const usualPatience: Patience = { chunk: 60_000, whole: 30 * 60_000 };
 
 /**
  * Returns the response stream.
- * @param onBreak Called with an error that interrupted the reading of rows. It is the only report of this error.
+ * @param onBreak Called with an error that interrupted the reading of rows. No other code reports this error.
  */
 export function rowStream(
   chunks: AsyncGenerator<RowChunk>,

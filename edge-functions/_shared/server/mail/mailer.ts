@@ -20,7 +20,7 @@ export interface Mailer {
   close(): void;
 }
 
-/** Milliseconds that the server has to respond. */
+/** Time limit in milliseconds for each response of the mail server. */
 const patience = 10_000;
 
 /** Connects and signs in to the mail server. @throws any error, before a mail is sent. */

@@ -47,7 +47,7 @@ const waitingAt = new Map<string, number>();
  */
 const limitPatience = 12_000;
 const limitPause = 1000;
-/** Start of the message with which private.judge_password refuses a sign-in. */
+/** First words of the message with which private.judge_password refuses a sign-in. */
 const refusedByHook = "Too many attempts to sign in.";
 /** Duration of a ban: a hundred years, because Auth has no permanent ban. */
 const foreverBanned = "876000h";

@@ -1,8 +1,8 @@
 /**
  * Administers users. A user has a profile in this database and an account in Supabase Auth. The database first checks
  * the caller's permission; then Auth is called with the service key. Data that is in both the profile and the account
- * is written in one transaction of the database (81_accounts.sql). If one of two changes fails, the other change is
- * undone.
+ * is written in one transaction of the database (81_accounts.sql). If a request changes both and the second change
+ * fails, the first change is undone.
  */
 import type { BodyOf } from "../../contracts/base/call.ts";
 import { malformed, Problem, type ProblemDetail } from "../../contracts/base/problems.ts";

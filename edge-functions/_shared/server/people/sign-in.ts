@@ -83,8 +83,8 @@ export async function attemptSignIn(
       success === null ? null : String(success),
       origin.browser,
     ]);
-  // Records the end of the attempt, because other attempts wait for it. After a lost connection, this is repeated once.
-  // A wrong password is not recorded again, because it could get two log entries.
+  // Records the end of the attempt, because other attempts wait for it. If the connection is lost, records it once
+  // more, except for a wrong password, which could then get two log entries.
   const end = (success: boolean | null) =>
     reportEnd(success).catch((error: unknown) => {
       if (success === false || !(error instanceof ConnectionLost)) throw error;
@@ -100,8 +100,8 @@ export async function attemptSignIn(
   } catch (error) {
     // Auth did not check the password, so the attempt is not counted as a wrong password.
     countSignIn(error instanceof WaitProblem ? "held_off" : "failed");
-    // If the database does not respond either, stop waiting after `reportTimeLimit`. The database itself ends attempts
-    // whose end was never recorded.
+    // Auth has failed. If the database does not respond in time, either, don't wait longer: it ends attempts whose end
+    // was never recorded.
     await Promise.race([end(null).catch(() => undefined), pause(reportTimeLimit)]);
     throw error;
   }
@@ -119,7 +119,8 @@ interface Begun {
 }
 
 /**
- * Starts an attempt. Waits while the attempts in progress would reach the limit of wrong passwords if all of them fail.
+ * Starts an attempt. If the attempts in progress would reach the limit of wrong passwords by failing, first waits for
+ * some of them to end.
  * @throws Problem of kind `too_many`.
  */
 async function begin(username: string, { address, browser }: Origin, began: number): Promise<Begun> {

@@ -1,9 +1,9 @@
 /**
  * `POST /api/<path>/approve`: sets process_stage of the rows with the given ids, or of all rows that match a filter. If
- * the caller may not change one of the rows, no row is changed. Rows are excluded if they were saved after the user saw
- * them (`versions`, `seen`), or were returned and not resubmitted. A request with ids is then refused; a request with a
- * filter skips and lists such rows. A returned row is approved if `returned` names it, or if the request has only its
- * `id`.
+ * the caller may not change one of the rows, no row is changed. Rows are left out if they were saved after the user saw
+ * them (`versions`, `seen`), or were returned and not resubmitted. With ids, the request is then refused. With a
+ * filter, such rows are skipped and listed. A returned row is approved if `returned` names it, or if the request has a
+ * single `id`.
  */
 import { Problem, type ProblemDetail } from "../../contracts/base/problems.ts";
 import { type Approval, mostChangedRows } from "../../contracts/record-acts.ts";

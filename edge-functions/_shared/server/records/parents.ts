@@ -52,8 +52,8 @@ export async function linkToParents(
   return rows.map((row) => {
     const its = parents.find(row);
     if (!its) return row;
-    // The row has the key of one parent and the ID of another parent. The database will refuse the row, so it need not
-    // be compared with stored rows: remove both.
+    // The row has the key of one parent and the ID of another parent. The database will refuse this row. Remove both
+    // values here, so that the row is not compared with the rows of either parent.
     if (isFilled(row[identifier]) && foldText(row[identifier]) !== foldText(its[identifier]))
       return { ...row, [key]: null, [identifier]: null };
     return { ...row, [key]: its.id, [identifier]: its[identifier], [title]: its[title] };
