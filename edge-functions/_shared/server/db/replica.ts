@@ -34,7 +34,7 @@ class ReplicaProblem extends Error {
 }
 
 export interface ReadOptions {
-  /** Milliseconds that a statement may take before its connection is considered lost. */
+  /** Time limit in milliseconds per statement, after which the connection is considered lost. */
   patience: number;
 }
 

@@ -7,7 +7,7 @@ import { asBody, type Filters } from "./chart-filters.ts";
 /**
  * Builds the link from a number to the list of its rows.
  * @param filters Filters of the request that apply to `set`.
- * @param chosen Column values that these rows have; null for an empty column.
+ * @param chosen Column values of the counted rows; null for an empty column.
  */
 export function drillOf(
   key: FigureKey,

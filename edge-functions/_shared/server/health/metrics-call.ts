@@ -11,7 +11,7 @@ import { mergeMetrics } from "../observe/exposition.ts";
 
 export const metricsType = "text/plain; version=0.0.4; charset=utf-8";
 
-/** Milliseconds to wait for the metrics of another function. */
+/** Time limit in milliseconds for reading the metrics of another function. */
 const patience = 3000;
 
 /** Checks that the caller may read the metrics. @throws Problem of kind `unauthenticated`, `refused`. */

@@ -13,7 +13,7 @@ const large = 64 * 1024;
 const atOnce = new Limiter(4, 2);
 /** Maximum number of queued bodies per caller. */
 const mostWaiting = 20;
-/** Milliseconds that a body may wait in the queue. */
+/** Maximum time in milliseconds that a body waits in the queue. */
 const patience = 20_000;
 
 const waiting = new Map<string, number>();

@@ -20,7 +20,7 @@ export interface LogPage {
   capped: boolean;
 }
 
-/** Number of entries at which the count for a page stops. */
+/** Maximum number of entries to count for a page. */
 const countLimit = 10_000;
 
 /**
@@ -100,7 +100,7 @@ export async function registerEntries(
   return (row?.entries ?? []).map((entry) => named({ ...entry, subject_name: entry.user_name ?? null }));
 }
 
-/** Compares the log with its seals. For administrators of the central office. */
+/** Checks the entries of the log against their seals. Only administrators of the central office may do this. */
 export async function verifyLog(caller: Caller): Promise<JsonObject> {
   const [row] = await asCaller(
     caller,

@@ -35,7 +35,7 @@ const grants = new Limiter(12);
 /** Time limit in milliseconds for a sign-in that waits for a free slot. */
 const grantPatience = 20_000;
 /**
- * Number of sign-ins per second that Auth accepts from an IP address, after the first thirty
+ * Auth's rate limit for the sign-ins from one IP address, after the first thirty: sign-ins per second
  * (GOTRUE_RATE_LIMIT_TOKEN_REFRESH).
  */
 const signInsPerSecond = 2;

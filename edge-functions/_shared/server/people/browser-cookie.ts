@@ -9,7 +9,7 @@ import type { Origin } from "./sign-in.ts";
 
 const cookie = "arbo-browser";
 const shape = /^[\w-]{43}$/;
-/** Lifetime in seconds; the database forgets the browser a little later. */
+/** Lifetime of the cookie in seconds. The database forgets the browser a little later. */
 const life = 365 * 24 * 3600;
 
 /** Returns the IP address, the hash of the browser cookie, and the user agent of a sign-in attempt. */

@@ -258,7 +258,7 @@ export function accountFailure(error: unknown, outcome: string): unknown {
   return new Problem("internal", `The account service failed. ${outcome}. Try again.`);
 }
 
-/** Validates profile fields. @throws Problem of kind `rule` or `malformed` that lists every wrong field. */
+/** Validates profile fields. @throws Problem of kind `malformed` that lists every wrong field. */
 function validateProfile(input: JsonObject, mode: "insert" | "update", current?: JsonObject): JsonObject {
   const known = fieldsOf(people);
   const unknown = Object.keys(input).find((name) => !known.has(name));
