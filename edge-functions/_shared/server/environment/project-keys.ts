@@ -15,7 +15,7 @@ export function projectKey(variable: string, text: string | undefined): string |
   try {
     keys = JSON.parse(text);
   } catch {
-    // Ignore the parser's error, because its message would quote a key. The check below throws an error that has no key.
+    // Ignore the parser's error, because its message would quote a key. The check below throws an error without a key.
   }
   if (typeof keys !== "object" || keys === null || Array.isArray(keys)) {
     throw new Error(`${variable} is not a JSON object of named keys.`);

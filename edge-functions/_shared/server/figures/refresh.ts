@@ -43,8 +43,8 @@ interface Step {
 }
 
 /**
- * Checks whether a request reads stored figures: its endpoint shows figures, or its body has the filter `figure`, at any
- * depth.
+ * Checks whether a request reads stored figures: its endpoint shows figures, or its body has the filter `figure`, at
+ * any depth.
  */
 export const readsFigures = ({ figures }: Pick<Call, "figures">, body: string): boolean =>
   figures === true || body.includes('"figure"');
