@@ -26,7 +26,7 @@ import { sweepResults } from "../_shared/server/storage/export-storage.ts";
 
 export const peopleRoutes = new Hono<AppVariables>();
 
-/** Returns an admission check that accepts callers who may perform the action (`verb`) on at least one user. */
+/** Returns a check that admits callers who may perform the action (`verb`) on at least one user. */
 const admitFor =
   (verb: Verb): Admission =>
   (caller) =>

@@ -32,7 +32,7 @@ import { sweepAfter } from "../_shared/server/storage/sweep.ts";
 export const recordRoutes = new Hono<AppVariables>();
 
 serveRecords(recordRoutes, contracts.list, async ({ c, caller, body, query: { purpose }, rawBody }) => {
-  // Take the record type from the parsed body, not from the path: for some statuses, the list has rows of another
+  // The record type comes from the parsed body, because for some statuses the list of this path has rows of another
   // record type (registry: `listsByStatus`).
   const { record, listed } = tablesOf(body.record);
   const query = listQuery(listed, body);
@@ -66,8 +66,8 @@ serveRecords(
   },
   {
     verbs: ["insert", "update"],
-    // The success of a repeated batch doesn't prove the caller's permission, because an earlier request may have done
-    // the work.
+    // If a batch of an import is repeated, an earlier request may have done the work. So success doesn't prove that
+    // this caller has permission.
     provenBy: (c) => !isForm(c) && c.req.query("import_id") === undefined,
   },
 );

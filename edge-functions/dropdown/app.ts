@@ -34,7 +34,7 @@ function listOf(c: AppContext): DropdownList {
   return list;
 }
 
-/** Returns an admission check that accepts callers who may perform the action (`verb`) on at least one list value. */
+/** Returns a check that admits callers who may perform the action (`verb`) on at least one list value. */
 const admitFor =
   (verb: Verb): Admission =>
   (caller, c) => {

@@ -18,13 +18,13 @@ interface Access {
   offices: JsonObject;
   windows: JsonObject;
   /**
-   * One entry per reference table, such as the dropdown lists. It has the route permission that is needed to administer
-   * the table, and which rows the caller may administer ("all", "region" or "nothing").
+   * One entry per reference table, such as the dropdown lists. Each entry has the route permission that is needed to
+   * administer the table, and the rows that the caller may administer: "all", "region" or "nothing".
    */
   reference: JsonObject;
 }
 
-/** The web app shows a warning this many minutes before an idle session ends. */
+/** Minutes before the end of an idle session at which the web app shows a warning. */
 const warnMinutes = 2;
 
 const userFields = [

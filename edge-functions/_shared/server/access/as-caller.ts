@@ -16,9 +16,9 @@ export interface CallerOptions {
   /** Time limit per statement, in milliseconds. Postgres cancels a statement that takes longer. */
   timeout?: number;
   /**
-   * Allows the transaction to write. `true`: it writes records as the role `authenticated`. "log": it reads with the
-   * reading role (switchToReadingRole), and writes only log entries about the rows that were read. A read-only API
-   * token may use "log". A writing transaction that fails because of a deadlock is retried.
+   * Lets the transaction write. With `true`, the transaction has the role `authenticated` and can write records. With
+   * "log", the transaction has the reading role (switchToReadingRole) and can only log which rows were read; a
+   * read-only API token may use "log". A writing transaction is retried after a deadlock.
    */
   write?: true | "log";
   /**
@@ -37,28 +37,29 @@ export interface CallerOptions {
    */
   keyed?: false;
   /**
-   * Set for a transaction that doesn't save the request's data, but writes other data or undoes what the request saved.
-   * The commit of such a transaction doesn't change the outcome that is reported for the request.
+   * Set for a transaction that doesn't save the request's data, but writes other data or undoes a save of the request.
+   * Its commit doesn't change the outcome that a failed request reports.
    */
   aside?: true;
   /**
-   * Step that runs with the API's own role, in the same transaction, before the transaction assumes the caller's role.
+   * Function that runs with the API's own role at the start of the transaction, before the transaction assumes the
+   * caller's role.
    */
   before?: (tx: Transaction) => Promise<void>;
 }
 
 const defaultTimeout = 10_000;
 /**
- * Milliseconds to wait for the server's error after a statement timeout. After this time, the connection is considered
- * lost.
+ * Milliseconds to wait until Postgres reports a statement timeout. Without a report in this time, the connection is
+ * considered lost.
  */
 const grace = 3000;
 const attempts = 3;
 
 /**
- * SQL expression for a select list. It switches the rest of a read-only transaction to the role for the caller's level
+ * SQL expression for a select list. It switches a read-only transaction to the role for the caller's level
  * (private.reading_role), so that Postgres can plan the policies for this level. After a change of the claims, evaluate
- * the expression again: the role of another level sees no rows that belong to an office.
+ * the expression again: a role that doesn't match the caller's level can't see rows of offices.
  */
 export const switchToReadingRole = "set_config('role', private.reading_role(), true)";
 
@@ -83,7 +84,7 @@ export async function asCaller<T>(
   for (let attempt = 1; ; attempt++) {
     try {
       const done = await transaction(caller, once, options);
-      // This transaction is committed. If the request fails later, its outcome is reported as unknown.
+      // The transaction is committed. If the request fails later, it reports the outcome `unknown`.
       if (saves) noteOutcome("unknown");
       return done;
     } catch (error) {
@@ -117,7 +118,8 @@ async function transaction<T>(
       replica.read(workWithin, { patience }),
     ));
   if (read) return read.done;
-  // Without a `before` step, the setup statement is sent together with BEGIN, which saves a round trip.
+  // Without `before`, the statement that sets the role and claims is sent together with BEGIN, which saves a round
+  // trip.
   return withinConnectionLimit(caller, { ...wait, pool: "primary" }, () =>
     gateway().begin(workWithin, { mode, patience, ...(before ? {} : { lead: { text, patience } }) }),
   );
@@ -138,10 +140,9 @@ export async function evaluateAsCaller(caller: Caller, expression: string): Prom
 }
 
 /**
- * Returns the SQL that gives a transaction the caller's role and claims. The last row of its result has the column
- * `active` and the columns in `more`. The claims are set both as one JSON object and as separate settings, because
- * hosted Supabase may read either form. Writing the ids into the SQL is safe, because they are known to be UUIDs and a
- * number.
+ * Returns the SQL that gives a transaction the caller's role and claims. Its last statement returns the column `active`
+ * and the columns in `more`. The claims are set twice, as one JSON object and as separate settings, because hosted
+ * Supabase may read either form. The ids are safe to write into the SQL, because they are UUIDs and a number.
  */
 function callerSetup(caller: Caller, timeout: number, more: readonly string[]): string {
   const claims = JSON.stringify({

@@ -23,8 +23,8 @@ export async function cancellable<T>(
     return await work();
   } finally {
     signal.removeEventListener("abort", cancel);
-    // Keep the connection until the cancellation has arrived. Otherwise, the cancellation could reach a statement of
-    // another request.
+    // Keep the connection until Postgres has received the cancellation. Otherwise, the cancellation could end a
+    // statement of the next request on this connection.
     await cancelling;
   }
 }

@@ -1,6 +1,6 @@
 /**
  * Limits the database connections that one user has at the same time, so that a single user can't occupy the whole
- * pool. Further transactions of the user wait in order, which delays no other user.
+ * pool. Above the limit, further transactions of the user wait in a queue, without delaying other users.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { serverSettings } from "../environment/settings.ts";
@@ -17,18 +17,21 @@ import type { Caller } from "./token.ts";
 export const connectionsOfOneUser = (poolSize: number): number =>
   Math.max(1, Math.min(poolSize - 1, Math.max(3, Math.ceil(poolSize * 0.4))));
 
-/** Minimum and maximum milliseconds that the transactions of one request may wait for connections in total. */
+/** Lower and upper limit, in milliseconds, of the total time that one request may wait for connections. */
 const shortestPatience = 15_000;
 const longestPatience = 60_000;
-/** Milliseconds for waiting plus one statement. The gateway ends a request that has no response after 100 s. */
+/**
+ * Time budget in milliseconds for waiting for a connection and running one statement. It is below 100 s, after which
+ * the gateway ends a request without a response.
+ */
 const responsePatience = 90_000;
 /**
- * Milliseconds that a transaction waits after the response has begun. The user's other transactions give up earlier, so
- * a transaction of a begun response gets a connection.
+ * Time limit in milliseconds for waiting for a connection after the response has begun. The user's other transactions
+ * have shorter limits and give up first, which frees connections.
  */
 const begunPatience = 600_000;
 
-/** Set within work that already has a connection. */
+/** Set in the async context of work that already has a connection. */
 const connected = new AsyncLocalStorage<true>();
 
 let places: Limiter | undefined;
@@ -36,15 +39,15 @@ let places: Limiter | undefined;
 export interface ConnectionWait {
   /** The pool of the connection. The connections of each pool are counted separately. */
   pool: "primary" | "replica";
-  /** Time limit in milliseconds of a statement of the work. The longer the statement, the shorter the wait. */
+  /** Time limit per statement, in milliseconds. The longer this limit, the shorter the wait for a connection. */
   timeout: number;
-  /** True if the response has begun, so that it can't become 429. */
+  /** True if the response has begun. Its status can then no longer be 429. */
   begun?: boolean;
 }
 
 /**
- * Runs work that needs a connection. Waits until the user has fewer connections than the limit. Work inside such work
- * runs at once, so that a request never waits for itself.
+ * Runs work that needs a connection, as soon as the user has fewer connections than the limit. A nested call doesn't
+ * wait, because a request must never wait for its own connection.
  * @throws WaitProblem when the caller's other requests take too long.
  */
 export async function withinConnectionLimit<T>(

@@ -20,7 +20,7 @@ const keyHeader = "idempotency-key";
 
 interface KeyedWrite {
   key: string;
-  /** Method and path of the request, with the actual path parameters. */
+  /** Method and path of the request as it was sent, not the path pattern of the endpoint. */
   call: string;
   /**
    * HMAC of the query and body. It is keyed with the service key because the body may hold a password, which could be
@@ -30,9 +30,9 @@ interface KeyedWrite {
 }
 
 /**
- * Reads the Idempotency-Key of a request that saves something. Stores the key and a hash of the body with the request,
- * for the transaction that will save. A batch of an import or of a bulk action is identified by its `import_id` and its
- * batch number, so the Idempotency-Key of a batch is ignored.
+ * Reads the Idempotency-Key of a request that saves something. Notes the key and a hash of the content for the
+ * transaction that will save. Ignores the key of a batch of an import or a bulk action, because the `import_id` and the
+ * batch number identify the batch.
  * @param text Body of the request. For form data, noteContent later adds the parts of the form to the hash.
  * @throws Problem of kind `malformed` when the key is not a UUID.
  */
@@ -74,8 +74,8 @@ export function takeKeyedWrite(): KeyedWrite | null {
 const pendingWrite = (): KeyedWrite | null => notes()?.write ?? null;
 
 /**
- * Registers a keyed write at the start of its transaction. A concurrent repeat of the request waits here until the
- * first transaction ends.
+ * Registers a write with an Idempotency-Key at the start of its transaction. A concurrent repeat of the request waits
+ * here until the first transaction ends.
  * @returns The stored result of the earlier request; null if there was none.
  * @throws Problem of kind `conflict` when the key belongs to a different request.
  */
@@ -94,19 +94,22 @@ export async function beginKeyedWrite(
   }
 }
 
-/** Stores the result of a keyed write for repeats of the request. */
+/** Stores the result of a write with an Idempotency-Key, for repeats of the request. */
 export const finishKeyedWrite = (tx: Transaction, { key }: KeyedWrite, answer: unknown): Promise<unknown> =>
   tx.unsafe("select private.finish_write($1::text::uuid, $2::text::json)", [
     key,
     JSON.stringify(answer ?? null),
   ]);
 
-/** Releases the key of a write that was undone after its transaction committed. */
+/**
+ * Deletes the stored Idempotency-Key of a committed write that was then undone, so that a repeat of the request runs
+ * again.
+ */
 export const releaseKeyedWrite = (tx: Transaction, { key }: KeyedWrite): Promise<unknown> =>
   tx.unsafe("select private.release_write($1::text::uuid)", [key]);
 
 /**
- * Runs the work of a keyed write unless an earlier request with the same key has run it.
+ * Runs the work of a write with an Idempotency-Key, unless an earlier request with the same key has run it.
  * @returns The result of this run or of the earlier run, limited to what JSON can represent.
  * @throws The problems of beginKeyedWrite.
  */

@@ -65,7 +65,8 @@ export async function refusal(
 }
 
 /**
- * Refuses a caller who may perform none of the actions (`verbs`) on any row. Runs before the request's body is read.
+ * Checks that the caller may perform at least one of the actions (`verbs`) on some row. Runs before the request's body
+ * is read.
  * @throws Problem of kind `refused`.
  */
 export async function admit(
@@ -104,7 +105,7 @@ export async function admitAdministrator(
 }
 
 /**
- * Returns an admission check that accepts only administrators.
+ * Returns a function that admits only administrators to an endpoint.
  * @param act Verb phrase for the refusal message, such as "read the log".
  */
 export const administrators =

@@ -1,6 +1,6 @@
 /**
- * Refuses requests that filter, sort, group or total by sensitive fields for callers without the Sensitive right. For
- * such callers, the views of the database return no sensitive values, so the request would find nothing.
+ * Refuses requests that filter, sort, group or total by sensitive fields, if the caller lacks the Sensitive right. The
+ * database returns no sensitive values to such a caller, so a filter by these fields would find no rows.
  */
 import { Problem } from "../../contracts/base/problems.ts";
 import { enumerate } from "../../rules/text.ts";
@@ -10,8 +10,8 @@ import type { Caller } from "./token.ts";
 interface UsesFields {
   sensitive?: readonly string[];
   /**
-   * Parts of a body: its filter, an export job, and the list that the job exports. Each part can have its own property
-   * `sensitive` with names of sensitive fields.
+   * Parts of a body: `filter`, an export `job`, and the `list` that the job exports. Each part can have its own
+   * property `sensitive`, a list of sensitive fields.
    */
   filter?: unknown;
   job?: unknown;

@@ -13,8 +13,8 @@ import { dimensionsOf } from "../figures/marks.ts";
 import { type Count, type Counted, countStatement, type Statement, setNamed } from "../figures/tally.ts";
 
 /**
- * Timeout in milliseconds. A dashboard at national scale takes about 100 ms; a narrow filter without an index may
- * take longer.
+ * Timeout in milliseconds. A dashboard of the whole country takes about 100 ms; with filters that no index covers, it
+ * may take longer.
  */
 const timeout = 20_000;
 
@@ -67,8 +67,8 @@ const countOf = (cell: Cells, right: string | undefined): Count => ({
 });
 
 /**
- * Builds the query that reads the dropdown lists of the chart axes. On an axis with a dropdown list, the values of the
- * list come first.
+ * Builds the query that reads the dropdown lists of the chart axes. The values of an axis are shown in the order of its
+ * dropdown list, before all other values.
  */
 function listsQuery(spec: DashboardSpec, parameters: Parameters): string {
   const names = spec.charts
@@ -168,8 +168,8 @@ function sizesOf({ shape, cells }: ChartSpec, placed: readonly Placed[]): Map<st
 }
 
 /**
- * Returns the figures of one `Cells`, which defines the rows to count and the columns to count by. Each figure has a
- * group, a series, a number and a drill-down list. Omits zeros if there are columns to count by.
+ * Returns the figures of one `Cells`, which defines the rows to count and the columns to group them by. Each figure has
+ * a group, a series, a number and a drill-down list. Figures of 0 are omitted if the rows are grouped.
  */
 function place(spec: ChartSpec, cell: Cells, counted: readonly Counted[], { filters }: Setting): Placed[] {
   const groupColumns = columnsOf(cell.group);
@@ -214,10 +214,9 @@ function memberOf(axisOf: Axis, values: readonly (string | null)[], known: Known
 const { compare: byName } = new Intl.Collator("en");
 
 /**
- * Returns the members of an axis (the groups or the series of a chart) in display order. Values of the column are
- * first: those in `known` (`known.list` is a dropdown list), then the others by name. With `sizes`, all these values
- * are sorted by size instead, largest first. Then follow the members that the chart defines with a key and a label. The
- * member for rows with an empty column is last.
+ * Returns the members of an axis (the groups or the series of a chart) in this order: the column's values in `known`,
+ * the column's other values by name, the members that the chart itself defines, and the member for empty values.
+ * `known.list` is a dropdown list. With `sizes`, all values of the column are sorted by size, largest first.
  */
 function axis(
   axes: readonly Axis[],

@@ -12,8 +12,8 @@ export const drillTo = ({ route, path, fixed }: AnyRecord, filters: Filters): Dr
 });
 
 /**
- * Converts the filters of a link to the parsed filter of the list endpoint.
- * @param wanted Further filters, which are not filters on columns.
+ * Converts the filters of a link to the filter of the list endpoint, as the contract parses it.
+ * @param wanted Filters to add that are not about a column.
  */
 export const drillFilter = (
   values: Drill["filters"],

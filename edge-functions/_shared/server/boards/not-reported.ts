@@ -50,8 +50,8 @@ export function officesQuery(
 }
 
 /**
- * Builds an expression for the active users of an office. The policy of profiles leaves out users whose profiles the
- * caller can't read.
+ * Builds an expression for the active users of an office. The policy of profiles hides users whose profiles the caller
+ * can't read.
  */
 const peopleOf = (office: string): string =>
   `(select coalesce(json_agg(json_build_object('name', coalesce(u.name, u.username), 'email', u.email)

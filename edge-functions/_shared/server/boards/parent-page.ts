@@ -46,7 +46,7 @@ export async function parentPage(caller: Caller, name: string, wanted: ParentKey
           `This ${home.noun.one} does not exist or belongs to an office that you cannot see.`,
         );
       }
-      // The following reads don't run at the same time: the transaction runs its statements one after the other.
+      // Promise.all saves no time here, because a transaction runs its statements one after the other.
       const [sections, projects, overdue] = await Promise.all([
         Promise.all(screens.map((screen) => readSection(tx, screen, row.id))),
         readProjects(tx, screens, row.id),

@@ -47,7 +47,7 @@ export async function readReviewByForm(
   return { forms: counted.toSorted((a, b) => hasUnusual(b) - hasUnusual(a)), seen: row?.seen ?? "" };
 }
 
-/** Builds a query of the numbers per office, as a JSON list; null if no row is pending. */
+/** Builds a query that returns the numbers per office as a JSON list, or null if no row is pending. */
 function officesQuery(record: AnyRecord, filters: Filters, parameters: Parameters): string {
   const { listed } = tablesOf(record);
   const pending = drillFilter(drillTo(record, filters).filters, { tab: "pending" });

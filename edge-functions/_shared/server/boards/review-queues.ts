@@ -1,6 +1,6 @@
 /**
- * Counts the rows of each review queue, per screen and under the filters of the request. A user sees a queue only with
- * the right to process its rows.
+ * Counts the rows in each review queue, such as rows that wait for approval, per screen and with the filters of the
+ * request. A user sees a queue only with the right to process its rows.
  */
 import type { Drill, WorkQueue } from "../../charts/figures/types.ts";
 import { reviewQueues } from "../../charts/work-queues.ts";
@@ -21,11 +21,14 @@ type Wanted = Pick<RecordFilter, "unusual"> & { review: ReviewFilter };
 interface Part {
   label: string;
   drill: Drill;
-  /** Query that returns one number. */
+  /** Query that counts the rows. */
   query: string;
 }
 
-/** Returns select expressions for the queues, and a function that reads the queues from the resulting row. */
+/**
+ * Returns select expressions that count the rows of the queues, and a function that builds the queues from the row of
+ * results.
+ */
 export function countReviews(
   filters: Filters,
   parameters: Parameters,
@@ -40,7 +43,7 @@ export function countReviews(
     ),
   }));
   return {
-    // Skip the count when the caller doesn't have the right for the queue.
+    // Without the right for the queue, the caller gets null and nothing is counted.
     columns: queues.map(
       ({ key, right, parts }) =>
         `case when (select private.caller_has_right('${right}'))

@@ -14,7 +14,7 @@ import { listQuery } from "../lists/list.ts";
 import { readPage } from "../lists/page.ts";
 
 interface Schedules {
-  /** Rows as the text of a JSON array. */
+  /** Rows as JSON text: an array. */
   rows: string;
   total: number;
   target?: JsonObject[];

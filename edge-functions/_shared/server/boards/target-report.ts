@@ -1,6 +1,7 @@
 /**
- * `POST /api/targetaccompfme`: targets, accomplishments and their matches, counted for ARBOs, support, quantity and
- * ARCs, by region, by province and in total (spec section 7). Counts the same sets of rows as the charts of Form 11.
+ * `POST /api/targetaccompfme`: the report of targets, accomplishments and their matches, by region, by province and in
+ * total (spec section 7). The counted units are ARBOs, items of support, their quantity, and ARCs. Counts the same sets
+ * of rows as the charts of Form 11.
  */
 
 import type { TargetReport, TargetReportRow } from "../../charts/figures/types.ts";

@@ -67,8 +67,8 @@ function kindOf(issues: readonly z.core.$ZodIssue[]): ProblemKind {
 }
 
 function detailsOf({ path, message, ...issue }: z.core.$ZodIssue): ProblemDetail[] {
-  // The detail of an issue has the index of the wrong list item, and the name of the innermost field in the issue's
-  // path.
+  // The issue's path has the index of the wrong list item, and the names of nested fields. The innermost field is the
+  // wrong one.
   const index = path.find((part) => typeof part === "number");
   const place = index === undefined ? {} : { index };
   const name = path.findLast((part) => typeof part === "string");

@@ -1,7 +1,7 @@
 /**
- * Finds the record type of a request's rows. A path may also list rows of a second record type (registry:
- * `listsByStatus`). The status in a filter selects the record type. The ids of the two record types don't overlap, so a
- * row can be changed and deleted under the path that listed it.
+ * Finds the record type of a request's rows. The path of one record type may also list rows of a second record type,
+ * which have other statuses (registry: `listsByStatus`). The ids of the two record types don't overlap, so the id of a
+ * row shows its record type.
  */
 import { Problem } from "../../contracts/base/problems.ts";
 import { recordByPath } from "../../records/index.ts";

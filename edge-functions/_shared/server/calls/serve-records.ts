@@ -66,8 +66,8 @@ async function permitted(
   try {
     return await work();
   } catch (problem) {
-    // If the database is unreachable, permission can't be checked. The original error is reported, because it says
-    // whether the data was saved.
+    // Without the database, permission can't be checked. Report the original error, because it says whether the data
+    // was saved.
     if (problem instanceof ConnectionLost) throw problem;
     await admit(caller, record, ...verbs).catch((refused: unknown) => {
       throw refused instanceof Problem ? refused : problem;

@@ -15,7 +15,7 @@ import { queueLargeBody } from "../http/large-bodies.ts";
 import type { AppContext, AppVariables } from "../http/responses.ts";
 import { readBody, readQuery } from "./read-body.ts";
 
-/** An open endpoint has no caller. */
+/** Null for an open endpoint, which needs no sign-in. */
 type CallerOf<C extends Call> = C extends { open: true } ? null : Caller;
 
 export interface Request<C extends Call> {
@@ -72,7 +72,7 @@ export async function answer<C extends Call>(
     if (readsUnusualValues(contract, sent.text)) await refreshUnusualValues();
     return work({ c, caller, authorization: authorizationOf(c), query, ...sent });
   };
-  // Form data is not queued here, because form-parts.ts limits how much of it is in memory.
+  // Form data doesn't wait here like other large bodies, because form-parts.ts limits how much of it is in memory.
   return contract.body && !isForm(c) ? queueLargeBody(c, caller?.userId ?? null, read) : read();
 }
 

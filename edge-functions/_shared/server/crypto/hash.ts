@@ -3,8 +3,8 @@ import { createHash, createHmac, randomBytes } from "node:crypto";
 const piece = 64 * 1024;
 
 /**
- * Returns the SHA-256 of bytes or a text, in hexadecimal. The content is hashed piece by piece, because `update` copies
- * its whole input.
+ * Returns the SHA-256 of bytes or a string, in hexadecimal. The content is hashed in pieces to save memory, because
+ * `update` copies its input.
  */
 export function sha256(content: Uint8Array | string): string {
   const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
@@ -13,9 +13,9 @@ export function sha256(content: Uint8Array | string): string {
   return hash.digest("hex");
 }
 
-/** Generates an unguessable text: 256 random bits as 43 letters, digits, - and _. */
+/** Generates an unguessable string: 256 random bits as 43 letters, digits, - and _. */
 export const newSecret = (): string => randomBytes(32).toString("base64url");
 
-/** Returns the HMAC-SHA-256 of a text, as 43 letters, digits, - and _. */
+/** Returns the HMAC-SHA-256 of a string, as 43 letters, digits, - and _. */
 export const keyedHash = (secret: string, text: string): string =>
   createHmac("sha256", secret).update(text).digest("base64url");

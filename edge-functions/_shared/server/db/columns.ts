@@ -1,4 +1,4 @@
-/** A table for use in SQL statements, with its columns. Column types decide how values are sent. */
+/** Tables for use in SQL statements, with their columns. The type of a column decides how its values are sent. */
 import { type Columns, columnsNamed } from "../../records/columns.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { identifier } from "./database.ts";
@@ -10,7 +10,7 @@ export interface Table {
   /** Table or view to read from, quoted and with its schema. */
   sql: string;
   columns: Columns;
-  /** True if rows are returned with the state of their review. */
+  /** True if each returned row has the column `review` with the state of its review. */
   reviewed?: boolean;
   /** Columns that need the Sensitive right; other callers get the rows without these columns. */
   sensitive?: readonly string[];
@@ -44,10 +44,10 @@ export const listedTable = ({ table, reads, approval, fields }: AnyRecord): Tabl
 });
 
 /**
- * Builds the select list of a response. It reads from a table with the alias `t`. For a table with reviews, the list
- * also has the column `review`: {state, by, at, reason}, where `by` is a username. In state "new", the row is pending
- * and has no review (private.reviews). The review is a subquery because that costs less
- * than a join: most rows have no review.
+ * Builds the select list of a response, for a table with the alias `t`. For a table with reviews, it ends with the
+ * column `review`: {state, by, at, reason}, where `by` is a username. The state "new" means that the row is pending and
+ * has no review (private.reviews). The review is read by a subquery, which is faster than a join because most rows have
+ * no review.
  */
 export function responseColumns(table: Table): string {
   const columns = columnList(table, "t.");
@@ -76,7 +76,7 @@ export function responseRow({ columns, reviewed, sensitive = [] }: Table, row: s
     else (select row_to_json(seen) from (select ${seen.join(", ")}) seen) end`;
 }
 
-/** Collation for a text column in ORDER BY, so that texts sort as in lists. */
+/** Collation for ORDER BY on a text column. It sorts texts as the lists of the screens do. */
 export const naturalOrder = "collate private.natural_order";
 
 /** Comma-separated list of all columns, for SELECT. */

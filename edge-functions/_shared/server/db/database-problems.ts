@@ -92,13 +92,13 @@ function exhaustedMessage(code: string): string | null {
   // Hosted Supabase makes a database read-only when its disk is nearly full.
   if (code === "25006")
     return "The database is read-only at the moment: its disk is full, or it is under maintenance. Nothing was saved.";
-  // The other SQLSTATE codes of class 53, such as out of memory or out of connections.
+  // The other codes of SQLSTATE class 53 are about limits such as memory and the number of connections.
   return code.startsWith("53") ? "The server is overloaded. Nothing was saved. Try again in a minute." : null;
 }
 
 /**
- * Messages of our SQL are complete sentences, with three exceptions (AG006 to AG008), which are about a location, a
- * missing value or a reason. The exceptions continue a sentence that begins with the field's label.
+ * Messages of our SQL are complete sentences, except those of AG006 to AG008 (about a location, a missing value or a
+ * reason). These messages continue after the label of the field.
  */
 function ownMessage(error: DatabaseError, record?: AnyRecord): string {
   const label = error.column && labelOf(error.column, record);
@@ -114,7 +114,7 @@ const unexpected = () =>
     "Something went wrong on our side. Try again; if it happens again, report the request id.",
   );
 
-/** The message states whether the transaction was rolled back, so that the user knows if a retry is safe. */
+/** The message says whether the data may have been saved, so that the user knows if a retry is safe. */
 const unavailable = ({ uncertain }: ConnectionLost) =>
   new Problem(
     "unavailable",
@@ -166,8 +166,9 @@ const labelOf = (name: string, record?: AnyRecord): string =>
   record?.fields.find((field) => field.name === name)?.label ?? name.replaceAll("_", " ");
 
 /**
- * Finds the fields that an error is about: the error's column, the columns in the error's detail ("Key (arbo_id)=…"),
- * the total of a sum rule, or the field in the constraint's name (`<table>_<field>_check`).
+ * Finds the fields that an error is about. These are the error's column, the columns in the error's detail ("Key
+ * (arbo_id)=…"), the total field of a violated sum rule, or the field in the constraint's name
+ * (`<table>_<field>_check`).
  */
 function fieldsOf(error: DatabaseError, record?: AnyRecord): string[] {
   if (error.column) return [error.column];

@@ -12,7 +12,7 @@ export { identifier, type Transaction } from "../sql/sql.ts";
 
 let pool: Database | undefined;
 
-/** Returns the pool of connections. Without a caller's role, a connection may only look up sign-ins. */
+/** Returns the pool of connections. A connection that has not assumed a caller's role may only look up sign-ins. */
 export function gateway(): Database {
   const { databaseUrl, poolSize } = serverSettings();
   if (!pool) {

@@ -12,12 +12,12 @@ import { countRead, watchPool } from "../observe/metrics.ts";
 import { ConnectionLost, type Database, isDatabaseError, openDatabase } from "../sql/sql.ts";
 import { gateway, type Transaction } from "./database.ts";
 
-/** Time limits in milliseconds for the replica: to catch up, to accept a connection, and to send its first response. */
+/** Time limits in milliseconds for the replica to catch up, to accept a connection, and to send its first response. */
 const catchUp = 100;
 const connecting = 1500;
 const firstAnswer = 1500;
 /**
- * Milliseconds for which the replica is left out after it lagged or failed. The pause doubles after each further
+ * Milliseconds for which the replica is not used after it lagged or failed. The pause doubles after each further
  * failure, up to the longest pause.
  */
 const shortestPause = 500;
@@ -34,7 +34,7 @@ class ReplicaProblem extends Error {
 }
 
 export interface ReadOptions {
-  /** Milliseconds that a statement may take before its connection is considered lost. */
+  /** Time limit in milliseconds per statement, after which the connection is considered lost. */
   patience: number;
 }
 
@@ -53,8 +53,8 @@ export class Replica {
   }
 
   /**
-   * Runs read-only work on the replica. Returns null when the replica is left out or fails, so that the caller runs
-   * the work on the primary; if the replica failed during the work, the work runs twice.
+   * Runs read-only work on the replica. Returns null if the replica is not in use or fails. The calling function then
+   * runs the work on the primary, a second time if the replica failed during the work.
    * @throws errors of the work itself.
    */
   async read<T>(
@@ -85,13 +85,13 @@ export class Replica {
     }
   }
 
-  /** Checks the replica now. Returns a message about what is wrong with the replica, or null. */
+  /** Checks the replica now. Returns a message about its fault, or null if the replica can be used. */
   async look(): Promise<string | null> {
     await this.tryAgain();
     return this.problem?.message ?? null;
   }
 
-  /** Checks the replica; concurrent calls share one check. */
+  /** Checks whether the replica can be used again. Concurrent calls share one check. */
   private tryAgain(): Promise<void> {
     this.trial ??= this.check()
       .then(
@@ -174,7 +174,7 @@ async function walPosition(primary: Database): Promise<string> {
 }
 
 /**
- * Asks a replica whether it has replayed a WAL position.
+ * Builds the query that asks a replica whether it has replayed a WAL position.
  * @param place WAL position as Postgres writes it, such as 0/3000060.
  */
 const positionQuery = (place: string): string =>
@@ -182,8 +182,8 @@ const positionQuery = (place: string): string =>
      pg_wal_lsn_diff('${place}'::pg_lsn, pg_last_wal_replay_lsn())::text as bytes`;
 
 /**
- * Checks whether the primary may succeed where the replica failed: after a recovery conflict, in a read-only state, or
- * without enough resources or disk space.
+ * True if an error may be specific to the replica, so that the primary may succeed: a recovery conflict, a read-only
+ * state, or a lack of resources or disk space.
  */
 const isReplicaOnly = (error: unknown): boolean =>
   isDatabaseError(error) && /^(40001|25006|55000|53...|58...|XX...)$/.test(error.code);

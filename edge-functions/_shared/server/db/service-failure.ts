@@ -1,16 +1,16 @@
 /**
- * Error: a service other than the database failed or can't be reached. The request to the service may have been carried
- * out, and a retry may succeed.
+ * Error of a service other than the database: the service failed or can't be reached. The service may have carried out
+ * the request, and a retry may succeed.
  */
 export class ServiceFailure extends Error {
   /** Message for the user. */
   readonly sentence: string;
-  /** True if the service sent no response, so its work may have been done. */
+  /** True if the service sent no response. The service may then have carried out the request. */
   readonly uncertain: boolean;
 
   /**
    * Describes a failure of a service.
-   * @param cause The error of a request that got no response; otherwise a text with the response's status and the
+   * @param cause The error of a request without a response, or a string with the status of the response and the
    * request.
    */
   constructor(service: "sign-in service" | "file store", cause: unknown) {

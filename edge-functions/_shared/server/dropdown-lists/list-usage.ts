@@ -1,6 +1,6 @@
 /**
- * Usage of dropdown values. The registry (the descriptions of all record types) says which record columns take their
- * values from a list; the database counts the rows of all offices in which these columns have a given value.
+ * Finds where dropdown values are used. The registry (the descriptions of all record types) says which record columns
+ * take their values from a list. The database counts the rows of all offices that have a given value in these columns.
  */
 import { records } from "../../records/index.ts";
 import type { AnyRecord, DropdownList, Field } from "../../records/vocabulary/types.ts";
@@ -10,14 +10,16 @@ import type { JsonObject } from "../http/body.ts";
 /** Lists whose entries have a category and a sub-category; entries of all other lists have a type. */
 const categoryLists: readonly string[] = ["participant-category", "participant-subcategory"];
 
-/** Columns of the table `dropdown_values` that can have the value of an entry. */
+/** Columns of the table `dropdown_values` in which the value of a list entry can be stored. */
 export const allColumns = ["type", "category", "sub_category"] as const;
 
-/** Returns the columns of `dropdown_values` that contain the values of the list's entries, in display order. */
+/** Returns the columns of `dropdown_values` in which the entries of the list have their values, in display order. */
 export const valueColumns = (list: string): readonly string[] =>
   categoryLists.includes(list) ? ["category", "sub_category"] : ["type"];
 
-/** A record column that takes its values from a list, with the number of rows that have a given value. */
+/**
+ * A record column that takes its values from a list. `count` is the number of rows with a given value in this column.
+ */
 export interface Usage {
   path: string;
   label: string;
@@ -29,15 +31,15 @@ export interface Usage {
 interface UsingColumn {
   record: AnyRecord;
   field: Field;
-  /** Column of the list entry: type, category or sub_category. The record column stores the value of this column. */
+  /** Column of the list entry (type, category or sub_category) whose value the record column stores. */
   part: string;
-  /** For a sub-category: the field of the same record with the category. */
+  /** Set for a sub-category: the field that has the category in the same record. */
   category: Field | undefined;
 }
 
 /**
- * Returns the record columns that take their values from the list. If several record types share a table, each column
- * of the table is returned once. The table `private.list_columns` has the same columns.
+ * Returns the record columns that take their values from the list. A table that several record types share is listed
+ * once. The database has the same mapping in `private.list_columns`.
  */
 function usingColumns(list: DropdownList): UsingColumn[] {
   const found = new Map<string, UsingColumn>();
@@ -56,7 +58,7 @@ function usingColumns(list: DropdownList): UsingColumn[] {
 const categoryField = (record: AnyRecord): Field | undefined =>
   record.fields.find(({ options }) => options?.from === "dropdown" && options.column === "category");
 
-/** Counts the records that use the value of a list entry, over all offices. */
+/** Counts the records of all offices that use the value of a list entry. */
 export async function usageOf(tx: Transaction, list: DropdownList, entry: JsonObject): Promise<Usage[]> {
   const rows = await tx.unsafe<{ table_name: string; column_name: string; rows: string }[]>(
     `select table_name, column_name, rows from private.count_value_usage(
@@ -81,23 +83,23 @@ export async function usageOf(tx: Transaction, list: DropdownList, entry: JsonOb
 }
 
 /**
- * Returns the column of a list entry whose value records store: the sub-category if the entry has one, otherwise the
- * category or the type.
+ * Returns the column of a list entry whose value is stored in records: the sub-category if the entry has one, otherwise
+ * the category or the type.
  */
 export const usedPart = (list: DropdownList, entry: JsonObject): string =>
   valueColumns(list)
     .filter((part) => typeof entry[part] === "string")
     .at(-1) ?? "type";
 
-/** A change of the fields of one record type that follows from the change of a list entry. */
+/** New values that the records of one record type need after a list entry was changed. */
 interface RecordChange {
   record: AnyRecord;
   values: readonly { field: Field; from: string; to: string }[];
 }
 
 /**
- * Returns the changes of records that follow from the change of an entry. In each record type, the value changes and,
- * for a sub-category, also its category. Returns an empty list if the stored values stay the same.
+ * Returns the changes that records need after a list entry was changed. Records store the entry's value and, for a
+ * sub-category, also its category. The result is empty if neither changed.
  */
 export function recordChanges(list: DropdownList, before: JsonObject, after: JsonObject): RecordChange[] {
   return usingColumns(list).flatMap(({ record, field, part, category }) => {
@@ -112,8 +114,8 @@ export function recordChanges(list: DropdownList, before: JsonObject, after: Jso
 }
 
 /**
- * Changes all records that the caller may write, and returns their number. Each change is logged. A change of this kind
- * is not an edit by a user, so the status of the records stays the same.
+ * Changes all records that the caller may write, and returns their number. Each change is logged. The records keep
+ * their status, because the change is not an edit by a user.
  */
 export async function changeRecords(tx: Transaction, changes: readonly RecordChange[]): Promise<number> {
   const setReplacing = (value: string) =>
@@ -145,7 +147,7 @@ export async function changeRecords(tx: Transaction, changes: readonly RecordCha
   return count;
 }
 
-/** Error message that lists where a value is in use. */
+/** Builds the error message that lists where a value is in use. */
 export function inUseMessage(value: string, usage: readonly Usage[]): string {
   const places = usage.map(({ label, field_label, count }) => `${label}, ${field_label}: ${count}`);
   return `"${value}" is in use (${places.join("; ")}). Replace it with another value, or keep it.`;

@@ -198,8 +198,8 @@ async function requireCentral(tx: Transaction, index: number): Promise<void> {
 }
 
 /**
- * Checks the replacement of a deleted value. The replacement must be in the same list and category, and the request
- * must not delete it, too.
+ * Checks the replacement of a deleted value. The replacement must be in the same list and category, and must not be
+ * among the values that the request deletes.
  * @throws Problem of kind `rule`.
  */
 async function requireOtherValue(
@@ -225,8 +225,8 @@ async function requireOtherValue(
 
 /**
  * Replaces a value in all records, or in none. Row-level security silently skips records that the caller may not write,
- * so afterwards the function checks whether a record still has the old value.
- * @throws Problem of kind `refused` when a record still has the old value. The transaction is then rolled back.
+ * so the function then checks whether a record still has the old value.
+ * @throws Problem of kind `refused` when a record still has the old value; the transaction is then rolled back.
  */
 async function replaceEverywhere(
   tx: Transaction,
@@ -246,9 +246,9 @@ async function replaceEverywhere(
 }
 
 /**
- * Moves the sub-categories of a category to another category, after the records of the category were changed to the
- * other category. Otherwise, the records would have sub-categories that are listed only under the old category. Skips
- * sub-categories that the other category already has.
+ * Moves the sub-categories of category `from` to category `to`, after records were changed from `from` to `to`. The
+ * sub-categories of these records would otherwise be missing from the list of `to`. Skips sub-categories that `to`
+ * already has.
  */
 async function moveSubCategories(tx: Transaction, from: unknown, to: unknown): Promise<void> {
   await tx.unsafe(

@@ -4,9 +4,9 @@
  */
 
 /**
- * Returns the key named "default"; without a key of that name, the first key.
- * @param text JSON like {"default": "sb_secret_…"}; empty or missing if the project has no such keys. The compose files
- * of self-hosted Supabase then send {"default": ""}.
+ * Returns the key named "default" or, without such a key, the first key.
+ * @param text JSON like {"default": "sb_secret_…"}. In a project without such keys, it is empty, missing or, on
+ * self-hosted Supabase, {"default": ""}.
  * @throws Error that names the variable, never a key.
  */
 export function projectKey(variable: string, text: string | undefined): string | undefined {
@@ -15,7 +15,7 @@ export function projectKey(variable: string, text: string | undefined): string |
   try {
     keys = JSON.parse(text);
   } catch {
-    // `keys` stays undefined, so the check below throws an error. The error of the JSON parser would quote a key.
+    // Ignore the parser's error, because its message would quote a key. The check below throws an error without a key.
   }
   if (typeof keys !== "object" || keys === null || Array.isArray(keys)) {
     throw new Error(`${variable} is not a JSON object of named keys.`);

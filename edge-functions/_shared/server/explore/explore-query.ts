@@ -1,7 +1,7 @@
 /**
- * Builds the SQL of a query of the Explore screen: one statement that reads the filtered rows once and computes the
- * value per cell, row and column and of all rows. Postgres can't run GROUPING SETS in parallel. So the CTE `finest`
- * first groups the rows in parallel, and GROUPING SETS then add up the groups of `finest`.
+ * Builds the SQL of a query of the Explore screen: one statement that reads the filtered rows once. It computes the
+ * value of each cell, row and column, and of all rows. Postgres can't run GROUPING SETS in parallel, so the CTE
+ * `finest` first groups the rows in parallel. GROUPING SETS then combine the groups of `finest`.
  */
 import { type Dimension, type Exploration, mostColumns } from "../../contracts/explore.ts";
 import { months } from "../../rules/periods.ts";
@@ -69,7 +69,7 @@ const grouped = (group: string, dimension: Dimension): Grouped => ({
 
 const partFormats = { quarter: `YYYY "Q"Q`, month: "YYYY-MM" } as const;
 
-/** SQL expression of a group's key. An empty text is the same as no value, and a row without a stage is Pending. */
+/** SQL expression of a group's key. An empty string is treated as no value, and a row without a stage as Pending. */
 function keyExpression({ column, part }: Dimension): string {
   if (part === "year") return `extract(year from ${dayOf(column)})::integer`;
   if (part) return `to_char(${dayOf(column)}, '${partFormats[part]}')`;
@@ -96,8 +96,8 @@ const itemsOfList = ({ group, dimension, list }: Grouped): string =>
     : "";
 
 /**
- * Returns further columns by which the CTE `finest` groups. Distinct values can only be counted if `finest` groups by
- * the value. Amounts in different units can't be added, so `finest` also groups by the unit.
+ * Returns further columns by which the CTE `finest` must group: the field whose distinct values are counted, and the
+ * unit of amounts. Amounts in different units can't be added.
  */
 const measuredKeys = ({ measure, measured, unit }: Exploration): string[] => [
   ...(measure === "distinct" && measured ? [`${identifier(measured.name)} as measured`] : []),

@@ -1,6 +1,6 @@
 /**
- * `POST /api/explore`: answers a question (one value over the rows of a record type, grouped by fields) as the caller,
- * so that the policies decide which rows it counts.
+ * `POST /api/explore`: answers a question (one value over the rows of a record type, grouped by fields). The query runs
+ * as the caller, so the policies decide which rows are counted.
  */
 
 import { Problem } from "../../contracts/base/problems.ts";
@@ -98,7 +98,7 @@ async function readAnswer(tx: Transaction, question: Exploration): Promise<Explo
   return { ...tableOf(question, cells), row_count: question.rows.length > 0 ? (row?.row_count ?? 0) : 0 };
 }
 
-/** Arranges the cells of the statement as a table. */
+/** Builds the table of the response from the cells that the statement returned. */
 function tableOf(question: Exploration, cells: readonly Cell[]): Omit<ExploreAnswer, "row_count"> {
   const columns: Key[] = [];
   const columnTotals: (number | null)[] = [];

@@ -64,7 +64,7 @@ export function conditions(
 
 /**
  * Builds a condition on the offices of the filtered region or province, because the tables of stored figures have an
- * index on the office. Empty without such a filter.
+ * index on the office. Returns an empty list without such a filter, or if it also selects empty regions or provinces.
  */
 export function officeConditions(filters: Filters, parameters: Parameters): string[] {
   const places = pick(filters, ["region_name", "province_name"]);

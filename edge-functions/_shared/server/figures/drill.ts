@@ -7,7 +7,7 @@ import { asBody, type Filters } from "./chart-filters.ts";
 /**
  * Builds the link from a number to the list of its rows.
  * @param filters Filters of the request that apply to `set`.
- * @param chosen Column values that these rows have; null for an empty column.
+ * @param chosen Column values of the counted rows; null for an empty column.
  */
 export function drillOf(
   key: FigureKey,
@@ -17,7 +17,7 @@ export function drillOf(
   chosen: Readonly<Record<string, string | null>>,
 ): Drill {
   const values: Record<string, FilterValue> = asBody(filters);
-  // If a number counts only one value of a column, the filter of its list has only that value, even if the request's
+  // If a figure counts only one value of a column, its list is filtered by that value alone, even if the request's
   // filter has several values.
   for (const [name, value] of Object.entries(chosen)) values[name] = value ?? [""];
   const names = Object.keys(values);
@@ -33,8 +33,8 @@ export function drillOf(
 }
 
 /**
- * Checks whether a name is a field by which the list can be filtered. Grouping columns are such fields, except the
- * programme of ARBOs and ARCs, which comes from their activities.
+ * Checks whether the list can be filtered by this name: a field of the record, or a column by which the chart groups.
+ * The programme of ARBOs and ARCs is excluded, because it comes from their activities.
  */
 const isField = (subject: Subject, name: string, chosen: Readonly<Record<string, string | null>>): boolean =>
   subject.fields.some((field) => field === name) ||

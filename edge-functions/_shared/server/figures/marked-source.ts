@@ -23,7 +23,7 @@ const town = "muncity_name";
 const officeColumns = ["region_name", "province_name"];
 const placeColumns = [...officeColumns, town];
 
-/** Column with the programme. An ARBO or ARC with several programmes is counted once per programme. */
+/** Column of the programme. In a count by programme, an ARBO or ARC with several programmes is counted once in each. */
 const programme = "subpsp_abbreviation";
 
 const markColumns = [...placeColumns, programme, ...rowYears];
@@ -38,19 +38,19 @@ export const markedSource = (subject: MarkedSubject, question: Question): Source
   (asksNoMarks(question) ? plainSource(subject, question) : activitySource(subject, question));
 
 /**
- * Checks whether a count needs neither marks, such as `trained`, nor the programme. If so, the rows of the masterlist
- * are counted directly.
+ * True if a count uses neither marks, such as `trained`, nor the programme. The rows of the masterlist are then counted
+ * directly.
  */
 const asksNoMarks = ({ count, set }: Question): boolean =>
   marksIn(set.where).length === 0 && !count.by.includes(programme);
 
-/** Checks whether a table of marks with these columns is enough to count the rows. */
+/** True if the rows can be counted in a table of marks that has these columns. */
 const answeredBy = (columns: readonly string[], question: Question): boolean =>
   question.set.sum === undefined && asksMarksAlone(question.set) && includesAll(columns, askedOf(question));
 
 /**
- * Counts the rows of a table of marks. Returns undefined if the count needs a column that the tables of marks don't
- * have, or if a filter other than a range of years limits the activities from which the marks are computed.
+ * Counts in a table of marks. Returns undefined if the count needs a column that the tables of marks lack. Also returns
+ * undefined if the marks depend on a filter other than a range of years.
  */
 function marksSource(subject: MarkedSubject, question: Question): Source | undefined {
   const { chart, filters, count, parameters } = question;
@@ -72,7 +72,7 @@ function marksSource(subject: MarkedSubject, question: Question): Source | undef
 
 /**
  * Counts ARBOs or ARCs by marks that the database computes from the filtered activities. One CTE has the marks per
- * programme, another CTE the marks over all programmes.
+ * programme. A second CTE combines the marks of all programmes.
  */
 function activitySource(subject: MarkedSubject, question: Question): Source {
   const { chart, allFilters, filters, count, wheres, parameters, ctes } = question;

@@ -23,8 +23,8 @@ export { dimensionsOf, marksIn, renderMarks } from "../../charts/figures/extra-f
 const [firstYear, lastYear] = [1991, 2050];
 
 /**
- * Checks whether only a range of years limits the activities and trainings from which marks are computed. If so, the
- * tables of marks and of people are enough, because they store years.
+ * True if a range of years is the only filter on the activities and trainings from which marks are computed. The tables
+ * of marks and of people are then enough, because they store years.
  */
 export const onlyYears = (filters: Filters, kind: keyof typeof markFilters): boolean =>
   [...pick(filters, markFilters[kind])].every(
@@ -61,15 +61,15 @@ export function keptMarks(chart: string, filters: Filters, parameters: Parameter
 
 /**
  * Returns the SQL expression that reads a mark from its column. The column of the mark `matched` is an array of three
- * elements, one for each area that a caller can see (private.caller_reach): the country, a region or an office. A
- * caller with a smaller area sees fewer matches.
+ * elements: for callers who see the country, a region or an office (private.caller_reach). A caller who sees a smaller
+ * area sees fewer matches.
  */
 const reached = (mark: string, column: string): string =>
   mark === "matched" ? `${column}[(select private.caller_reach())]` : column;
 
 /**
- * Builds the call of private.activity_marks for the forms of a chart and the given marks, with the columns of its
- * result.
+ * Builds a call of private.activity_marks for the forms of a chart and the given marks. The call also declares the
+ * columns of the function's result.
  */
 export function activityMarks(
   subject: Subject & { kind: "marked" },
@@ -93,12 +93,13 @@ export function activityMarks(
 }
 
 /**
- * Returns a relation that counts rows with and without marks. Rows without marks are not scanned: their number is the
- * total minus the number of rows with marks.
- * @param marked A relation with the columns, and one boolean column per mark.
- * @param all End of the SELECT of all rows: its last column, `n`, and its FROM clause. The sum of `n` is the number of
- * all rows.
- * @returns A relation with the columns, the marks, and a column `n`. The sum of `n` is the number of rows.
+ * Returns a subquery that counts all rows, grouped by columns and marks. Rows without marks are not scanned: their
+ * number is the total minus the number of rows with marks.
+ * @param marked Relation of the rows with marks. It has the grouping columns, and one boolean column per mark.
+ * @param all End of a SELECT over all rows, after its grouping columns and marks: the expression of `n`, and the FROM
+ * clause.
+ * @returns A subquery with the grouping columns, the marks, and the column `n`. Some `n` are negative; the sum of `n`
+ * is the number of rows.
  */
 export function withOthers(
   columns: readonly string[],
@@ -143,13 +144,13 @@ export const activityMatched = "matched_within >= (select private.caller_reach()
 /** Checks whether the filters restrict the period in which people attended a training. */
 export const nameTime = (filters: Filters): boolean => pick(filters, markFilters.people).size > 0;
 
-/** Ids of the people who attended a training in the filtered period. */
+/** SQL that returns the ids of the people who attended a training in the filtered period. */
 export const attendedWithin = (filters: Filters, parameters: Parameters): string =>
   `private.attended_within(${parameters.add(asJson(pick(filters, markFilters.people)), "jsonb")})`;
 
 /**
- * Builds the condition for people who have a mark, on the columns of the table of people. "No Project" is a list value
- * that means no programme.
+ * Builds the condition for people who have a mark, on the columns of the record type of participants. In the programme,
+ * "No Project" means no programme.
  * @param attended Builds the condition that a person attended a training in the filtered period; undefined without a
  * filtered period.
  */
@@ -158,10 +159,10 @@ export function personMark(mark: string, attended?: () => string): string {
   return attended ? attended() : "(coalesce(cardinality(training_id) > 0, false))";
 }
 
-/** Year of a row, for the filters year_from and year_to. */
+/** SQL expression of a row's year, for the filters year_from and year_to. */
 const rowYear = "coalesce(reporting_year, year_funded)";
 
-/** Conditions for filters by period, year or ARBO that concern neither a field nor a mark. */
+/** Returns conditions for the filters by period, year or ARBO that are neither about a field nor about a mark. */
 export function extraConditions(subject: Subject, filters: Filters, parameters: Parameters): string[] {
   if (subject.kind === "outcome" && !namesItsPeriod(subject)) {
     const period = inPeriod(filters, parameters);

@@ -30,7 +30,10 @@ type Tables = Database["public"]["Tables"];
 const common = ["region_name", "province_name", "participant_category", "sex"] as const;
 const town = "muncity_name";
 const programme = ["fund_source", "psp_category", "subpsp_abbreviation"] as const;
-/** Tables of people, with the columns by which people are grouped or filtered. The smallest table comes first. */
+/**
+ * Tables that can be used to count people, with the columns by which people are grouped or filtered. The smallest table
+ * comes first.
+ */
 const peopleTables = Object.entries({
   people_counts: common,
   people_town_counts: [...common, town],
@@ -49,8 +52,8 @@ export function peopleSource(subject: Subject & { kind: "people" }, question: Qu
     column: identifier,
     where: () => rowConditions(subject, question),
   };
-  // The tables of people store only the years of trainings. For a quarter or a month, the people who attended a
-  // training are looked up.
+  // The tables of people store only the years of trainings. For a filter by quarter or month, the CTE `attended`
+  // selects the people who attended a training in that period.
   if (nameTime(filters) && !ctes.has("attended")) {
     ctes.set("attended", `select array(select ${attendedWithin(filters, parameters)}) as ids`);
   }

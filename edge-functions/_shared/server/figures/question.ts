@@ -1,6 +1,6 @@
 /**
- * Types and conditions that all sources share. A source is a table or query in which figures are counted. A question
- * says what to count and under which filters. The filters are converted to SQL conditions here.
+ * Types and conditions for counting figures. A `Source` is a table or query in which rows are counted. A `Question`
+ * defines which rows to count and which filters apply. This file converts the filters to SQL conditions.
  */
 import type { FigureSet } from "../../charts/figures/index.ts";
 import type { Subject } from "../../charts/figures/subjects.ts";
@@ -12,43 +12,46 @@ import { conditions, type Filters, pick } from "./chart-filters.ts";
 import { extraConditions } from "./marks.ts";
 
 export interface Source {
-  /** Two counts run in one query if their sources have the same key. */
+  /** Counts whose sources have equal keys run in one query. */
   key: string;
   from: string;
-  /** Builds the condition on demand, because each call adds its parameters to the statement. */
+  /**
+   * Returns the condition for the filtered rows. It is a function, because building the condition adds parameters to
+   * the statement.
+   */
   where(): string;
   /** SQL aggregate that counts rows. */
   count: string;
-  /** SQL expression of a record's column. */
+  /** Returns the SQL expression of a record's column. */
   column(name: string): string;
-  /** Converts the condition of a set of rows to SQL on the columns of `from`. */
+  /** Converts the condition of a set of rows to SQL that uses the columns of `from`. */
   condition(where: string): string;
 }
 
 export interface Question {
   /**
-   * Key of the chart: the part before the dot in the key of the set of rows, such as "form-5.arbos_trained". The chart
-   * determines from which forms the marks are taken.
+   * First part of the key of the counted set, such as "form-5" in "form-5.arbos_trained". It determines from which
+   * forms the marks are taken.
    */
   chart: string;
-  /** All filters of the request (`allFilters`), and those that apply to the counted set of rows (`filters`). */
+  /** `allFilters` has all filters of the request; `filters` has only those that apply to the counted set of rows. */
   allFilters: Filters;
   filters: Filters;
   set: FigureSet;
   count: { where: Readonly<Record<string, string>>; by: readonly string[]; right?: string };
   /**
-   * Conditions of all sets of rows that the chart counts in this record type. A condition can use marks, such as
-   * `trained`, which is true for an ARBO that has a training. One query reads all marks that these conditions use.
+   * Conditions of all requested sets with the same `chart` and record type. One query computes all marks that these
+   * conditions use, such as `trained`, which is true for an ARBO that has a training.
    */
   wheres: readonly string[];
   parameters: Parameters;
-  /** CTEs by name, added by the sources that refer to them. */
+  /** CTEs of the statement, by name. A source adds the CTEs to which it refers. */
   ctes: Map<string, string>;
 }
 
 /**
- * True if the condition of a set of rows is "true" or contains a mark (`@trained`). The tables that store marks cannot
- * be used for any other condition, because it uses columns that they don't have.
+ * True if the condition of a set of rows is "true" or contains a mark (`@trained`). The rows can then be counted in a
+ * table of marks. Other conditions use columns that these tables lack.
  */
 export const asksMarksAlone = ({ where }: FigureSet): boolean => where === "true" || where.includes("@");
 
@@ -68,7 +71,7 @@ export function rowConditions(
   return all.length > 0 ? all.join(" and ") : "true";
 }
 
-/** Text that is equal for equal filters. */
+/** Returns a string that is equal for equal filters. */
 export const signature = (filters: Filters): string => JSON.stringify([...filters].sort());
 
 /** Returns the record type of a subject, as the registry describes it. */
@@ -95,10 +98,7 @@ export const askedOf = ({ count, filters }: Question): string[] => [
   ...filters.keys(),
 ];
 
-/**
- * Counts rows directly in the table of the subject (the record type whose rows a figure counts), not in a table of
- * stored figures.
- */
+/** Counts rows directly in the table of the record type, not in a table of stored figures. */
 export function plainSource(subject: Subject, question: Question): Source {
   return {
     key: `${subject.route}/${signature(question.filters)}`,

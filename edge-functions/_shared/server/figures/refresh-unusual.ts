@@ -3,7 +3,10 @@ import type { Call } from "../../contracts/base/call.ts";
 import { gateway } from "../db/database.ts";
 import { shareRuns } from "./shared-runs.ts";
 
-/** Timeout in milliseconds. A refresh covers the offices with changed rows and, about once a day, all offices. */
+/**
+ * Timeout in milliseconds. Most refreshes cover only the offices with changed rows; about once a day, a refresh covers
+ * all offices.
+ */
 const patience = 60_000;
 
 /**

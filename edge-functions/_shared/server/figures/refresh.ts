@@ -6,7 +6,10 @@ import { gateway } from "../db/database.ts";
 import type { Database } from "../sql/sql.ts";
 import { shareRuns } from "./shared-runs.ts";
 
-/** Timeout in milliseconds of one step. A step computes the figures of at most 5,000 rows, and waits for other steps. */
+/**
+ * Timeout in milliseconds of one step of a refresh. A step first waits for the steps of other refreshes, and then
+ * computes the figures of at most 5,000 rows.
+ */
 const patience = 60_000;
 
 /**
@@ -22,9 +25,10 @@ export async function refreshFiguresOf(database: Database): Promise<void> {
 export const refreshFigures = shareRuns(() => refreshFiguresOf(gateway()));
 
 /**
- * Refreshes at most 5,000 rows, in a transaction of its own, so that a request to another function meanwhile waits
- * for one step only. `until` is the id of the last entry of private.stale_rows to refresh; null for all present entries.
- * Returns `until` for the next step, or null if no entries are left.
+ * Runs one step of a refresh: at most 5,000 rows, in a separate transaction. So a concurrent refresh by another
+ * function waits for one step only.
+ * @param until Id of the last entry of private.stale_rows to refresh; null for all present entries.
+ * @returns `until` for the next step; null if no entries are left.
  */
 async function refreshStep(database: Database, until: string | null): Promise<string | null> {
   const [row] = await database.begin(
@@ -39,8 +43,8 @@ interface Step {
 }
 
 /**
- * Checks whether a request reads stored figures: its endpoint shows figures, or its body has the filter `figure`, at any
- * depth.
+ * Checks whether a request reads stored figures: its endpoint shows figures, or its body has the filter `figure`, at
+ * any depth.
  */
 export const readsFigures = ({ figures }: Pick<Call, "figures">, body: string): boolean =>
   figures === true || body.includes('"figure"');

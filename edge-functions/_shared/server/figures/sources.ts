@@ -36,8 +36,8 @@ type Tables = Database["public"]["Tables"];
 
 const common = ["region_name", "province_name", "kind", "year", "reporting_year", "quantity"] as const;
 /**
- * Tables with counts of targets and accomplishments, with the columns by which the counts are grouped or filtered. The
- * smaller table comes first.
+ * Tables with counts of targets and accomplishments, and the columns by which these counts can be grouped or filtered.
+ * The smaller table comes first.
  */
 const countTables = Object.entries({
   outcome_counts: common,

@@ -1,6 +1,6 @@
 /**
- * Counts rows in as few passes as possible. All counts of the same rows form one tally, which is one query with `group
- * by grouping sets`. All tallies of a dashboard run in one statement.
+ * Counts rows in as few passes as possible. All counts in the same source (table and filters) form one tally: a single
+ * query with `group by grouping sets`. All tallies of a dashboard run in one statement.
  */
 import { type FigureKey, type FigureSet, figureNamed } from "../../charts/figures/index.ts";
 import type { Subject } from "../../charts/figures/subjects.ts";
@@ -42,8 +42,8 @@ export interface Statement {
 }
 
 /**
- * Finds a set of rows that figures count, such as "form-5.arbos_trained". Also returns the record type of these rows
- * (the subject). @throws Error for an unknown key, which is a mistake in a chart.
+ * Finds a set of rows by its key, such as "form-5.arbos_trained". Also returns the record type of these rows (the
+ * subject). @throws Error for an unknown key, which is a mistake in a chart.
  */
 export function setNamed(key: FigureKey): { set: FigureSet; subject: Subject } {
   const found = figureNamed(key);
@@ -52,7 +52,7 @@ export function setNamed(key: FigureKey): { set: FigureSet; subject: Subject } {
 }
 
 /**
- * Builds the statement that runs all `counts` under the filters.
+ * Builds the statement that runs all `counts` with the given filters.
  * @param more Further columns of the single result row.
  */
 export function countStatement(
@@ -105,12 +105,12 @@ export function countStatement(
   };
 }
 
-/** One line of a tally: the result of grouping(), the values of all columns, and the numbers. */
+/** One group in the result of a tally: the result of grouping(), the values of the tally's columns, and the numbers. */
 type Line = [number, (string | null)[], ...number[]];
 
 /**
- * Builds the aggregate expressions of a tally. Counts with the same expression share one entry of `numbers`. For each
- * count, `at` has the index of its entry in `numbers`.
+ * Builds the aggregate expressions of a tally, without duplicates. `at` has, for each count, the index of its
+ * expression in `numbers`.
  */
 function numbersOf({ source, counts }: Tally, parameters: Parameters): { numbers: string[]; at: number[] } {
   const texts = new Map<string, string>();
@@ -159,8 +159,8 @@ function tallyQuery(
 }
 
 /**
- * Cache of the positions of grouping columns. Counts that are grouped by the same columns get the same array object, so
- * that a Set removes duplicates.
+ * Cache of the positions of grouping columns. It returns the same array object for the same positions, so that a Set
+ * removes duplicates.
  */
 const groupings = new Map<string, number[]>();
 function grouping(columns: readonly string[], by: readonly string[]): number[] {
@@ -179,7 +179,8 @@ function readTally(
 ): void {
   for (const [mask, keys, ...numbers] of lines) {
     counts.forEach(({ place, count }, index) => {
-      // The bit of a column is set if the line is not grouped by that column. The first column has the highest bit.
+      // `mask` has a bit per column, which is 1 if the line is not grouped by that column. The first column has the
+      // highest bit.
       const wanted = columns.reduce((bits, name) => bits * 2 + (count.by.includes(name) ? 0 : 1), 0);
       if (wanted !== mask) return;
       answers[place]?.push({

@@ -1,8 +1,8 @@
 /**
  * `POST /api/<path>/check`: lets administrators check whether the rows, the database's list of uploads and the stored
- * files agree. Every file is read, and its hash is compared with the hash from the upload. `repair` removes orphaned
- * files. `remove_rows` deletes rows whose file is missing, which can't be undone. If one request can't read all files,
- * the response has a path `next`, which the next request sends as `after`.
+ * files agree. Every file is read and its hash compared with the hash from the upload. `repair` removes orphaned files.
+ * `remove_rows` deletes rows whose file is missing, which can't be undone. If a request can't read all files, the next
+ * request sends the response's `next` (a path) as `after`.
  */
 import type { z } from "zod";
 import type { checkBody } from "../../contracts/record-acts.ts";
@@ -33,8 +33,8 @@ export interface CheckResult {
 }
 
 /**
- * Compares rows, uploads and stored files, and repairs faults (missing files, and files that belong to no row) on
- * request. Only administrators of the central office get a report of faults.
+ * Compares rows, uploads and stored files. On request, repairs faults: missing files, and files that belong to no row.
+ * Only administrators of the central office get a report of faults.
  */
 export async function checkFiles(
   caller: Caller,
@@ -50,9 +50,9 @@ export async function checkFiles(
   for (let at = 0; at < stray.length; at += filesAtOnce) {
     await removeFiles(stray.slice(at, at + filesAtOnce));
   }
-  // Each round removes at most `filesAtOnce` orphaned files, until none are left. The maximum number of rounds is
-  // enough for the files that the check found and for the files of the rows deleted above. Without a maximum, the loop
-  // would not end if some files can't be removed.
+  // Each round removes at most `filesAtOnce` orphaned files. The number of rounds is limited, because the loop would
+  // otherwise not end if a file can't be removed. The limit is enough for the faults that were found and the files of
+  // deleted rows.
   for (let round = 0; round <= faults.length / filesAtOnce + removed.length; round++) {
     if ((await sweep(caller)) === 0) break;
   }
@@ -61,10 +61,7 @@ export async function checkFiles(
   return { faults, left, removed_rows: removed.length, ...rest };
 }
 
-/**
- * Merges the faults that the database found with the faults that were found when the files were read. Each file is
- * listed once.
- */
+/** Merges the faults that the database found with the faults that reading the files found. Each file is listed once. */
 function joined(known: readonly Fault[], found: readonly Fault[]): Fault[] {
   const paths = new Set(known.map(({ path }) => path));
   return [...known, ...found.filter(({ path }) => !paths.has(path))];

@@ -1,6 +1,6 @@
 /**
- * Saves rows with their files, all or nothing. `POST /api/<path>/create` adds rows; `PUT /api/<path>/update` with form
- * data changes one row, with a new file or without.
+ * Saves rows with their files, all or nothing. `POST /api/<path>/create` adds rows. `PUT /api/<path>/update` with form
+ * data changes one row, and replaces its file if the request has one.
  */
 import { Problem } from "../../contracts/base/problems.ts";
 import { type Item, itemsBody } from "../../contracts/record-entries.ts";
@@ -131,8 +131,8 @@ async function beginUpload(
   const tryOut = (beside: JsonObject) =>
     dryRun(tx, (point) => saveItems(point, record, table, [item], { beside: new Map([[item, beside]]) }));
   const change = item.id !== null;
-  // The change of a stored row is validated together with the stored values. So the save is tried (and rolled back)
-  // before the file is announced (recorded in the database).
+  // A changed row can only be validated together with its stored values. So the save is tried (and rolled back) before
+  // the file is announced (recorded in the database).
   if (change) await tryOut({});
   const current = change ? ((await lockRows(tx, record, [item])).get(Number(item.id)) ?? {}) : row;
   const announcement = await announceUpload(tx, record, file, ownerOf(record, current));
@@ -151,7 +151,7 @@ async function beginUpload(
 const comesWithFile = (record: AnyRecord, name: string): boolean =>
   record.serverFields?.some((field) => field.name === name) ?? false;
 
-/** Returns the record that owns the file of a row. */
+/** Returns the record that owns the file, such as the record to which a photo or an attachment belongs. */
 function ownerOf(record: AnyRecord, row: Readonly<JsonObject>): Owner {
   const owner = record.files?.owner;
   if (!owner) throw new Problem("not_found", `A ${record.noun.one} has no file.`);
@@ -159,7 +159,7 @@ function ownerOf(record: AnyRecord, row: Readonly<JsonObject>): Owner {
   return { table, id: Number(row[owner.id]) };
 }
 
-/** Returns the rows if a concurrent request with the same uploads saved them first; otherwise null. */
+/** If a concurrent request with the same uploads has already saved the rows, returns these rows, otherwise null. */
 async function savedMeanwhile(
   caller: Caller,
   { table, listed }: Pick<RecordTables, "table" | "listed">,

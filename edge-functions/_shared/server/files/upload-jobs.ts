@@ -1,4 +1,4 @@
-/** Uploads of items: stores the files in Storage, then saves the rows in the database. */
+/** Uploads of new or changed rows: stores the files in Storage, then saves the rows in the database. */
 import { Problem } from "../../contracts/base/problems.ts";
 import type { Item } from "../../contracts/record-entries.ts";
 import { asCaller } from "../access/as-caller.ts";
@@ -8,7 +8,7 @@ import type { JsonObject } from "../http/body.ts";
 import { sweepAfter } from "../storage/sweep.ts";
 import { confirmUpload, type FileItem, storeUpload } from "./uploads.ts";
 
-/** An item to save, or the row that an earlier attempt has created (`savedAs`). */
+/** An item to save with its file. `savedAs` is the id of the row if an earlier attempt has saved the item. */
 export interface UploadJob {
   item: Item;
   /** The file to store. Null if a row is changed and keeps its file. */
@@ -53,7 +53,7 @@ export async function runUploadJobs(
     };
     return await asCaller(caller, finish, { write: true, before: confirm });
   } catch (error) {
-    // A repeat of the same request finds all uploads in use, because the first request has saved the rows.
+    // If another request has already saved the same uploads, its rows are the result, and the error is dropped.
     const rows = await earlier().catch(() => null);
     if (rows) return rows;
     const problem = await explain(error);

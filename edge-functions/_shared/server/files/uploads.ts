@@ -12,7 +12,7 @@ import { countUpload } from "../observe/metrics.ts";
 import { storeFile } from "../storage/evidence-storage.ts";
 import type { ReceivedFile, ReceivedItem } from "./received-files.ts";
 
-/** Storage paths for a file; or the id of the row that an earlier attempt with the same upload has saved. */
+/** Storage paths for a file. If an earlier attempt with the same upload has saved the row: the id of this row. */
 export type Announcement = { path: string; thumbnailPath: string | null } | { savedAs: number };
 
 /** The record that owns a file. */
@@ -84,8 +84,8 @@ const uploadProblem = (index: number, message: string): Problem =>
   new Problem("conflict", message, [{ index, field: "upload_id", message }]);
 
 /**
- * Finds a row with the same file among the rows that the caller can see. The saved row refers to the found row in its
- * column `duplicate_of`. Returns null if there is no such row.
+ * Finds another row with the same file, for the column `duplicate_of` of the saved row. Searches only rows that the
+ * caller can see. Returns null if there is no such row.
  * @throws Problem of kind `conflict` when there is such a row and the item doesn't allow duplicates.
  */
 export async function findDuplicate(
@@ -122,8 +122,8 @@ export async function storeUpload(
 }
 
 /**
- * Confirms, with the API's own role, that the stored bytes have these hashes, so that the row can use the upload in the
- * same transaction.
+ * Confirms with the API's own role that the stored bytes have these hashes. The row can then use the upload in the same
+ * transaction.
  * @throws Error of the database (AG002) when the upload was recorded with different hashes.
  */
 export async function confirmUpload(

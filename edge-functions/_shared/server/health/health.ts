@@ -1,7 +1,7 @@
 /**
- * Health checks. The checks use each part of the system: they write a row, store a byte and read it back, call the
- * other functions and services, and read from the replica. Everyone gets the overall state; only administrators get the
- * state and duration of each part. The part `disk` has the status that Storage reports about itself.
+ * Health checks of all parts of the system. They write a row, store a byte and read it back, call the other functions
+ * and services, and read from the replica. Everyone gets the overall state; only administrators get the state and
+ * duration of each part. The part `disk` has the status that Storage reports about itself.
  */
 import type { Part } from "../../contracts/health.ts";
 import { asCaller } from "../access/as-caller.ts";
@@ -16,8 +16,8 @@ import { testStorage } from "../storage/evidence-storage.ts";
 import { readFigureHealth, refreshAndCompare } from "./figures.ts";
 
 /**
- * True if the system also works without the given part. Without the replica, the primary is used. Stored figures that
- * differ from the rows don't prevent saving.
+ * True if the system also works when the given part fails. Without the replica, the primary is used. Stored figures
+ * that differ from the rows don't prevent saving.
  */
 export const isOptionalPart = ({ part }: Part): boolean => part === "replica" || part === "figures";
 
@@ -26,15 +26,18 @@ const isFull = ({ part, problem }: Part): boolean =>
   (part === "disk" || part === "database") && /\bdisk (of the database )?is full\b/.test(problem ?? "");
 
 /**
- * Returns the message for a full disk, or null. Everyone may read it, because an administrator can't sign in to look
- * for the cause when the disk is full.
+ * Returns the message for a full disk, or null. The message is public, because even an administrator can't sign in
+ * while the disk is full.
  */
 export async function fullDisk(): Promise<string | null> {
   const full = (await readHealth()).find(isFull);
   return full ? "The disk of the server is full. Ask the server administrator to free space." : null;
 }
 
-/** Time limit per part, and lifetime of the cached result, in milliseconds. */
+/**
+ * `patience` is the time limit of each check. `goodFor` is the time for which the result of a check is reused. Both are
+ * in milliseconds.
+ */
 const patience = 5000;
 const goodFor = 5000;
 
@@ -66,7 +69,7 @@ export async function isAdministrator(caller: Caller): Promise<boolean> {
 }
 
 /**
- * Health check per part of the system. Each check returns a detail to show, or null.
+ * Health check of each part of the system. A check returns a detail to show, or null.
  * @throws Error when the part doesn't work.
  */
 const checks: Record<Exclude<Part["part"], "replica" | "figures">, () => Promise<string | null>> = {

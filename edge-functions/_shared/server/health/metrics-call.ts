@@ -1,7 +1,7 @@
 /**
  * `GET /<function>/metrics`, for Prometheus: the function's own metrics. The function `api` adds the metrics of all
- * other functions and the state of each part. A request needs the token METRICS_TOKEN, or must come from an
- * administrator.
+ * other functions, and whether each part of the system works. A request needs the token METRICS_TOKEN, or must come
+ * from an administrator.
  */
 import { admitAdministrator } from "../access/refusals.ts";
 import { bearerToken, callerFrom } from "../access/token.ts";
@@ -11,7 +11,7 @@ import { mergeMetrics } from "../observe/exposition.ts";
 
 export const metricsType = "text/plain; version=0.0.4; charset=utf-8";
 
-/** Milliseconds to wait for the metrics of another function. */
+/** Time limit in milliseconds for reading the metrics of another function. */
 const patience = 3000;
 
 /** Checks that the caller may read the metrics. @throws Problem of kind `unauthenticated`, `refused`. */
@@ -36,7 +36,7 @@ export async function appendOtherMetrics(
     const text = await answer.text();
     return answer.ok ? text : "";
   };
-  // A function that doesn't respond is omitted here; `arbo_part_up` reports it.
+  // The metrics of a function that doesn't respond are omitted; the metric `arbo_part_up` shows the failure.
   return mergeMetrics([
     own,
     ...(await Promise.all(others.map((name) => fetchMetrics(name).catch(() => "")))),

@@ -17,7 +17,7 @@ export const isObject = (value: unknown): value is JsonObject =>
 
 export interface JsonBody {
   value: unknown;
-  /** The body as text. */
+  /** The body as text, before it is parsed. */
   text: string;
 }
 
@@ -63,7 +63,7 @@ async function readBytes(c: Context, limit: number): Promise<Uint8Array<ArrayBuf
       chunks.push(part.value);
     }
   } catch (error) {
-    // The client disconnected: no one reads the response, and the failure is not a server error.
+    // The client disconnected, so this is not a server error, and the response won't be read.
     throw error instanceof Problem ? error : new Problem("malformed", "The body did not arrive in full.");
   } finally {
     reader.releaseLock();

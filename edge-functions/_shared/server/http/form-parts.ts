@@ -1,7 +1,7 @@
 /**
- * Reads form data (multipart) into one buffer and returns its parts as views of that buffer, so nothing is in memory
- * twice. A function has little memory, so the total size of the form data in memory is limited, and further requests
- * wait.
+ * Reads form data (multipart) into one buffer and returns its parts as views of that buffer, so that no data is in
+ * memory twice. A function has little memory. So the total size of all form data in memory is limited, and further
+ * requests wait.
  */
 import { type MultipartPart, parseMultipart } from "@remix-run/multipart-parser";
 import type { Context } from "hono";
@@ -26,13 +26,13 @@ const mostParts = 500;
 /** Limits the megabytes of form data that are in memory at the same time. */
 const room = new Limiter(largestForm / megabyte);
 /**
- * Milliseconds to wait for memory. The wait is limited, because proxies drop a connection from which the server reads
- * nothing for a longer time.
+ * Time limit in milliseconds for waiting for memory. A longer wait would be useless, because proxies drop a connection
+ * from which the server reads no data.
  */
 const patience = 60_000;
 /**
- * The time limit for receiving form data is this number of milliseconds, plus the time that the data takes at the
- * slowest accepted rate (bytes per second).
+ * The time limit for receiving form data is `shortestArrival` (milliseconds), plus the time that the data takes at the
+ * rate `slowestLine` (bytes per second).
  */
 const shortestArrival = 30_000;
 const slowestLine = 16 * 1024;
@@ -43,8 +43,8 @@ export const isForm = (c: Context): boolean =>
   (c.req.header("content-type") ?? "").toLowerCase().startsWith("multipart/form-data");
 
 /**
- * Waits until there is memory for the form data of a request, reads the form data, and runs the work with its parts.
- * The parts are in the order in which the client sent them. The memory is freed after the work.
+ * Waits until there is memory for the form data of a request, reads the form data, and runs `work` with its parts, in
+ * the order in which the client sent them. Then frees the memory.
  * @throws WaitProblem when no memory becomes free in time; Problem of kind `unsupported`, `too_large` or `malformed`.
  */
 export async function withForm<T>(
@@ -118,7 +118,7 @@ async function readInPlace(body: ReadableStream<Uint8Array>, size: number): Prom
     if (direct) {
       const { done, value } = await direct.read(bytes.subarray(filled, filled + piece));
       if (!value) throw incomplete();
-      // A BYOB read transfers the buffer and returns it with the result.
+      // A BYOB read transfers the buffer to the stream and returns it with the result.
       bytes = new Uint8Array(value.buffer as ArrayBuffer);
       return done ? null : value.byteLength;
     }
@@ -135,7 +135,7 @@ async function readInPlace(body: ReadableStream<Uint8Array>, size: number): Prom
     }
     return bytes.subarray(0, filled);
   } catch (error) {
-    // The client disconnected: no one reads the response.
+    // The client disconnected, so this is not a server error, and the response won't be read.
     throw error instanceof Problem ? error : incomplete();
   } finally {
     clearTimeout(late);

@@ -5,14 +5,14 @@
 import { Problem } from "../../contracts/base/problems.ts";
 
 /**
- * Limits of a body: nesting depth, number of objects and lists, and number of named values. They allow 500 records of
- * 120 fields, and a filter with the maximum number of levels (contracts/filters/filter-levels.ts).
+ * Limits of a JSON body: nesting depth, number of objects and arrays, and number of properties. They allow 500 records
+ * of 120 fields, and a filter with the maximum number of levels (contracts/filters/filter-levels.ts).
  */
 const most = { depth: 24, groups: 20_000, names: 60_000 };
 
 const sign = { quote: 34, colon: 58, open: 91, backslash: 92, close: 93, openObject: 123, closeObject: 125 };
 
-/** Checks whether a text has more nesting, objects, lists or names than any endpoint accepts. */
+/** Checks whether JSON text has more nesting, objects, arrays or properties than any endpoint accepts. */
 function isTooComplex(text: string): boolean {
   let [depth, groups, names] = [0, 0, 0];
   for (let at = 0; at < text.length; at++) {
@@ -39,7 +39,7 @@ function endOfText(text: string, from: number): number {
   return text.length;
 }
 
-/** Parses JSON. @param what Name of the text in error messages. @throws Problem of kind `malformed`. */
+/** Parses JSON. @param what Name of the JSON text in error messages. @throws Problem of kind `malformed`. */
 export function parseJson(text: string, what = "The body"): unknown {
   if (isTooComplex(text))
     throw new Problem("malformed", `${what} has too many values or too many nesting levels.`);

@@ -13,15 +13,15 @@ const large = 64 * 1024;
 const atOnce = new Limiter(4, 2);
 /** Maximum number of queued bodies per caller. */
 const mostWaiting = 20;
-/** Milliseconds that a body may wait in the queue. */
+/** Maximum time in milliseconds that a body waits in the queue. */
 const patience = 20_000;
 
 const waiting = new Map<string, number>();
 
 /**
- * Runs the work of a request once there is room for its body.
+ * Runs the work of a request as soon as the limits allow one more large body. A small body doesn't wait.
  * @param userId Null without a signed-in user.
- * @throws WaitProblem when there is no room in time.
+ * @throws WaitProblem when the body would wait too long.
  */
 export async function queueLargeBody<T>(
   c: AppContext,

@@ -14,8 +14,8 @@ export class Limiter {
   }
 
   /**
-   * Waits until enough units are free for the request, and takes the units.
-   * @param patience Milliseconds to wait.
+   * Waits until enough units are free for the request, and takes these units.
+   * @param patience Maximum number of milliseconds to wait.
    * @param size Number of units; at most the total limit.
    * @returns A function that releases the units; null on timeout.
    */

@@ -30,7 +30,7 @@ export async function openApiResponse(c: AppContext): Promise<Response> {
   const { tag, gzip, plain } = await description;
   const headers = {
     "content-type": "application/json",
-    // `no-transform` keeps Deno from compressing the plain text again for each request.
+    // `no-transform` prevents Deno from compressing the unpacked text, which it would do for each request.
     "cache-control": "public, max-age=300, no-transform",
     vary: "accept-encoding",
     etag: tag,

@@ -1,6 +1,6 @@
 /**
- * Formats of responses (design section 4). A single place converts exceptions to problems. An unexpected error becomes
- * a 500 with only its request id; the cause is logged under that id.
+ * Builds the responses of the API (design section 4). Exceptions are converted to problems here only. An unexpected
+ * error becomes a 500 with only its request id; the cause is logged under that id.
  */
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
@@ -48,9 +48,9 @@ export function successJson(c: AppContext, data: string, more: Record<string, un
 }
 
 /**
- * Returns the client's IP address, as seen by the outermost trusted proxy. A request that bypassed the proxies, such as
- * one to Supabase's own host name, doesn't have the proxies' secret. For such a request, the IP address that Supabase's
- * edge saw is used.
+ * Returns the client's IP address, as the outermost trusted proxy saw it. A request that bypassed the proxies, for
+ * example by Supabase's own host name, lacks the proxies' secret. For such a request, returns the IP address that
+ * Supabase's edge saw.
  */
 export function addressOf(c: AppContext): string {
   const { proxies, proxySecret } = serverSettings();
@@ -78,8 +78,8 @@ export function errorResponse(c: AppContext, error: unknown, more: Record<string
 }
 
 /**
- * Builds the body of a failed response, with the outcome of the save: `nothing` was saved, or it is `unknown`. The
- * outcome is added here, because the message of a database error describes only its own transaction.
+ * Builds the body of a failed response. Adds the outcome of the save: `nothing` was saved, or it is `unknown`. A
+ * database error can't state this outcome, because it knows only its own transaction.
  * @param own True if the problem's own message already states the outcome.
  */
 function failureBody({ kind, message, details }: Problem, own: boolean) {
@@ -94,7 +94,7 @@ function failureBody({ kind, message, details }: Problem, own: boolean) {
 const body = (message: string, details: readonly ProblemDetail[]) => ({
   status: "error",
   message,
-  // There is always at least one detail, because the import screen shows the first one (spec section 8).
+  // The import screen shows the first detail (spec section 8), so there is always at least one.
   details: details.length > 0 ? fewOfEach(details) : [{ message }],
 });
 
@@ -105,7 +105,10 @@ const body = (message: string, details: readonly ProblemDetail[]) => ({
 const mostDetails = 5000;
 const [fewestOfRecord, mostOfRecord] = [10, 100];
 
-/** Limits the details per record, so that one record with many errors does not crowd out other records with errors. */
+/**
+ * Limits the number of details per record, so that a record with many errors leaves room for the errors of other
+ * records.
+ */
 function fewOfEach(details: readonly ProblemDetail[]): readonly ProblemDetail[] {
   if (details.length <= fewestOfRecord) return details;
   const records = new Set(details.map(({ index }) => index)).size;

@@ -1,20 +1,20 @@
 /**
- * Streams rows as one response: `{"status":"success","data":[…],"total":n}`. Each row is on its own line, and so are
- * the texts before the first and after the last row. So clients can process the response row by row. The next rows are
- * read once the client has taken the previous ones. An error aborts the connection, because a truncated list must never
- * look complete. A client that reads nothing for a while, or takes too long in total, is also disconnected.
+ * Streams rows as one response: `{"status":"success","data":[…],"total":n}`. Each row is on its own line, so that
+ * clients can process rows one by one. More rows are read only when the client has taken the previous rows. An error
+ * aborts the connection, because a truncated list must never look complete. A client that reads too slowly is also
+ * disconnected.
  */
 
-/** Some rows as JSON texts, one per line, separated by commas. */
+/** Some rows as JSON, one row per line, separated by commas. */
 export interface RowChunk {
   rows: string;
   count: number;
 }
 
 export interface Patience {
-  /** Maximum number of milliseconds in which the client must take one chunk. */
+  /** Maximum time in milliseconds that the client may take to read one chunk. */
   chunk: number;
-  /** Maximum number of milliseconds in which the client must take the whole list. */
+  /** Maximum time in milliseconds that the client may take to read the whole list. */
   whole: number;
 }
 
@@ -22,7 +22,7 @@ const usualPatience: Patience = { chunk: 60_000, whole: 30 * 60_000 };
 
 /**
  * Returns the response stream.
- * @param onBreak Called with an error that occurred while rows were read. No other code reports such an error.
+ * @param onBreak Called with an error that interrupted the reading of rows. No other code reports this error.
  */
 export function rowStream(
   chunks: AsyncGenerator<RowChunk>,
@@ -49,7 +49,7 @@ export function rowStream(
         clearTimeout(stalled);
         try {
           let next = await chunks.next();
-          // Skip empty chunks: the client doesn't pull again until something was enqueued.
+          // Skip empty chunks. After a `pull` that enqueues no data, the stream would not call `pull` again.
           while (!next.done && next.value.count === 0) next = await chunks.next();
           if (next.done) {
             controller.enqueue(encoder.encode(`${total === 0 ? head : "\n"}],"total":${total}}`));

@@ -1,5 +1,6 @@
 /**
- * The inbox. The database lists what waits for the caller (private.read_inbox); this file adds labels and row names.
+ * The inbox. The database lists what requires the caller's attention (private.read_inbox); this file adds labels and
+ * row names.
  */
 
 import type { BodyOf } from "../../contracts/base/call.ts";
@@ -29,10 +30,7 @@ interface Found
   status: string | null;
   row_ids: number[] | null;
   window_name: InboxEntry["window"];
-  /**
-   * Fields that only some kinds of entries have. For an entry that is not about stored rows, `about` also has the
-   * entry's screen.
-   */
+  /** Fields that only some kinds of entries have. `screen` is set for entries that are not about stored rows. */
   about: (Partial<Pick<InboxEntry, "reopening" | "import" | "job">> & { screen?: string }) | null;
 }
 
@@ -141,7 +139,7 @@ const screenFor = ({ table_name: table, status, about }: Found): AnyRecord | und
 
 const nameKey = (table: string, id: number) => `${table} ${id}`;
 
-/** Reads the names of rows for entries about a single row, with the caller's rights. */
+/** Reads the row's name for each entry about a single row, with the caller's rights. */
 async function namesOf(
   tx: Transaction,
   found: readonly { one: Found; record: AnyRecord | undefined }[],

@@ -1,6 +1,6 @@
 /**
- * Builds the SQL condition of a filter by the values of a column. For process_stage, null and "Pending" both mean every
- * row that is not approved, as on the tab New/Pending (spec section 4).
+ * Builds the SQL condition for a filter on the values of a column. For process_stage, null and "Pending" both select
+ * all rows that are not approved, as on the tab New/Pending (spec section 4).
  */
 import type { ColumnCondition } from "../../contracts/filters/column-values.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";

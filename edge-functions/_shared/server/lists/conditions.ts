@@ -44,10 +44,7 @@ function toSql(record: AnyRecord, table: Table, condition: Condition, parameters
   }
 }
 
-/**
- * SQL expression that returns the day of a column. For a date column, this is the column itself. For a timestamp, it is
- * the day in Manila at that time.
- */
+/** SQL expression of the day in a date or timestamp column. For a timestamp, this is the calendar day in Manila. */
 export const dayOf = ({ name, type }: Column): string =>
   type === "date" ? identifier(name) : `(${identifier(name)} at time zone 'Asia/Manila')::date`;
 
@@ -63,8 +60,8 @@ function isBlank(one: Column): string {
 }
 
 /**
- * Texts are compared without case and accents (private.fold). A list field contains a text if one of its items contains
- * the text.
+ * Builds the condition that a column contains a text, ignoring case and accents (private.fold). A list field contains
+ * the text if one of its items does.
  */
 function containsText(one: Column, text: string, parameters: Parameters): string {
   const part = `private.fold(${parameters.add(text, "text")})`;
@@ -74,7 +71,10 @@ function containsText(one: Column, text: string, parameters: Parameters): string
   return holds(column);
 }
 
-/** Returns the condition on the columns of related rows, without the comparison that relates them to a row. */
+/**
+ * Returns the conditions that a related row must meet. Does not include the comparison of keys that relates the row to
+ * another row.
+ */
 export function relatedWhere(
   { record, relation: { fixed }, where }: Condition & { kind: "related" },
   parameters: Parameters,
@@ -86,8 +86,8 @@ export function relatedWhere(
 }
 
 /**
- * Returns the condition for rows that have related rows which match the filter. If the row's own column of the relation
- * is null, the condition is null instead of false.
+ * Returns the condition for rows that have related rows which match the filter. For a row whose key column is null, the
+ * condition is null, not false.
  */
 function relatedRows(own: Table, condition: Condition & { kind: "related" }, parameters: Parameters): string {
   const { from, to } = condition.relation;
@@ -97,7 +97,7 @@ function relatedRows(own: Table, condition: Condition & { kind: "related" }, par
   if (!to.list) conditions.push(`${column} is not null`);
   const keys = `(select ${to.list ? `unnest(${column})` : column} from ${table.sql} where ${conditions.join(" and ")})`;
   if (!from.list) return `(${ownColumn} in ${keys})`;
-  // Look up each item of the list in the subquery. With an array of all keys, Postgres would compare each item with
-  // each key.
+  // Compare each item of the list with the subquery, which Postgres can hash. With an array of all keys, Postgres would
+  // compare each item with each key.
   return `(id in (select r.id from ${own.sql} r, unnest(r.${ownColumn}) item where item in ${keys}))`;
 }

@@ -19,13 +19,13 @@ export interface Filter {
   parameters: Parameters;
   /** CTEs that `where` refers to, such as the ids that a search found. */
   ctes: readonly string[];
-  /** Conditions of the request's `filter`. They are included in `where`. */
+  /** Conditions of the request's `filter` (the filter grammar). `where` includes them. */
   grammar: Conditions;
-  /** Number of active filters. */
+  /** Number of conditions, including the search. */
   size: number;
   /**
-   * The search: its terms as JSON, and the conditions and parameters of all filters except the search. Null without a
-   * search.
+   * Null without a search. `terms` has the search terms as JSON. The other properties have the conditions and
+   * parameters of all filters except the search.
    */
   search: { terms: string; where: string; ctes: readonly string[]; values: Parameters["values"] } | null;
 }
@@ -36,14 +36,14 @@ export const withClause = (...ctes: readonly string[]): string =>
 
 /**
  * Returns a CTE of the ids that a search finds.
- * @param query Parameter with a text whose words must all occur, or with search terms as jsonb.
+ * @param query Placeholder of a parameter: a string whose words must all occur, or search terms as jsonb.
  */
 export const searchedIds = (name: string, table: Table, query: string): string =>
   `${name} as materialized (select private.search_record_ids('${table.name}', ${query}) as id)`;
 
 /**
- * Returns the conditions of the active filters. @param parameters Parameters of the statement that uses the
- * conditions.
+ * Returns the conditions of all filters that the request sets. @param parameters Parameters of the statement that uses
+ * the conditions.
  */
 export function conditionsOf(
   record: AnyRecord,
@@ -92,8 +92,8 @@ export function conditionsOf(
   };
   const values = [...parameters.values];
   return {
-    // Without other conditions, the ids are an array: Postgres looks them up in key order, which takes half the time of
-    // a join. With other conditions, Postgres might scan the array for each row, so the ids are a subquery.
+    // Without other conditions, use an array of the ids: Postgres looks them up by primary key, in half the time of a
+    // join. With other conditions, use a subquery, because Postgres might scan the array for each row.
     where:
       where === "true"
         ? "id = any (array(select id from found))"
@@ -106,7 +106,7 @@ export function conditionsOf(
   };
 }
 
-/** Returns a CTE with the ids of the rows in the given review state. */
+/** Returns the CTE `in_review` with the ids of the rows in the given review state. */
 const inReview = (table: Table, state: Exclude<ReviewFilter, "to_review">): string =>
   `in_review as materialized (select private.rows_in_review('${table.name}', '${state}') as id)`;
 

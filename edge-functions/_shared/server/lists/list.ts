@@ -19,13 +19,16 @@ export interface ListQuery {
   order: string;
   /** Requested page; null for the whole list. */
   page: AskedPage | null;
-  /** Number of rows at which counting stops. If it is null, all rows are counted. */
+  /** Maximum number of rows to count; null to count all rows. */
   countLimit: number | null;
   /** Numeric columns that are summed over the whole filtered list. */
   sums: readonly Column[];
 }
 
-/** Screens show "10,000+" above this number, because counting further costs more than reading the page. */
+/**
+ * Maximum number of rows to count for a screen, which shows "10,000+" for more. Counting further would cost more than
+ * reading the page.
+ */
 const countLimit = 10_000;
 
 /** Converts a list request to parts of an SQL statement. */
@@ -127,7 +130,7 @@ async function readRowsById(
   return row ?? { rows: "", count: 0, read: null };
 }
 
-/** Like readRowsById, but for a response: the read of rows with sensitive values is logged. */
+/** Like readRowsById, but logs which rows with sensitive values were read, because the rows are sent to the caller. */
 export async function readChunk(tx: Transaction, table: Table, ids: ArrayLike<number>): Promise<RowChunk> {
   const { rows, count, read } = await readRowsById(tx, table, ids);
   await logRowsSent(tx, table, read);

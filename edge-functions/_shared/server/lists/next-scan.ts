@@ -1,17 +1,20 @@
-/** Decides how many rows a search scans in list order before it uses the search index. */
+/** Decides how many rows a search scans, in the order of the list, before it uses the search index. */
 
 /**
- * Number of rows in the first and in the second scan of a search. After these two scans, the search may use the index
- * instead.
+ * Number of rows in the first and in the second scan of a search. After the second scan, the search can switch to the
+ * index.
  */
 const firstLook = 1000;
 const secondLook = 4000;
 /** Maximum number of rows per scan. */
 const longestLook = 25_000;
-/** A row whose search text is not stored takes as long to scan as this many other rows. */
+/**
+ * Scanning a row whose search text is not stored takes as long as scanning this number of rows with a stored search
+ * text.
+ */
 const slowRow = 20;
 
-/** Progress of a search that scans the list row by row. */
+/** Progress of a search that scans the rows of a list in order. `rows` is the number of scanned rows. */
 export interface ScanState {
   rows: number;
   /** Ids of the matching rows that were found so far. */
@@ -21,11 +24,10 @@ export interface ScanState {
 }
 
 /**
- * Returns how many rows to scan next; null if the index is cheaper. Costs are in scanned rows. Measured with three
- * million rows, the index costs 2 per matching row plus 1/120 per row of the table. Later scans may be long, because a
- * scan stops once the page is full.
- * @param slow True if the search text of rows is not stored. Scanning one row then takes as long as scanning `slowRow`
- * rows with a stored search text.
+ * Returns how many rows to scan next; null if the index is cheaper. Costs are in scanned rows. The index costs 2 per
+ * matching row plus 1/120 per row of the table, measured with three million rows. Later scans may be long, because a
+ * scan stops as soon as the page is full.
+ * @param slow True if the search text of rows is not stored, so that scanning a row costs `slowRow`.
  */
 export function nextScan({ rows, found, all }: ScanState, wanted: number, slow = false): number | null {
   if (wanted > firstLook + secondLook) return null;

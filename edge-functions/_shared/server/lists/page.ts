@@ -20,13 +20,15 @@ export interface Page {
   capped: boolean;
   /** Requested sums as a JSON object, or null. */
   sums: string | null;
-  /** Postgres snapshot of this read. An approval of the whole list excludes rows that changed after the snapshot. */
+  /**
+   * Postgres snapshot of this read. When the whole list is approved, rows that changed after the snapshot are excluded.
+   */
   seen: string;
 }
 
 /**
- * SQL for the snapshot of a read. A replica doesn't know which transactions are running on the primary. So the snapshot
- * of a replica treats the oldest transaction that may still be running, and all newer ones, as not yet visible.
+ * SQL for the snapshot of a read. A replica doesn't know which transactions are running on the primary. Its snapshot
+ * therefore treats the oldest transaction that may still be running, and all newer transactions, as not yet visible.
  */
 export const seenNow = `(case when pg_is_in_recovery()
   then format('%1$s:%1$s:', pg_snapshot_xmin(pg_current_snapshot())) else pg_current_snapshot()::text end)`;
@@ -35,9 +37,9 @@ export const readPage = async (tx: Transaction, table: Table, query: ListQuery):
   (await readCommonPage(tx, table, query)) ?? (await readAnyPage(tx, table, query));
 
 /**
- * Reads a page of a search by scanning the first rows in list order. This is fast for common words, for which the index
- * would return hundreds of thousands of rows to sort. Returns null if too few of the scanned rows match to fill the
- * page, or if sums over all rows are requested.
+ * Reads a page of a search by scanning the rows in list order. For common words, this is faster than the index, which
+ * would return hundreds of thousands of rows to sort. Returns null if the index is cheaper, or if the request needs
+ * sums or the full count.
  */
 async function readCommonPage(tx: Transaction, table: Table, query: ListQuery): Promise<Page | null> {
   const { page, countLimit: limit, sums, filter } = query;
@@ -53,7 +55,7 @@ async function readCommonPage(tx: Transaction, table: Table, query: ListQuery): 
     if (next === null) return null;
     condition ??= await conditionOf(tx, table, search.terms);
     // The first scan finds all its matches, so that the total of a short list is known. Later scans stop at the first
-    // match after the page.
+    // match that is beyond the page.
     const most = looked.rows === 0 ? null : wanted - looked.found.length + 1;
     const part = `limit ${next} offset ${looked.rows}`;
     const [look] = await tx.unsafe<{ ids: number[]; rows: number; all: number; seen: string }[]>(
@@ -75,7 +77,7 @@ async function readCommonPage(tx: Transaction, table: Table, query: ListQuery): 
       search.values,
     );
     if (!look) return null;
-    // Use the snapshot of the first scan, so that an approval of the list excludes everything stored after it.
+    // Return the snapshot of the first scan, so that an approval of the list excludes everything that was stored later.
     seen ||= look.seen;
     whole = look.rows < next;
     looked = { rows: looked.rows + look.rows, found: [...looked.found, ...look.ids], all: look.all };
@@ -95,7 +97,7 @@ async function readCommonPage(tx: Transaction, table: Table, query: ListQuery): 
 /** SQL condition of a search. It uses only columns that the caller may read. */
 interface Condition {
   holds: string;
-  /** True if the condition uses columns whose search text is not stored. */
+  /** True if the condition reads columns whose search text is not stored (sensitive columns). */
   slow: boolean;
 }
 
@@ -108,8 +110,8 @@ async function conditionOf(tx: Transaction, table: Table, terms: string): Promis
 }
 
 /**
- * SQL expression that reads the chosen rows as a JSON array. Postgres looks up an array of ids by primary key. With a
- * subquery instead of the array, Postgres would join, which takes 10 % longer.
+ * SQL expression that reads the rows of `chosen` as a JSON array. With an array of ids, Postgres looks up the primary
+ * key. With a subquery, Postgres would join, which takes 10 % longer.
  */
 function rowsOf(table: Table, { order }: ListQuery): string {
   return `coalesce((select json_agg(${responseRow(table, "r")}) from (
@@ -151,13 +153,13 @@ async function readAnyPage(tx: Transaction, table: Table, query: ListQuery): Pro
   noteRows(reached - offset);
   if (total === null) return { rows, total: reached, capped: false, sums, seen };
   if (total <= limit) return { rows, total, capped: false, sums, seen };
-  // An empty page after the last row does not show how many rows the list has.
+  // An empty page beyond the last row doesn't show how many rows the list has.
   const known = reached > offset ? reached : 0;
   return { rows, total: Math.max(limit, known), capped: true, sums, seen };
 }
 
 /**
- * Returns a query that counts the filtered rows, and the limit of the count. The limit is Infinity if all rows are
+ * Returns a query that counts the filtered rows, and the highest count that it reports: Infinity if all rows are
  * counted.
  */
 function countOf(table: Table, { filter, countLimit }: ListQuery): { counted: string; limit: number } {

@@ -1,7 +1,7 @@
 /**
  * Logs which rows with sensitive values a caller has read (43_reading_log.sql). The log is written in the transaction
- * that reads the rows, so that a read that can't be logged fails. Rows with sensitive values are therefore read on the
- * primary, in a transaction that may write the log.
+ * that reads the rows, so a read that can't be logged fails. Such a transaction runs on the primary, because it must be
+ * able to write the log.
  */
 import { Problem, type SameRow } from "../../contracts/base/problems.ts";
 import { sensitiveAmong } from "../../records/sensitive-among.ts";
@@ -19,13 +19,13 @@ export const readingOptions = (table: Table): Pick<CallerOptions, "write" | "rep
   isPersonal(table) ? { write: "log" } : { replica: true };
 
 /**
- * Returns an SQL expression for the ids that `logRowsSent` needs; null if the table has no sensitive columns.
+ * Returns the SQL expression of the ids to pass to `logRowsSent`; null if the table has no sensitive columns.
  * @param ids SQL expression of an array of ids.
  */
 export const idsToLog = (table: Table, ids: string): string =>
   isPersonal(table) ? `(${ids})::bigint[]::text` : "null::text";
 
-/** SQLSTATE of a full disk, and of a read-only database. */
+/** SQLSTATE codes of a full disk (53100) and of a read-only database (25006). */
 const unwritable = /^(53100|25006)$/;
 
 /**
@@ -39,8 +39,8 @@ export async function logRowsSent(tx: Transaction, { name }: Table, ids: string 
 }
 
 /**
- * Logs that the response reveals these sensitive fields of these people indirectly, for example by the number of rows
- * that match a filter.
+ * Logs that a response reveals sensitive fields (`fields`) of people without showing their rows, for example by the
+ * number of rows that match a filter.
  * @param idsOf Adds its values to the parameters, and returns the SQL expression of an array with the people's ids. The
  * ids stay in the database, because a filter can match all people.
  * @throws Problem of kind `unavailable` when the log can't be written.
@@ -54,7 +54,7 @@ export async function logPeopleAsked(
   const parameters = new Parameters();
   const ids = idsOf(parameters);
   const given = parameters.add(name, "text");
-  // Materialized, so that Postgres doesn't select the ids a second time for the condition.
+  // Materialized, because Postgres would otherwise select the ids twice: for the call and for the condition.
   await writeLog(
     tx,
     `with asked as materialized (select ${ids} as ids)
@@ -76,8 +76,8 @@ async function writeLog(tx: Transaction, text: string, values: readonly (string 
 }
 
 /**
- * Logs the sensitive fields of similar stored rows that have the same values as the request, because the response
- * confirms these values.
+ * Logs that a response confirms sensitive values: stored rows are similar to a row of the request and have the same
+ * values in these fields.
  */
 export async function logAgreed(
   tx: Transaction,

@@ -1,7 +1,6 @@
 /**
- * Logs queries that use sensitive fields in a filter, or in a group or value of an exploration (43_reading_log.sql).
- * The response to such a query reveals a sensitive value without showing a row. The log counts the people who meet the
- * conditions of the query, because the value is revealed for these people.
+ * Logs queries that filter, group or compute by sensitive fields (43_reading_log.sql). The response to such a query
+ * reveals sensitive values without showing a row. The log counts all people who meet the query's conditions as read.
  */
 import type { Condition, Conditions } from "../../contracts/filters/conditions.ts";
 import type { RecordFilter } from "../../contracts/filters/record-filters.ts";
@@ -16,8 +15,8 @@ import { conditionsOf, withClause } from "./filters.ts";
 import { logPeopleAsked, readingOptions } from "./reading-log.ts";
 
 /**
- * A use of sensitive fields of a record type in a query. `ids` returns SQL that selects the ids of the people whose
- * values the response reveals.
+ * A use of a record type's sensitive fields in a query. `ids` returns SQL that selects the ids of the people about whom
+ * the response reveals values.
  */
 interface SensitiveQuestion {
   record: AnyRecord;
@@ -28,10 +27,7 @@ interface SensitiveQuestion {
 const idsWhere = (record: AnyRecord, where: string): string =>
   `select id from ${listedTable(record).sql} where ${where}`;
 
-/**
- * Returns the sensitive fields that the conditions on the record type's own rows use. Conditions on related rows are
- * ignored.
- */
+/** Returns the sensitive fields in conditions on the filtered rows themselves. Ignores conditions on related rows. */
 export function sensitiveFields(record: AnyRecord, conditions: Conditions): string[] {
   const names = conditions.flatMap((one): string[] => {
     if (one.kind === "related") return [];
@@ -43,8 +39,8 @@ export function sensitiveFields(record: AnyRecord, conditions: Conditions): stri
 }
 
 /**
- * Returns a list with one SensitiveQuestion about the rows that an exploration counts. The list is empty if the
- * exploration uses no sensitive fields of these rows (`fields`).
+ * Returns one SensitiveQuestion about the rows that an exploration counts, in a list. The list is empty if `fields`,
+ * the sensitive fields that the exploration uses, is empty.
  */
 export const ownQuestion = (
   record: AnyRecord,
@@ -76,7 +72,7 @@ export const relatedQuestions = (conditions: Conditions): SensitiveQuestion[] =>
 /**
  * Returns a SensitiveQuestion for each use of sensitive fields in the filters of a list: one for all conditions on the
  * filtered rows, and one per condition on related people.
- * @param others Other columns of the filtered rows that the response reveals something about, such as summed columns.
+ * @param others Other columns about which the response reveals something, such as summed columns.
  */
 export function filterQuestions(
   record: AnyRecord,
@@ -96,7 +92,7 @@ export function filterQuestions(
 const logQuestion = (tx: Transaction, { record, fields, ids }: SensitiveQuestion): Promise<void> =>
   logPeopleAsked(tx, listedTable(record), (parameters) => `array(${ids(parameters)})`, fields);
 
-/** Logs queries that use sensitive fields, in the transaction that runs these queries. */
+/** Logs the sensitive fields that queries use. Must run in the transaction of these queries. */
 export async function logQuestions(tx: Transaction, questions: readonly SensitiveQuestion[]): Promise<void> {
   for (const question of questions) await logQuestion(tx, question);
 }

@@ -1,7 +1,7 @@
 /**
  * `POST /api/<path>/values {field, text?, …filters}`: the distinct values of a field in the filtered rows, for the
- * lists of the filter bar. So a chosen year, fund source or location narrows the other lists (spec section 5). As the
- * spec requires, a row is skipped if a column that identifies a project and its ARBO (`choiceKey`) is empty.
+ * dropdowns of the filter bar. A chosen year, fund source or location thus narrows the other dropdowns (spec section
+ * 5). As the spec requires, rows are skipped if a column that identifies a project and its ARBO (`choiceKey`) is empty.
  */
 import type { ValuesQuery } from "../../contracts/record-lists.ts";
 import { type AnyRecord, choiceKey } from "../../records/vocabulary/types.ts";
@@ -11,17 +11,17 @@ import { conditionsOf, type Filter, searchedIds, withClause } from "./filters.ts
 import { idsToLog, logRowsSent } from "./reading-log.ts";
 
 /**
- * Maximum number of values in a response, which is more than a user would scroll through. If the field has more values,
- * the user types a part of a value to find the others.
+ * Maximum number of values in a response, which is more than a user would scroll through. To find further values, the
+ * user types a part of the value.
  */
 const mostValues = 200;
 
-/** The search index is used only for texts of at least this length. Shorter texts occur in nearly every row. */
+/** Minimum length of a text for which the search index is used. Shorter texts occur in nearly every row. */
 const shortestSearched = 3;
 
 /**
- * Restricts the filter to rows whose value contains the text. The search index first finds the rows that have the
- * text's words in any column.
+ * Restricts the filter to rows whose value contains the text. To read fewer rows, the search index first finds all rows
+ * that have the text's words in any column.
  */
 function withText(filter: Filter, table: Table, column: Column, text: string): Filter {
   const part = filter.parameters.add(text, "text");

@@ -17,8 +17,8 @@ const timeout = 60_000;
  * Reads ids and versions of the filtered rows.
  * @param asked `seen` is the snapshot that a list returned with its page; null if changes since then don't matter.
  * @returns JSON: `{id, row_version, changed_since, returned}`. `changed_since` has the ids of rows that changed after
- * the snapshot. `id` and `row_version` have the other rows, in the same order. `returned` has the ids of rows that are
- * returned to their office; it is missing if there are no such rows.
+ * the snapshot. `id` and `row_version` have all other rows, in the same order. `returned`, which may be missing, has
+ * the ids in `id` of rows that are returned to their office.
  */
 export const versionsAsCaller = (
   caller: Caller,

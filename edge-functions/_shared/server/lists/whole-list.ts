@@ -20,8 +20,8 @@ import { readAsCaller, relatedQuestions } from "./sensitive-questions.ts";
 /** Timeout in milliseconds. It is long, because planning and sorting a long list take long. */
 const orderTimeout = 60_000;
 /**
- * Number of rows that are read at once. A list up to this length is sent without a stream. Twice this number of rows
- * would exceed a function's memory.
+ * Number of rows per read. A list of at most this length is sent without a stream. Twice this number of rows would
+ * exceed a function's memory.
  */
 const rowsAtOnce = 500;
 /**
@@ -71,8 +71,8 @@ export async function wholeList(
         const chunk = ids.subarray(from, from + rowsAtOnce);
         const read = () =>
           asCaller(caller, (tx) => readChunk(tx, table, chunk), { ...readingOptions(table), begun: true });
-        // A stream runs outside the request's async context, so the request's data for the log is passed explicitly
-        // (`withNotes`).
+        // A stream runs outside the request's async context, so the request's notes, which the log needs, are passed
+        // explicitly (`withNotes`).
         yield await (request ? withNotes(request, read) : read());
       }
     } finally {

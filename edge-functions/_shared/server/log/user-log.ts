@@ -20,10 +20,13 @@ export interface LogPage {
   capped: boolean;
 }
 
-/** Number of entries at which the count for a page stops. */
+/** Maximum number of entries to count for a page. */
 const countLimit = 10_000;
 
-/** Number at which counting stops if all entries are requested. The refusal of too many entries names their number. */
+/**
+ * Maximum number of entries to count if all entries are requested. If there are too many entries to send, the error
+ * message has this count.
+ */
 const refusalLimit = 1_000_000;
 
 const tooManyEntries = (total: number): string =>
@@ -68,7 +71,8 @@ export async function readLog(caller: Caller, query: contracts.LogQuery): Promis
           ${query.until}::text::timestamptz, ${JSON.stringify(query.terms)}::text::jsonb, ${String(query.oldestFirst)}::text::boolean,
           ${String(size)}::text::integer, ${skipped}::text::integer, ${String(limit)}::text::integer) as page`;
       const read = row?.page ?? { rows: [], total: 0 };
-      // Refuse in the transaction, so that no reading is logged of entries that the caller does not get.
+      // Throw inside the transaction. Its rollback also removes the log entry about the reading of entries that the
+      // caller doesn't get.
       if (!page && read.total > contracts.mostEntries) throw new Problem("rule", tooManyEntries(read.total));
       return read;
     },
@@ -78,8 +82,8 @@ export async function readLog(caller: Caller, query: contracts.LogQuery): Promis
 }
 
 /**
- * Adds entries that a client reports about its own user. Only the action is taken from the client; the server fills in
- * the rest.
+ * Adds entries that a client reports about its own user. A client can only set the action; the server sets everything
+ * else.
  */
 export async function registerEntries(
   caller: Caller,
@@ -96,7 +100,7 @@ export async function registerEntries(
   return (row?.entries ?? []).map((entry) => named({ ...entry, subject_name: entry.user_name ?? null }));
 }
 
-/** Compares the log with its seals. For administrators of the central office. */
+/** Checks the entries of the log against their seals. Only administrators of the central office may do this. */
 export async function verifyLog(caller: Caller): Promise<JsonObject> {
   const [row] = await asCaller(
     caller,

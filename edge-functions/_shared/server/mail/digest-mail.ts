@@ -32,7 +32,7 @@ export function digestMail({ email, name, total, unread, entries }: News, webUrl
     subject: `${productShortName}: ${formatNumber(total)} new in your inbox`,
     text: `${lines.join("\n")}\n`,
     headers: {
-      // Prevents automatic replies (RFC 3834), and gives mail programs a link to unsubscribe.
+      // Headers that prevent automatic replies (RFC 3834), and give mail programs a link to unsubscribe.
       "Auto-Submitted": "auto-generated",
       "X-Auto-Response-Suppress": "All",
       "List-Unsubscribe": `<${profile}>`,

@@ -20,10 +20,10 @@ export interface Mailer {
   close(): void;
 }
 
-/** Milliseconds that the server has to respond. */
+/** Time limit in milliseconds for each response of the mail server. */
 const patience = 10_000;
 
-/** Connects and signs in to the mail server. @throws any error; no mail was sent then. */
+/** Connects and signs in to the mail server. @throws any error, before a mail is sent. */
 export async function openMailer(settings: MailSettings): Promise<Mailer> {
   const { host, port, implicitTls, plain, user, password, authority, sender } = settings;
   // The library nodemailer is loaded on demand, because most function instances send no mail.

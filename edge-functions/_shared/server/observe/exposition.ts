@@ -1,7 +1,7 @@
 /**
  * Counters, histograms and gauges, and their Prometheus text format (exposition format 0.0.4). The package prom-client
- * is not used, although it runs in Deno. It costs each new isolate 85 ms of CPU (Hono and the database driver together
- * cost 45 ms) and brings in OpenTelemetry, 5 MB in all, for the three metric types that are needed here.
+ * runs in Deno, but is not used: it costs each new isolate 85 ms of CPU (Hono and the database driver together cost 45
+ * ms) and brings in OpenTelemetry, 5 MB in all.
  */
 
 /** Label values by name. They must come from fixed sets in the code: never an id, never user input. */
@@ -9,7 +9,7 @@ export type Labels = Readonly<Record<string, string>>;
 
 type Kind = "counter" | "gauge" | "histogram";
 
-/** One line of a metric: suffix of its name, labels and value. */
+/** One line of a metric: suffix of the metric's name, labels and value. */
 type Sample = readonly [suffix: string, labels: Labels, value: number];
 
 /** A metric with all its samples. */

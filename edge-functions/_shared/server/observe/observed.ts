@@ -53,15 +53,15 @@ export function observeRequests(name: string): MiddlewareHandler<{ Variables: { 
   };
 }
 
-/** Returns the matched route pattern, under the function's public path; null if none matched. */
+/** Returns the matched route pattern, prefixed with the function's public path; null if no route matched. */
 function routeOf(c: Context): { method: string; route: string | null } {
   const { method = "ALL", path = "*" } = matchedRoutes(c)[c.req.routeIndex] ?? {};
   return { method, route: method === "ALL" ? null : path.replace(/^\/functions\/v1/, "") };
 }
 
 /**
- * Returns method and path pattern. A parameter is replaced by its value only if the value is a known name, never an id
- * or user input.
+ * Returns the method and the path pattern of a request. A parameter of the pattern is replaced by its value only if the
+ * value is a known name, never an id or user input.
  */
 export function callOf(c: Context): string {
   const { method, route } = routeOf(c);

@@ -1,5 +1,5 @@
 /**
- * Data about the current request, for its log line and the metrics. Any code can add to the data while the request is
+ * Notes about the current request, for its log line and the metrics. Any code can add to them while the request is
  * handled (AsyncLocalStorage). Outside a request, notes() returns undefined.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
@@ -24,7 +24,7 @@ export interface RequestNotes {
   write: { key: string; call: string; hash: string } | null;
   /** Outcome to report if the request fails from now on: `nothing` was saved, or it is `unknown`. */
   outcome: Outcome;
-  /** Resolves when a streamed response has been sent completely; null for all other responses. */
+  /** Promise that resolves when a streamed response has been sent completely; null for all other responses. */
   sent: Promise<void> | null;
   /** Milliseconds that the request has waited for connections of its user (access/connection-limit.ts). */
   waited: number;
@@ -53,7 +53,7 @@ export function noteOutcome(outcome: Outcome): void {
 }
 
 /**
- * Adds the parts of form data to the hash of the request. A repeat with the same Idempotency-Key must have the same
+ * Adds the parts of form data to the content hash of a request with an Idempotency-Key. A repeat must have the same
  * hash.
  */
 export function noteContent(

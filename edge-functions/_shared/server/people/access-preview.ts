@@ -1,6 +1,4 @@
-/**
- * Preview of what the caller of a transaction can see and do, with reasons: tabs, screens, columns, rows and actions.
- */
+/** Builds a preview of what a user can see and do, with reasons: tabs, screens, columns, rows and actions. */
 
 import { type Access, decide, rightsFor, windowsOf } from "../../access/decide.ts";
 import { scopeOf, seesEverything } from "../../access/levels.ts";
@@ -54,7 +52,7 @@ interface CurrentAccess extends Access {
 }
 
 /**
- * Builds the preview of the access of the user whose claims the transaction has assumed (private.begin_preview).
+ * Builds the access preview of the user whose claims the transaction has assumed (private.begin_preview).
  * @param named True for an existing user. False for a draft role: the preview then has no user.
  */
 export async function previewAccess(tx: Transaction, named: boolean): Promise<AccessPreview> {

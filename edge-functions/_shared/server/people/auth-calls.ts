@@ -32,22 +32,22 @@ const authTimeout = 15_000;
  * their timeout.
  */
 const grants = new Limiter(12);
-/** Milliseconds that a sign-in waits for a free slot. */
+/** Time limit in milliseconds for a sign-in that waits for a free slot. */
 const grantPatience = 20_000;
 /**
- * Number of sign-ins per second that Auth accepts from an IP address, after the first thirty
+ * Auth's rate limit for the sign-ins from one IP address, after the first thirty: sign-ins per second
  * (GOTRUE_RATE_LIMIT_TOKEN_REFRESH).
  */
 const signInsPerSecond = 2;
-/** Number of sign-ins that wait for Auth, by the caller's IP address. */
+/** Number of sign-ins that wait for Auth, per IP address of the caller. */
 const waitingAt = new Map<string, number>();
 /**
- * Milliseconds that a sign-in waits when Auth's rate limit per IP address is exceeded: in total, and between two
- * attempts.
+ * For sign-ins above Auth's rate limit per IP address: maximum total wait, and average pause between two attempts, in
+ * milliseconds.
  */
 const limitPatience = 12_000;
 const limitPause = 1000;
-/** Start of the message with which private.judge_password refuses a sign-in. */
+/** First words of the message with which private.judge_password refuses a sign-in. */
 const refusedByHook = "Too many attempts to sign in.";
 /** Duration of a ban: a hundred years, because Auth has no permanent ban. */
 const foreverBanned = "876000h";
@@ -78,11 +78,10 @@ export async function callAuth(
 }
 
 /**
- * Signs in with e-mail address and password. Returns null if they don't match or the account is banned.
- * Auth accepts thirty sign-ins per IP address at once, and then `signInsPerSecond`. Further sign-ins wait here. A
- * sign-in that has waited too long is refused, with the seconds until the next attempt.
- * @param origin The caller's IP address and browser. Auth applies its rate limit to this IP address, because it trusts
- * a client with the service key.
+ * Signs in with e-mail address and password. Returns null if they don't match or the account is banned. Auth accepts
+ * thirty sign-ins per IP address at once, and then `signInsPerSecond`. Further sign-ins wait here, up to a time limit.
+ * @param origin The caller's IP address and browser. Auth applies its rate limit to this IP address, because the
+ * request has the service key.
  * @throws Problem of kind `too_many` when Auth, or its hook (private.judge_password), refuses further attempts for now.
  */
 export async function passwordGrant(
@@ -109,8 +108,8 @@ export async function passwordGrant(
   }
   const text = await answer.text();
   if (answer.status === 429) throw turnProblem(address);
-  // When the hook of Auth (private.judge_password) refuses a sign-in, Auth returns the same status and code as for a
-  // wrong password; only the message differs.
+  // A refusal by the hook of Auth (private.judge_password) has the same status and code as a wrong password; only the
+  // message differs.
   if (text.includes(refusedByHook)) throw new WaitProblem(`${refusedByHook} Try again in ten minutes.`, 600);
   // Auth uses 400, 401, 403 and 422 for refusals. The caller of the API doesn't get the reason.
   return null;
@@ -148,7 +147,8 @@ async function untilItsTurn(address: string, ask: () => Promise<Response>): Prom
 }
 
 /**
- * Returns the refusal of a sign-in that has waited too long, with the seconds that Auth needs for all waiting sign-ins.
+ * Returns the problem for a sign-in that waited too long. Its Retry-After is the time that Auth needs for all waiting
+ * sign-ins of the IP address.
  */
 function turnProblem(address: string): WaitProblem {
   const seconds = 3 + Math.ceil((waitingAt.get(address) ?? 0) / signInsPerSecond);

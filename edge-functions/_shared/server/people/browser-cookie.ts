@@ -1,6 +1,6 @@
 /**
- * Cookie that identifies a browser in which a user has signed in before. It doesn't sign anyone in. Wrong passwords of
- * a known browser are counted separately, so that other people's guesses don't lock out the user of the browser.
+ * Cookie that identifies a browser in which a user has signed in before. The cookie doesn't sign anyone in. Wrong
+ * passwords from a known browser are counted separately, so that other people's guesses don't lock its user out.
  */
 import { getCookie, setCookie } from "hono/cookie";
 import { newSecret, sha256 } from "../crypto/hash.ts";
@@ -9,16 +9,16 @@ import type { Origin } from "./sign-in.ts";
 
 const cookie = "arbo-browser";
 const shape = /^[\w-]{43}$/;
-/** Lifetime in seconds; the database forgets the browser a little later. */
+/** Lifetime of the cookie in seconds. The database forgets the browser a little later. */
 const life = 365 * 24 * 3600;
 
-/** Returns the IP address, the browser and the user agent of a sign-in attempt. */
+/** Returns the IP address, the hash of the browser cookie, and the user agent of a sign-in attempt. */
 export async function originOf(c: AppContext): Promise<Origin> {
   const sent = getCookie(c, cookie) ?? "";
   return { ...placeOf(c), browser: shape.test(sent) ? sha256(sent) : null };
 }
 
-/** Like originOf, but also sets the cookie. An existing cookie keeps its value and is renewed. */
+/** Like originOf, but also sets the cookie. An existing cookie keeps its value and gets a new expiry time. */
 export async function originWithCookie(c: AppContext): Promise<Origin> {
   const sent = getCookie(c, cookie) ?? "";
   const value = shape.test(sent) ? sent : newSecret();
@@ -28,8 +28,8 @@ export async function originWithCookie(c: AppContext): Promise<Origin> {
 }
 
 /**
- * Returns the client's IP address and the browser's name (user agent). The name is stored with the session in Auth, and
- * is cut to 400 characters, which is more than any real name has.
+ * Returns the client's IP address and user agent. The user agent is stored with the session, and is cut to 400
+ * characters, which is more than a real one has.
  */
 const placeOf = (c: AppContext) => ({
   address: addressOf(c),

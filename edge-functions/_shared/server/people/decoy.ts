@@ -1,7 +1,7 @@
 /**
- * Account whose password is checked when a username is unknown or disabled. Supabase Auth then does the same work, in
- * the same queue, as for an existing account, so the response time reveals nothing. The account has no profile and
- * therefore no rights, and its random password is not stored. The database doesn't count failed attempts on this
+ * Account whose password is checked when a username is unknown or its user is disabled. Supabase Auth then does the
+ * same work, in the same queue, as for an existing account, so the response time reveals nothing. The account has no
+ * profile, no rights, and a random password that is not stored. The database doesn't count failed attempts on this
  * account (private.decoy_account).
  */
 import { Problem } from "../../contracts/base/problems.ts";
@@ -13,8 +13,8 @@ const email = "decoy@sign-in.invalid";
 let made: Promise<void> | undefined;
 
 /**
- * Returns the e-mail address of the decoy account. At the first sign-in of a function, creates the account if it is
- * missing. If that fails, sign-ins work nevertheless.
+ * Returns the e-mail address of the decoy account. The first call creates the account if it is missing. If that fails,
+ * sign-ins work nevertheless.
  */
 export async function decoyAddress(): Promise<string> {
   made ??= make().catch(() => {

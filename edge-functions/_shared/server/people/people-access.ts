@@ -172,7 +172,10 @@ const repairs: Record<Drift["problem"], string> = {
   banned: "The user is enabled: the account will be unbanned.",
 };
 
-/** Lists the accounts and profiles that don't agree with each other. For administrators of the central office. */
+/**
+ * Lists the accounts and profiles that don't agree with each other. Only administrators of the central office get this
+ * list.
+ */
 export async function findAccountDrift(caller: Caller): Promise<Drift[]> {
   const rows = await asCaller(
     caller,

@@ -1,8 +1,8 @@
 /**
  * Administers users. A user has a profile in this database and an account in Supabase Auth. The database first checks
- * the caller's permission; then Auth is called with the service key. Data that both the profile and the account have is
- * written in one transaction of the database (81_accounts.sql). If changing the profile or the account fails, the
- * change of the other one is undone.
+ * the caller's permission; then Auth is called with the service key. Data that is in both the profile and the account
+ * is written in one transaction of the database (81_accounts.sql). If a request changes both and the second change
+ * fails, the first change is undone.
  */
 import type { BodyOf } from "../../contracts/base/call.ts";
 import { malformed, Problem, type ProblemDetail } from "../../contracts/base/problems.ts";
@@ -89,8 +89,8 @@ async function onlyRoleOf(caller: Caller, entry: unknown): Promise<string | null
 }
 
 /**
- * Stored result of a change with an Idempotency-Key after Auth has made the change. Before that, the stored result is
- * the previous profile.
+ * Result that is stored under the Idempotency-Key once a change is complete. While Auth still has to change the
+ * account, the stored result is the previous profile instead.
  */
 const done = "done";
 
@@ -179,9 +179,9 @@ export async function changeProfile(
 }
 
 /**
- * Removes users with their accounts and returns the number of removed users. Permission is checked for all users
- * before the first user is removed. A repeat of the request continues with the remaining users.
- * @throws Problem of kind `conflict` when the user has another version than the caller saw.
+ * Removes users with their accounts and returns the number of removed users. Permission is checked for all users before
+ * the first user is removed. A repeat of the request continues with the remaining users.
+ * @throws Problem of kind `conflict` when a user was saved after the caller saw the user.
  */
 export async function removePeople(
   caller: Caller,
@@ -258,7 +258,7 @@ export function accountFailure(error: unknown, outcome: string): unknown {
   return new Problem("internal", `The account service failed. ${outcome}. Try again.`);
 }
 
-/** Validates profile fields. @throws Problem of kind `rule` or `malformed` that lists every wrong field. */
+/** Validates profile fields. @throws Problem of kind `malformed` that lists every wrong field. */
 function validateProfile(input: JsonObject, mode: "insert" | "update", current?: JsonObject): JsonObject {
   const known = fieldsOf(people);
   const unknown = Object.keys(input).find((name) => !known.has(name));

@@ -16,7 +16,7 @@ export const peopleTable = tableNamed(people.table, people.reads);
 const searched =
   "concat_ws(' ', username, email, name, position, roles, roletype, level, region_name, province_name, muncity_name)";
 
-/** Builds the query of the list of users. It searches for words in the columns that the list shows. */
+/** Builds the query of the list of users. The words of a search are looked up in the columns that the list shows. */
 function peopleQuery(asked: Asked): ListQuery {
   const query = listQuery(peopleTable, { ...asked, filter: { ...asked.filter, q: null } });
   const { parameters, where } = query.filter;

@@ -1,7 +1,7 @@
 /**
- * `POST /api/uac/see-as`: which tabs, screens, columns, rows and actions a user gets, and why. The database evaluates
- * this access as that user. It first checks that the caller may administer the user. Then it makes the transaction
- * read-only and assumes the user's claims. A draft role exists only in a transaction that is always rolled back.
+ * `POST /api/uac/see-as`: shows which tabs, screens, columns, rows and actions a user gets, and why. The database first
+ * checks that the caller may administer the user. It then makes the transaction read-only and assumes the user's
+ * claims. A draft role (one that is not saved) exists only in a transaction that is always rolled back.
  */
 import type { seeAs as seeAsCall } from "../../contracts/administration.ts";
 import type { BodyOf } from "../../contracts/base/call.ts";
@@ -67,7 +67,7 @@ export async function seeAs(caller: Caller, { userId, draft }: Preview): Promise
   await writePeople(caller, look).catch((error: unknown) => {
     if (error !== undo) throw error;
   });
-  // Log only now, so that a draft role that the database refuses leaves no log entry.
+  // Log after the preview, so that a draft role that the database refuses leaves no log entry.
   await logPreview(caller, null, String(draft.role.rolename));
   return preview as AccessPreview;
 }

@@ -1,8 +1,8 @@
 /**
- * Signs users in by username, and out, through Supabase Auth. A response must not reveal which usernames exist. An
- * unknown username, a disabled user and a wrong password get the same text and status, after the same work in Supabase
- * Auth, and only at the end of a fixed interval (sign-in-delay.ts). Wrong passwords are limited per account and per IP
- * address; a browser in which a user has signed in before has its own limit.
+ * Signs users in by username, and out, through Supabase Auth. A response must not reveal which usernames exist. So an
+ * unknown username, a disabled user and a wrong password get the same response, after the same work in Supabase Auth
+ * and at the end of a fixed interval (sign-in-delay.ts). Wrong passwords are limited per account, per IP address, and
+ * per browser in which a user has signed in before.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import type { BodyOf } from "../../contracts/base/call.ts";
@@ -29,16 +29,19 @@ export interface SignIn {
 /** Origin of a sign-in attempt, for rate limits. */
 export interface Origin {
   address: string;
-  /** Hash of the cookie that a browser has since a user signed in with it (browser-cookie.ts). */
+  /**
+   * Hash of the browser's cookie; null without a cookie. A browser gets the cookie when a user signs in
+   * (browser-cookie.ts).
+   */
   browser: string | null;
   /** User agent of the browser. */
   agent: string | null;
 }
 
-/** Milliseconds to wait for concurrent attempts to end: between two checks, and in total. */
+/** If concurrent attempts must end first: pause between two checks, and maximum total wait, in milliseconds. */
 const busyPause = 250;
 const longestBusy = 20_000;
-/** Milliseconds to wait until the database has recorded that an attempt ended because Auth failed. */
+/** If Auth has failed: time limit in milliseconds for recording the end of the attempt in the database. */
 const reportTimeLimit = 2000;
 
 /** Signs a user in. @throws Problem of kind `unauthenticated` (wrong username or password), `too_many`. */
@@ -63,8 +66,8 @@ async function fullDiskProblem(error: unknown): Promise<Problem | null> {
 
 /**
  * Makes one sign-in attempt. The rate limits count an attempt from its start, so that they also apply to parallel
- * guesses. Returns null if the username or the password is wrong, at the end of a fixed interval (sign-in-delay.ts). So
- * the response time does not reveal whether the username exists.
+ * guesses. For a wrong username or password, returns null at the end of a fixed interval (sign-in-delay.ts). So the
+ * response time does not reveal whether the username exists.
  * @throws Problem of kind `too_many`.
  */
 export async function attemptSignIn(
@@ -80,8 +83,8 @@ export async function attemptSignIn(
       success === null ? null : String(success),
       origin.browser,
     ]);
-  // Reports the end of the attempt, because other attempts wait for it. If the connection is lost, the report is
-  // repeated once. A wrong password is not reported again, because a second report would add a second log entry.
+  // Records the end of the attempt, because other attempts wait for it. If the connection is lost, records it once
+  // more, except for a wrong password, which could then get two log entries.
   const end = (success: boolean | null) =>
     reportEnd(success).catch((error: unknown) => {
       if (success === false || !(error instanceof ConnectionLost)) throw error;
@@ -97,8 +100,8 @@ export async function attemptSignIn(
   } catch (error) {
     // Auth did not check the password, so the attempt is not counted as a wrong password.
     countSignIn(error instanceof WaitProblem ? "held_off" : "failed");
-    // Auth has failed. If the database does not respond either, stop waiting after `reportTimeLimit`. The database ends
-    // attempts that were never reported.
+    // Auth has failed. If the database does not respond in time, either, don't wait longer: it ends attempts whose end
+    // was never recorded.
     await Promise.race([end(null).catch(() => undefined), pause(reportTimeLimit)]);
     throw error;
   }
@@ -116,7 +119,8 @@ interface Begun {
 }
 
 /**
- * Starts an attempt. Waits as long as the attempts in progress, if all fail, would reach the limit of wrong passwords.
+ * Starts an attempt. If the attempts in progress would reach the limit of wrong passwords by failing, first waits for
+ * some of them to end.
  * @throws Problem of kind `too_many`.
  */
 async function begin(username: string, { address, browser }: Origin, began: number): Promise<Begun> {

@@ -1,8 +1,9 @@
 /**
  * `POST /api/<path>/approve`: sets process_stage of the rows with the given ids, or of all rows that match a filter. If
- * the caller may not change one of the rows, no row is changed. A request with ids is refused if one of the rows was
- * saved after the user read it (`versions`), or was returned and not resubmitted. A request with a filter skips and
- * lists such rows (`seen`). To approve a returned row, a request names it in `returned`, or has only its `id`.
+ * the caller may not change one of the rows, no row is changed. Rows are left out if they were saved after the user saw
+ * them (`versions`, `seen`), or were returned and not resubmitted. With ids, the request is then refused. With a
+ * filter, such rows are skipped and listed. A returned row is approved if `returned` names it, or if the request has a
+ * single `id`.
  */
 import { Problem, type ProblemDetail } from "../../contracts/base/problems.ts";
 import { type Approval, mostChangedRows } from "../../contracts/record-acts.ts";
@@ -50,7 +51,9 @@ interface LeftOut {
 interface ChangedRow {
   id: number;
   row_version: number;
-  /** True if the request undid an approval, and the row is therefore again returned and not resubmitted. */
+  /**
+   * True if the request undid the approval of a returned row, so that the row is again returned and not resubmitted.
+   */
   returned?: true;
 }
 
@@ -116,8 +119,8 @@ async function changedRows(
 }
 
 /**
- * Lets the database approve the returned rows that the request names (private.end_review). Finds the other locked rows
- * that were returned to their office and not resubmitted.
+ * Finds the locked rows that were returned and not resubmitted, except those in `named`. Also tells the database to
+ * accept the approval of the rows in `named` (private.end_review).
  * @param locked Literal of a Postgres array of ids.
  */
 async function findUnnamedReturns(
@@ -151,8 +154,8 @@ function refuseReturned(record: AnyRecord, ids: readonly number[], rows: LeftOut
 }
 
 /**
- * Locks the rows that meet the condition, in the order of their ids.
- * @param filter Filter whose common table expressions and parameters the condition uses.
+ * Locks the rows that meet the condition `chosen`, in the order of their ids.
+ * @param filter Has the CTEs and parameters that `chosen` uses.
  * @param chosen SQL condition on the columns of the listed table.
  * @returns Literal of a Postgres array of ids.
  */
@@ -163,8 +166,8 @@ async function lockChosen(
   chosen: string,
 ): Promise<string> {
   const isWhole = listed.sql === table.sql;
-  // The condition may use sensitive columns. Callers can read these only in the view, but can lock rows only in the
-  // table.
+  // The condition may use sensitive columns. Callers can read such columns only in the view, and can lock rows only in
+  // the table.
   const where = isWhole ? chosen : `id in (select id from ${listed.sql} where ${chosen})`;
   const locked = `locked as materialized (select id from ${table.sql} where ${where} order by id for no key update)`;
   const idsOf = "select array_agg(id order by id)::text as ids from";
@@ -174,8 +177,8 @@ async function lockChosen(
   );
   const ids = row?.ids ?? "{}";
   if (isWhole || ids === "{}") return ids;
-  // While the statement waited for a lock, a row may have changed. Postgres then checks the conditions on the table
-  // again, but not the conditions on the view, so they are checked here.
+  // A row may have changed while the statement waited for its lock. Postgres then checks conditions on the table again,
+  // but not conditions on the view. So check `chosen` again here.
   const given = `$${parameters.values.length + 1}::text::bigint[]`;
   const [still] = await tx.unsafe<{ ids: string | null }[]>(
     `${withClause(...ctes)} ${idsOf} ${listed.sql} where id = any (${given}) and ${chosen}`,
@@ -207,7 +210,8 @@ async function approve(
   const leftAlone = arrayLiteral(returned.map(({ id }) => id));
   const changed = (rows: string, parameter: number) =>
     `private.find_rows_changed_since('${record.table}', ${rows}, $${parameter}::text::pg_snapshot)`;
-  // An earlier statement locked the rows, so this statement sees every change that was committed before the lock.
+  // The rows were locked by an earlier statement, so this statement sees every change that was committed before the
+  // lock.
   const [updated] = await tx.unsafe<{ ids: number[] }[]>(
     `with updated as (
        update ${table.sql} set process_stage = '${stage}' where id in (
@@ -227,8 +231,8 @@ async function approve(
       ? { rows: await changedRows(tx, record, table, changedIds) }
       : {}),
   };
-  // Find the rows that were not approved. Either the caller can see but not change them, or another user saved them
-  // after the list was read.
+  // Find the rows that should have been approved but were not: the caller can see but not change them, or another user
+  // saved them after the list was read.
   const leftOut = filter.parameters.addArray(
     returned.map(({ id }) => id),
     "bigint",
@@ -292,8 +296,8 @@ export async function refuseChanged(
     record,
     ids.map((id) => ({ id })),
   );
-  // Postgres locks only rows that the caller may update. A caller who may only delete rows gets no locks, so the rows
-  // are read without locks.
+  // Postgres locks only rows that the caller may update. For a caller who may delete but not update rows, read the rows
+  // without locks.
   const unlocked = ids.filter((id) => !stored.has(id));
   const read = unlocked.length > 0 ? await readRowsForUse(tx, listedTable(record), unlocked) : [];
   for (const row of read) stored.set(Number(row.id), row);

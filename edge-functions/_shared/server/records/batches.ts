@@ -20,9 +20,8 @@ export interface Batch extends BatchName {
 
 /**
  * Returns the batch of a request with the hash of its content; null for a request that is not idempotent.
- * @param act Action of the endpoint. The action is part of the hash, because requests for different actions can have
- * equal bodies, such as `{"id":[5]}`. Empty for a save, because the hashes that imports have stored are of the body
- * alone.
+ * @param act Action of the endpoint, which is part of the hash, because different actions can have equal bodies, such
+ * as `{"id":[5]}`. Empty for a save: imports have stored hashes of the body alone.
  */
 export const batchOf = (name: BatchName | null, body: string, act = ""): Batch | null =>
   name ? { ...name, hash: sha256(act + body) } : keyedBatch();
@@ -64,7 +63,7 @@ export async function runBatchOnce<T>(
   return done;
 }
 
-/** Returns the ids that the batch wrote earlier; null for a new batch. */
+/** Returns the ids of the rows that an earlier request wrote for the same batch; null for a new batch. */
 async function beginBatch(tx: Transaction, record: AnyRecord, batch: Batch): Promise<number[] | null> {
   try {
     const [row] = await tx.unsafe<{ ids: number[] | null }[]>(
@@ -75,8 +74,8 @@ async function beginBatch(tx: Transaction, record: AnyRecord, batch: Batch): Pro
   } catch (error) {
     if (!isDatabaseError(error) || error.code !== "AG002") throw error;
     if (batch.call) throw keyProblem(error.message);
-    // The batch was done with different content, or its import has ended. The error is about the batch, not about a
-    // record.
+    // The batch was done with different content, or its import has ended. The error is about the whole batch, not about
+    // one of its records.
     const detail = { field: "batch", message: error.message };
     throw new Problem("conflict", error.message, [detail]);
   }

@@ -84,8 +84,8 @@ export const importReceipt = (caller: Caller, id: string): Promise<Receipt> =>
   );
 
 /**
- * Begins the undo of an import: waits until any batch in progress is saved, and ends the import.
- * @returns The rows that are to be deleted or reverted.
+ * Begins the undo of an import: waits until a batch in progress is saved, and ends the import.
+ * @returns The rows to delete or revert.
  * @throws Problem of kind `not_found`; of kind `rule` when the time limit for undoing is over.
  */
 export const takeBackImport = (caller: Caller, id: string): Promise<TakenBack> =>

@@ -16,7 +16,7 @@ import { answerAsCaller, filterQuestions } from "../lists/sensitive-questions.ts
 import { noteRows } from "../observe/request.ts";
 import { isWorkbook, removeResult, signDownloadUrl, signUploadUrl } from "../storage/export-storage.ts";
 
-/** Registers a job before it starts. The rows of an export are counted here, for the log. */
+/** Registers a job before it starts. For an export, counts the rows, because the log entry has their number. */
 export async function beginJob(
   caller: Caller,
   { jobId, route, job }: BodyOf<typeof contracts.beginJob>,
@@ -121,7 +121,7 @@ const labelOf = (screen: string): string => recordByRoute(screen)?.label ?? scre
 
 type GoneOn = ReturnType<(typeof contracts.resumeJob)["data"]["parse"]>;
 
-/** Timeout in milliseconds. Another browser window may have to finish its current batch first. */
+/** Timeout in milliseconds. It is long, because another browser window may have to finish its current batch first. */
 const timeout = 60_000;
 
 /** Resumes a job in this browser window. @throws Problem of kind `not_found`, `rule`. */

@@ -28,8 +28,8 @@ export interface Candidate {
 const mostNamed = 3;
 
 /**
- * Finds stored rows of the candidate's office that are probably the same as the candidate. The keys of the result are
- * the positions of the candidates in the list.
+ * Finds stored rows that are probably the same as one of the candidates, in the office of the candidate. The keys of
+ * the result are the positions of the candidates in the list.
  */
 export async function findLikelySame(
   tx: Transaction,

@@ -1,4 +1,4 @@
-/** Looks up the parents (ARBOs) of rows that a save adds, before the rows are compared with stored rows. */
+/** Looks up the parents (ARBOs) of rows that are being added, before the rows are compared with stored rows. */
 import { officeOf } from "../../access/scope.ts";
 import { isFilled } from "../../import/keys.ts";
 import { Parents } from "../../import/parents.ts";
@@ -52,8 +52,8 @@ export async function linkToParents(
   return rows.map((row) => {
     const its = parents.find(row);
     if (!its) return row;
-    // The row has the key of one parent and the ID of another. The database will refuse the row, so the row is not
-    // compared with the stored rows of a parent.
+    // The row has the key of one parent and the ID of another parent. The database will refuse this row. Remove both
+    // values here, so that the row is not compared with the rows of either parent.
     if (isFilled(row[identifier]) && foldText(row[identifier]) !== foldText(its[identifier]))
       return { ...row, [key]: null, [identifier]: null };
     return { ...row, [key]: its.id, [identifier]: its[identifier], [title]: its[title] };

@@ -61,8 +61,8 @@ export async function removeAsCaller(
     );
     const deleted = new Set(rows.map((row) => Number(row.id)));
     const attempts = ids.map((id, index) => ({ id, index })).filter(({ id }) => !deleted.has(id));
-    // refuseChanged can't lock rows that the caller may not update. Another user may have saved such a row in the
-    // meantime.
+    // A row that the caller may delete but not update was not locked above. If another user has saved such a row in the
+    // meantime, this is a conflict.
     if (versions && attempts.length > 0) await refuseChanged(tx, record, ids, versions);
     if (attempts.length > 0) throw await refusal(tx, record, "delete", attempts);
     noteRows(deleted.size);

@@ -72,8 +72,8 @@ function usesOf(references: readonly Reference[]): RowUse[] {
     });
   }
   return [...uses.values()].map(({ use, ways, keys, parent }) => {
-    // The link filters the list by the column that refers to the row most often. For the parent's key column, the
-    // filter has the name `parent.name` of the registry.
+    // The link filters the list by the column that refers to the row most often. If this is the key of the parent, the
+    // name of the filter is `parent.name` (registry).
     const [column] = Object.entries(ways).sort(([, one], [, other]) => other - one)[0] ?? [];
     const key = column === undefined ? undefined : keys[column];
     return column === undefined || key === undefined

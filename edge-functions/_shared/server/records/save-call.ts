@@ -93,8 +93,8 @@ async function explainDatabaseError(
   const concernsOne =
     error.code.startsWith("23") || error.code.startsWith("22") || error.code.startsWith("AG");
   if (!concernsOne) return databaseProblem(error, record);
-  // Two kinds of errors have the id of the failing row in `detail`: AG001 (change of an approved row), and AG002 for
-  // process_stage (approval of a returned row in a request for several rows).
+  // For two errors, `detail` has the id of the failing row: AG001 (change of an approved row), and AG002 for
+  // process_stage (a request with several rows approves a returned row).
   const namesRow = error.code === "AG001" || (error.code === "AG002" && error.column === "process_stage");
   const id = namesRow ? Number(error.detail) : Number.NaN;
   const named = items.find((item) => item.id === id);
@@ -103,8 +103,8 @@ async function explainDatabaseError(
 }
 
 /**
- * Finds the record that makes the save fail, by bisection: saves the first records of the list up to different
- * positions, and rolls back each attempt. A list of five hundred records takes nine attempts.
+ * Finds by bisection the record that makes the save fail. Each attempt saves the records up to some position of the
+ * list, and is rolled back. A list of five hundred records takes nine attempts.
  */
 async function findFailingRow(
   caller: Caller,

@@ -27,14 +27,11 @@ function fail(problems: readonly ProblemDetail[], kind: "malformed" | "rule"): v
 
 export interface SaveOptions {
   /**
-   * Table or view in which the keys of new rows are looked up. A new row whose key is stored already is refused. Null
+   * Table or view in which the keys of new rows are looked up, to refuse a new row whose key is already stored. Null
    * skips this check.
    */
   listed?: Table | null;
-  /**
-   * Values that the server takes from uploaded files, per item that was sent with a file. An item is a record of the
-   * request.
-   */
+  /** Values that the server computes from uploaded files, per item (record of the request) with a file. */
   beside?: ReadonlyMap<Item, JsonObject>;
 }
 
@@ -75,8 +72,8 @@ export async function saveItems(
   }
   await refuseLikelySame(tx, record, table, candidatesOf(record, items, values, current));
   await keepReasons(tx, record, table, items, values, current);
-  // A row that was returned and not resubmitted can be approved only in a save of this row alone. In a save of several
-  // rows, this call makes the database refuse the approval (private.end_review).
+  // A row that was returned and not resubmitted can be approved only in a separate save. For a save of several rows,
+  // this call makes the database refuse the approval (private.end_review).
   if (items.length > 1 && changed.some((item) => values.get(item)?.process_stage === "Approved"))
     await tx.unsafe("select private.confirm_returned_rows('{}')");
   const rowOf = (item: Item) => ({ ...values.get(item), ...beside?.get(item) });
@@ -132,8 +129,8 @@ async function keepReasons(
 }
 
 /**
- * Returns the items that are compared with similar stored rows: new items, and items whose name or office changes.
- * Excludes items that the user wants to save anyway.
+ * Returns the items to compare with similar stored rows: new items, and items whose name or office changes. Excludes
+ * items that the user wants to save despite similar rows.
  */
 function candidatesOf(
   record: AnyRecord,
@@ -154,8 +151,8 @@ function candidatesOf(
 }
 
 /**
- * Returns a function that describes the attempted insert or update of an item. Refusals are explained from this
- * description.
+ * Returns a function that describes the attempted insert or update of an item. `refusal` uses this description to
+ * explain why the database refused it.
  */
 export function attemptOf(current?: ReadonlyMap<number, JsonObject>): (item: Item) => Attempt {
   return ({ index, id, fields }) => {
@@ -197,8 +194,8 @@ export async function lockRows(
     [arrayLiteral(items.map(({ id }) => Number(id)))],
   );
   let rows = locked.map(({ row }) => row);
-  // Read the rows in a second statement. The first statement may have waited for locks, and would return outdated
-  // values of the other tables in the view.
+  // Read the rows in a second statement. The first statement may have waited for locks, so its values from other tables
+  // of the view could be outdated.
   if (!isWhole && rows.length > 0) {
     const ids = rows.map(({ id }) => Number(id));
     rows = await readRowsForUse(tx, listed, ids);
@@ -252,7 +249,8 @@ export function validateItems(
     }
     for (const problem of result.problems) {
       problems.push({ index: item.index, ...problem });
-      // A field that has a value in the result was readable. Its problem is then a broken rule, not a malformed value.
+      // If the result has a value for the field, the input was readable. The problem is then a broken rule, not a
+      // malformed value.
       if (result.value[problem.field] === undefined || result.value[problem.field] === null)
         understood = false;
     }
@@ -266,13 +264,15 @@ export function validateItems(
   return values;
 }
 
-/** Status that the database gives to a new row, by the reporting window of its record type. */
+/**
+ * Status that the database gives to a new row. It depends on the kind of reporting window that the record type uses.
+ */
 const firstStatus: Readonly<Record<string, string>> = { target: "Target", accomplishment: "Accomplished" };
 
 /**
  * Removes values that a client may have copied from an earlier response, in fields that users can't enter: computed
- * columns, unchanged values and, in a new row, columns that the server sets. Other values in such fields are left in,
- * so that `validateRecord` refuses them.
+ * columns, unchanged values and, in a new row, columns that the server sets. Other values in such fields stay, so that
+ * `validateRecord` refuses them.
  */
 function withoutEchoes(
   record: AnyRecord,
@@ -290,8 +290,8 @@ function withoutEchoes(
     if (stored && JSON.stringify(value) === JSON.stringify(stored[name])) return true;
     if (name === "process_stage") return !record.approval && (isUnset(value) || value === "Pending");
     if (name === "status") return !stored && (isUnset(value) || value === firstStatus[record.window]);
-    // A column that has a default and is not a field is computed by the database. In a record type with files, the
-    // other columns of a new row describe the uploaded file, so they are not removed.
+    // The database computes a column that has a default and is not a field. A new row of a record type with files may
+    // have further columns, which describe the uploaded file and are not removed.
     return column.hasDefault || (!stored && !record.files);
   };
   return Object.fromEntries(Object.entries(fields).filter((entry) => !isEcho(entry)));

@@ -43,8 +43,8 @@ export async function findWarnings(
 }
 
 /**
- * Returns the reasons to store, by position of the record in the list. A record that is not in the result keeps its
- * stored reason. Null removes the stored reason, because the record has no unusual value any more.
+ * Returns the reasons to store, by position of the record in the list. Null removes the stored reason, because the
+ * record no longer has an unusual value. A record that is not in the result keeps its stored reason.
  * @throws Problem of kind `rule` that lists every warning of a record without a reason.
  */
 export async function resolveReasons(
@@ -62,8 +62,8 @@ export async function resolveReasons(
     const isAsked = (open[place]?.length ?? 0) > 0;
     if (isAsked && reason) answers.set(place, reason);
     else if (stored?.[reasonField] && record.softChecks.some((check) => isTouched(check, row, stored))) {
-      // The stored reason may be about a value that this save doesn't change. So the reason is removed only if no check
-      // of the row's own values has a warning. Checks that compare with the previous quarter are not repeated here.
+      // The stored reason may be about a value that this save doesn't change. So remove the reason only if no check of
+      // the row's own values has a warning. Checks that compare with the previous quarter are not run here.
       if (openChecks(record, row, null).length === 0) answers.set(place, null);
     }
   }

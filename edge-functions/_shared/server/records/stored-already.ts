@@ -1,7 +1,8 @@
 /**
- * Refuses new rows whose key (registry: `keys`) is stored already. Every save runs this check, also a save of an
- * import, whose preview has checked its rows before. Saves that add rows with the same name in the same office run one
- * after the other. If two saves add the same row, the second save is refused, and its problem names the stored row.
+ * Refuses new rows whose key (registry: `keys`) is already stored. Every save runs this check, also a save of an
+ * import, although the preview of the import has checked its rows. Saves that add rows with the same name in the same
+ * office wait for each other. If two saves add the same row, the second save is refused, and its problem names the
+ * stored row.
  */
 
 import { officeOf } from "../../access/scope.ts";
@@ -28,27 +29,27 @@ export interface NewRow {
   anyway?: boolean;
 }
 
-/** Returns the value if it is a text that Postgres accepts; null if it is empty, invalid or not a text. */
+/** Returns the value if it is a string that Postgres accepts; null if it is empty, invalid or not a string. */
 const textOf = (value: unknown): string | null =>
   typeof value === "string" && value.trim() !== "" && !/[\0\p{Cs}]/u.test(value) ? value : null;
 
 /**
- * Returns the fields by which stored rows with the same key are looked up. Each such stored row equals the given values
- * in at least one of the returned fields.
+ * Returns the fields by which stored rows with the same key are looked up. A stored row with this key has the given
+ * value in at least one of these fields.
  */
 function searchedFields(record: AnyRecord, key: readonly string[], values: JsonObject): readonly string[] {
   const { title, parent } = record;
   if (key.length === 1 || !key.includes(title)) return [key[0] ?? title];
   if (title !== parent?.title) return [title];
   const owners = ownersOf(record, key, values).map((name) => name ?? title);
-  // All rows of a parent have the parent's current name, so the name alone finds them.
+  // All rows of a parent have the parent's current name, so looking up the name finds all of them.
   return owners.includes(parent.key) && owners.includes(title) ? [title] : owners;
 }
 
 /**
  * Waits until no other transaction is adding rows that may have the same keys. Must be called before the transaction
  * takes any other lock.
- * @returns The locations with which the rows will be stored, in the order of the rows.
+ * @returns The locations that the rows will have when they are stored, in the order of the rows.
  */
 export async function lockRecordKeys(
   tx: Transaction,
@@ -130,7 +131,7 @@ const labels = (record: AnyRecord, key: readonly string[], values: JsonObject): 
   );
 
 /**
- * Returns the stored rows that may have the same key as one of the new rows and that the user can see. The calling
+ * Returns the stored rows, visible to the caller, that may have the same key as one of the new rows. The calling
  * function must still compare the keys.
  */
 async function candidates(
@@ -175,8 +176,8 @@ const fixedConditions = (record: AnyRecord, table: Table, parameters: Parameters
     );
 
 /**
- * Builds conditions that can use an index. They select every stored row that has the same key as a new row, and may
- * also select rows with other keys.
+ * Builds conditions that can use an index. They select every stored row that has the same key as a new row, but perhaps
+ * also rows with other keys.
  * @param searched A key, and the field of this key by which the rows are looked up.
  */
 function keyConditions(

@@ -81,7 +81,7 @@ export function restoreAsCaller(
 
 /**
  * Refuses to restore deleted rows that were entered again after their deletion. Runs the same checks as a save of new
- * rows. Record types with files are not checked, because a file is the key of their rows.
+ * rows. Record types with files are skipped, because rows with equal values but different files are different rows.
  * @throws Problem of kind `conflict` that lists the rows.
  */
 async function refuseEnteredAgain(
@@ -106,7 +106,7 @@ async function refuseEnteredAgain(
 
 /**
  * Changes rows back to the values that they had right after a given entry of their history. Returns the changed rows as
- * JSON. Stage and files are not reverted. A value that users can't enter stays as it is.
+ * JSON. Does not revert the stage, files, and values that users can't enter.
  * @throws Problem of kind `not_found`, `refused`, `conflict`, `rule`.
  */
 export async function revertAsCaller(
@@ -140,7 +140,7 @@ export async function revertAsCaller(
       first.message,
       refused.map(({ kind: _, ...detail }) => detail),
     );
-  // Each row is saved against the version that was read above. If the row has another version now, the save is a
+  // Each row is saved with the row_version that the user saw. If the stored row has another version, the save is a
   // conflict.
   const items = checked.flatMap((one) => ("message" in one ? [] : [one]));
   return saveAsCaller(caller, tables, items, batch);
@@ -148,7 +148,7 @@ export async function revertAsCaller(
 
 /**
  * Returns the changes that revert the row, or the reason why the row can't be reverted.
- * @param version Values that the row gets back.
+ * @param version Values that the row had right after the chosen entry of its history.
  */
 function revertItem(
   record: AnyRecord,
@@ -168,7 +168,7 @@ function revertItem(
   );
   if (changes.length === 0 && current.row_version === item.rowVersion)
     return refused("rule", `This ${record.noun.one} already has these values.`);
-  // The row had these values before, so a revert needs no new reason for unusual values.
+  // The row had these values before, so a revert needs no new reason for unusual values. Use an earlier reason.
   const reasons = [item.reason, version[reasonField], current[reasonField]];
   const reason = reasons.find((one): one is string => typeof one === "string") ?? undoReason;
   return { ...item, reason, fields: Object.fromEntries(changes) };

@@ -1,6 +1,6 @@
 /**
- * Set-based inserts and updates. The rows are sent as one JSON text that Postgres parses by the table's types, which
- * is several times faster than one statement per row.
+ * Set-based inserts and updates. The rows are sent as one JSON array, which Postgres converts to the table's types.
+ * This is several times faster than one statement per row.
  */
 
 import type { Table } from "../db/columns.ts";
@@ -14,8 +14,8 @@ export async function insertRows(
   rows: readonly JsonObject[],
 ): Promise<number[]> {
   const ids: number[] = new Array(rows.length);
-  // If a row lacks a column without a default, the row gets an explicit null. More rows then have the same columns and
-  // share a statement. A column with a default is omitted instead, so that the row gets the default.
+  // If a row lacks a column, send null for a column without a default, so that more rows have the same columns and
+  // share a statement. Omit a column with a default, so that the row gets the default.
   const plain = new Set<string>();
   for (const name of rows.flatMap(Object.keys)) {
     if (!table.columns.get(name)?.hasDefault) plain.add(name);

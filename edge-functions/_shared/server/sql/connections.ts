@@ -1,6 +1,6 @@
 /**
- * Connection pool on the driver `pg`. The loss of a connection is reported as `ConnectionLost`, only to the code that
- * uses that connection. Every wait has a time limit.
+ * Connection pool on the driver `pg`. If a connection is lost, only the code that uses this connection gets an error
+ * (`ConnectionLost`). Every wait has a time limit.
  */
 // @ts-types="npm:@types/pg@8.23.1"
 import pg from "pg";
@@ -15,17 +15,23 @@ export interface PoolUse {
 export interface DatabaseOptions {
   /** Maximum number of connections. */
   most: number;
-  /** Application name of the connections in the database server. */
+  /** Name of the application that the database server shows for these connections. */
   name?: string;
-  /** Milliseconds until a statement's connection is considered lost; Infinity for work that is known to be long. */
+  /**
+   * Time limit in milliseconds per statement, after which the connection is considered lost. Infinity for work that may
+   * take long.
+   */
   patience?: number;
-  /** Milliseconds to wait for a new connection, if not the default. */
+  /** Time limit in milliseconds for opening a connection, if not the default. */
   connecting?: number;
   /** Parsers of result values, if not `usualParsers`. */
   types?: Parsers;
 }
 
-/** Default milliseconds to wait for a new connection, for a free connection of a full pool, and for a statement. */
+/**
+ * Default time limits in milliseconds: for opening a connection, for waiting until one of a full pool is free, and for
+ * a statement.
+ */
 export const connectPatience = 8000;
 const turnPatience = 15_000;
 const usualPatience = 15_000;
@@ -33,11 +39,11 @@ const usualPatience = 15_000;
 const idleTime = 60_000;
 
 /**
- * The connection ended, couldn't be opened, or didn't respond in time. The statement was rolled back or never started,
- * unless `uncertain`.
+ * Error: the connection ended, couldn't be opened, or didn't respond in time. Unless the error is `uncertain`, the
+ * statement was rolled back or never started.
  */
 export class ConnectionLost extends Error {
-  /** True if the connection was lost during COMMIT, so the transaction may have been saved. */
+  /** True if the connection was lost during COMMIT. The transaction may then have been committed. */
   readonly uncertain: boolean;
 
   constructor(cause: unknown, uncertain = false) {
@@ -54,8 +60,8 @@ export const isDatabaseError = (error: unknown): error is DatabaseError =>
   error instanceof pg.DatabaseError && error.code !== undefined;
 
 /**
- * Returns a ConnectionLost for errors with which Postgres ends the connection, and for all errors that are not from
- * Postgres.
+ * Returns a ConnectionLost for an error that is not from Postgres, or with which Postgres ends the connection; null for
+ * all other errors.
  */
 function lossOf(error: unknown): ConnectionLost | null {
   if (error instanceof ConnectionLost) return error;
@@ -94,8 +100,8 @@ export function openConnections(
     types: { getTypeParser: (oid: number) => (types ?? usualParsers)[oid] ?? asText },
     ...(name === undefined ? {} : { application_name: name }),
   });
-  // Without listeners, a lost connection would end the process. The code that uses the connection gets the error from
-  // its statement.
+  // Without listeners, a lost connection would end the process. Ignore the event, because the statement on the
+  // connection throws the error.
   const ignore = () => undefined;
   pool.on("error", ignore);
   pool.on("connect", (client) => client.on("error", ignore));
@@ -114,8 +120,8 @@ export function openConnections(
 }
 
 /**
- * Sets a time limit for opening a connection; `pg.Pool` has a single limit for both opening a connection and waiting
- * for a free connection.
+ * Returns a client class with its own time limit for opening a connection. `pg.Pool` has only one limit, which also
+ * covers the wait for a free connection.
  */
 const clientWithin = (patience: number) =>
   class extends pg.Client {
@@ -124,7 +130,7 @@ const clientWithin = (patience: number) =>
     }
   };
 
-/** Makes `pg` read addresses like libpq: `sslmode=require` encrypts without verifying the certificate. */
+/** Makes `pg` treat `sslmode=require` like libpq: encrypt the connection, but don't verify the certificate. */
 export function asLibpq(url: string): string {
   const address = new URL(url);
   if (address.searchParams.has("sslmode")) address.searchParams.set("uselibpqcompat", "true");
@@ -143,10 +149,11 @@ export class PooledConnection implements Connection {
     this.client = client;
   }
 
-  /** Runs a statement. @param patience Milliseconds for the statement, if not the pool's default. */
+  /** Runs a statement. @param patience Time limit in milliseconds, if not the pool's default. */
   async query(text: string, values: readonly unknown[] = [], patience?: number): Promise<pg.QueryResult> {
     if (this.lost) throw this.lost;
-    // Without values, the simple protocol accepts several statements and returns as many results.
+    // Without values, the driver uses the simple protocol, which accepts several statements and returns a result for
+    // each.
     const asked = values.length > 0 ? { text, values: [...values] } : { text };
     const config: pg.QueryConfig = patience ? Object.assign(asked, { query_timeout: patience }) : asked;
     try {
@@ -158,7 +165,9 @@ export class PooledConnection implements Connection {
     }
   }
 
-  /** Starts a query object of the driver, such as a COPY stream. The object itself reports its end and its errors. */
+  /**
+   * Starts a query object of the driver, such as a COPY stream. The query object itself reports its end and its errors.
+   */
   submit<Q extends pg.Submittable>(query: Q): Q {
     return this.client.query(query);
   }

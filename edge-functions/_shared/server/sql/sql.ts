@@ -1,8 +1,7 @@
 /**
- * SQL on the driver `pg`, for the functions, the embedded stack, the seed and the tests: template literals, texts with
- * parameters, and transactions. A connection can be lost at any moment. The work on the connection then fails with
- * `ConnectionLost`, and the pool opens another connection for the next user. Every wait has a time limit, even when
- * the server doesn't respond. There are no named prepared statements, because a transaction pooler gives each
+ * SQL on the driver `pg`: template literals, strings with parameters, and transactions. A connection can be lost at any
+ * moment. The work on the connection then fails with `ConnectionLost`, and the pool opens another connection for later
+ * work. Every wait has a time limit. There are no named prepared statements, because a transaction pooler gives each
  * transaction a different connection.
  */
 import {
@@ -38,16 +37,16 @@ export type { Statements, Transaction } from "./transactions.ts";
 export { arrayParsers, type Parsers } from "./types.ts";
 
 export interface BeginOptions {
-  /** Transaction mode as Postgres has it after BEGIN, such as `read only`. */
+  /** Transaction mode, as it follows BEGIN in SQL, such as `read only`. */
   mode?: string;
   /**
-   * Milliseconds after which the connection counts as lost if a statement has no result. Default: the limit of the
+   * Time limit in milliseconds per statement, after which the connection is considered lost. Default: the limit of the
    * pool.
    */
   patience?: number;
   /**
-   * Statement that is sent together with BEGIN, and the time limit in milliseconds for both statements. The work gets
-   * the statement's first row.
+   * Statement that is sent together with BEGIN, with a time limit in milliseconds for both. The work of the transaction
+   * gets the first row of its result.
    */
   lead?: { text: string; patience: number };
 }
@@ -58,7 +57,7 @@ export interface BeginOptions {
 export type Work<T> = (tx: Transaction, lead?: Readonly<Record<string, unknown>>) => Promise<T>;
 
 export interface Database extends Statements {
-  /** Runs a transaction; an exception in the work rolls it back. */
+  /** Runs a transaction. If the work throws, the transaction is rolled back. */
   begin<T>(work: Work<T>, options?: BeginOptions): Promise<T>;
   /**
    * Runs statements as one transaction in one round trip. The statements must only read, because they are repeated
@@ -66,13 +65,13 @@ export interface Database extends Statements {
    * @returns First row of the last statement.
    */
   ask(text: string): Promise<Readonly<Record<string, unknown>>>;
-  /** Closes all connections once their work has ended. */
+  /** Closes all connections, each as soon as the work on it has ended. */
   end(): Promise<void>;
-  /** Returns the current numbers of connections and of waiting requests. */
+  /** Returns the current numbers of used and idle connections, and of requests that wait for a connection. */
   use(): PoolUse;
 }
 
-/** Maximum number of attempts to start a transaction when idle connections turn out to be lost. */
+/** Maximum number of attempts to start a transaction. An idle connection of the pool may turn out to be lost. */
 const attempts = 3;
 
 /** Opens a connection pool for statements and transactions; connections are opened on demand. */
@@ -122,8 +121,8 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
 }
 
 /**
- * Returns a connection that has executed `opening`, such as BEGIN. If the connection is lost before `opening` has
- * succeeded, the function takes another connection, because nothing has been done yet.
+ * Returns a connection that has executed `opening`, such as BEGIN. If the connection is lost before `opening` succeeds,
+ * takes another connection, because no work has been done yet.
  */
 async function begun(
   connections: Connections,
@@ -138,8 +137,8 @@ async function begun(
       return { connection, row: rows[0] ?? {} };
     } catch (error) {
       const lost = error instanceof ConnectionLost;
-      // A statement that was sent with BEGIN failed. End the transaction, because the connection would otherwise stay
-      // in the failed transaction.
+      // A statement that was sent together with BEGIN failed. Roll back, so that the pool doesn't get a connection with
+      // a failed transaction.
       if (!lost) await connection.query("rollback").catch(() => undefined);
       connection.release();
       // Don't retry when the server didn't respond within the time limit.

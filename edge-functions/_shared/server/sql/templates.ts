@@ -1,11 +1,12 @@
-/** SQL template literals: values become parameters; names and rows are written into the text. */
+/** SQL template literals. Values become parameters; names and the columns of rows are written into the SQL text. */
 
 export type Value = string | number | bigint | boolean | null | Date | object;
 
 export type Part = string | readonly string[] | object | readonly object[];
 
 /**
- * A part of a template that is written into the SQL text instead of becoming a parameter: names, or the fields of rows.
+ * A part of a template that is written into the SQL text: names, or the fields of rows. All other parts become
+ * parameters.
  */
 export class InlinePart {
   readonly part: Part;
@@ -35,7 +36,7 @@ export function renderTemplate(
   return { text, values };
 }
 
-/** Writes names as a list. Writes rows as `(a, b) values (…), (…)`, or after `set` as `a = …, b = …`. */
+/** Writes names as a list, and rows as `(a, b) values (…), (…)`. After `set`, writes a row as `a = …, b = …`. */
 function written(part: Part, before: string, add: (value: unknown) => string): string {
   if (typeof part === "string") return part.split(".").map(identifier).join(".");
   const items = Array.isArray(part) ? (part as readonly (string | object)[]) : [part];

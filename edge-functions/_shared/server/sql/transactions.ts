@@ -11,7 +11,10 @@ export type Rows<T extends readonly object[]> = T & { readonly count: number };
 type AnyRow = Record<string, any>;
 
 export interface Statements {
-  /** Runs a statement with its values as parameters; parts that `sql(…)` returned are written into the text. */
+  /**
+   * Runs a statement with its values as parameters. Parts that a call such as `sql(names)` returned are written into
+   * the SQL text.
+   */
   <T extends readonly object[] = AnyRow[]>(
     text: TemplateStringsArray,
     ...values: readonly (Value | InlinePart)[]
@@ -19,8 +22,8 @@ export interface Statements {
   /** Wraps a name, a list of names, or the fields of one or more rows, for use in a template. */
   (part: Part): InlinePart;
   /**
-   * Runs a text with `$1`, `$2`, …; without values, the text may have several statements, and the result is the result
-   * of the last statement.
+   * Runs SQL text with the parameters `$1`, `$2`, …. Without values, the text may have several statements; the result
+   * is that of the last statement.
    */
   unsafe<T extends readonly object[] = AnyRow[]>(
     text: string,

@@ -1,7 +1,7 @@
 /**
- * Private bucket of evidence files in Supabase Storage. The bucket is always used with the service key, after the
- * database has permitted the action. With a user's own token, only files of rows that the user can see can be read;
- * nothing can be stored, replaced, removed or signed.
+ * Private bucket of evidence files in Supabase Storage. The API uses it with the service key, after the database has
+ * permitted the action. With their own token, users can only read the files of rows that they can see. They can't
+ * store, replace, remove or sign files.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { Problem } from "../../contracts/base/problems.ts";
@@ -11,12 +11,12 @@ import { call, failure, StorageRefusal, serviceName, storage } from "./storage-c
 
 const bucket = "evidence";
 const attempts = 3;
-/** Milliseconds to wait before the second attempt to store a file. */
+/** Milliseconds to wait before the second attempt to store a file. Later pauses are longer. */
 const firstPause = 200;
 
 /**
- * Stores a file under the path that the database has recorded for it. If the path exists, an earlier attempt of the
- * same upload has stored the file, and the bytes are compared. A stored file can't change.
+ * Stores a file under the path that the database has recorded for it. If the path already exists, an earlier attempt of
+ * the same upload has stored the file. Then only checks that the bytes are equal, because a stored file can't change.
  * @throws Problem of kind `too_large`, `conflict`; Error when Storage can't be reached, in which case a retry may
  * succeed.
  */
@@ -48,7 +48,7 @@ export async function storeFile(
 
 const piece = 64 * 1024;
 
-/** Streams the bytes, because sending them as a whole would copy them. */
+/** Streams the bytes in pieces. Sent as a whole, the bytes would be copied. */
 const inPieces = (bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array> => {
   let at = 0;
   return new ReadableStream({
@@ -77,7 +77,7 @@ export async function readStored(path: string): Promise<Uint8Array<ArrayBuffer> 
 }
 
 /**
- * Stores a few bytes in a separate bucket and reads them back. Safe to run concurrently.
+ * Tests Storage: stores a few bytes in a separate bucket and reads them back. Safe to run concurrently.
  * @throws ServiceFailure
  */
 export async function testStorage(milliseconds: number): Promise<void> {

@@ -9,12 +9,12 @@ import { call, removeFrom, signUrls, storage } from "./storage-calls.ts";
 const bucket = "exports";
 /** Seconds until a link expires. */
 const linkLife = 60;
-/** Maximum number of files that one cleanup removes. */
+/** Maximum number of files that one call of `sweepResults` removes. */
 const filesAtOnce = 100;
 
 /** Returns the address for uploading a file by PUT, relative to the project's address. */
 export async function signUploadUrl(path: string): Promise<string> {
-  // A repeated upload replaces what an aborted upload has left.
+  // With `x-upsert`, a repeated upload replaces the file of an aborted upload.
   const { url } = (await storage("POST", `upload/sign/${bucket}/${path}`, "{}", {
     "content-type": "application/json",
     "x-upsert": "true",
@@ -29,12 +29,14 @@ export async function signDownloadUrl(path: string, name: string): Promise<strin
 }
 
 const centralDirectory = 64 * 1024;
-/** Names of parts that every workbook has; they appear in the central directory at the end of its ZIP archive. */
+/**
+ * Names of files in the ZIP archive of every workbook. The central directory at the end of the archive contains them.
+ */
 const partsOfWorkbook = ["[Content_Types].xml", "xl/workbook.xml"];
 
 /**
- * Checks whether a stored file is a workbook: a ZIP archive with the parts of a workbook. Storage knows only the
- * content type that the sender has stated.
+ * Checks whether a stored file is a workbook: a ZIP archive with the parts of a workbook. The content type in Storage
+ * is no proof, because the sender states it.
  */
 export async function isWorkbook(path: string): Promise<boolean> {
   const part = async (range: string): Promise<string> => {
@@ -48,7 +50,7 @@ export async function isWorkbook(path: string): Promise<boolean> {
 
 export const removeResult = (path: string): Promise<void> => removeFrom(bucket, [path]);
 
-/** Deletes expired jobs, and removes their files. @returns Number of files. */
+/** Deletes expired jobs, and removes their files. @returns Number of removed files. */
 export async function sweepResults(): Promise<number> {
   const paths = await gateway().begin(
     async (tx) =>

@@ -4,7 +4,7 @@ import type { Caller } from "../access/token.ts";
 import { sha256 } from "../crypto/hash.ts";
 import { readStored } from "./evidence-storage.ts";
 
-/** Milliseconds that one request spends reading. */
+/** Time limit in milliseconds for reading files in one request. */
 const longestReading = 20_000;
 const filesAPage = 100;
 
@@ -25,11 +25,10 @@ export interface StoreFault {
 }
 
 /**
- * Reads one file after the other, in the order of their paths, until the time limit. For administrators; other callers
- * get no files.
+ * Reads one file after the other, in the order of their paths, until the time limit. Only administrators get files to
+ * read.
  * @param after Path of the last file that an earlier request read.
- * @returns The faults, and the path of the last file if the time limit was reached before all files were read; else
- * null.
+ * @returns The faults, and in `next` the path of the last file that was read; null if all files were read.
  */
 export async function readStore(
   caller: Caller,

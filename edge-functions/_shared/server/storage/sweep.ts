@@ -1,6 +1,6 @@
 /**
- * Removes orphaned files, which come from deleted rows, replaced files and abandoned uploads. Each cleanup removes the
- * orphaned files that its caller can see. A file that can't be removed stays marked for the next cleanup.
+ * Removes orphaned files, which are left by deleted rows, replaced files and abandoned uploads. Each cleanup removes
+ * the orphaned files that its caller can see. If a file can't be removed, the next cleanup tries again.
  */
 import { asCaller } from "../access/as-caller.ts";
 import type { Caller } from "../access/token.ts";
@@ -12,7 +12,7 @@ export const filesAtOnce = 200;
 
 /**
  * Removes the orphaned files that the caller can see.
- * @param givenUp Failed uploads of the caller that must not be retried.
+ * @param givenUp Ids of failed uploads of the caller that will not be retried. Their files are removed, too.
  * @returns Number of removed files.
  */
 export async function sweep(caller: Caller, givenUp: readonly string[] = []): Promise<number> {
@@ -37,15 +37,14 @@ export async function sweep(caller: Caller, givenUp: readonly string[] = []): Pr
 }
 
 /**
- * Checks whether there are orphaned files that a cleanup by this caller would remove. A crash of any request can leave
- * orphaned files.
+ * Checks whether there are orphaned files that the caller can see. A crash during any request can leave orphaned files.
  */
 export async function hasOrphanedFiles(tx: Transaction): Promise<boolean> {
   const [row] = await tx.unsafe<{ some: boolean }[]>("select private.has_orphan_files() as some");
   return row?.some ?? false;
 }
 
-/** Runs `sweep` after other work. A failure is passed to `failed`, and does not change the result of that work. */
+/** Runs `sweep` after a request's own work. An error goes only to `failed`, so the work keeps its result. */
 export async function sweepAfter(
   caller: Caller,
   failed: (error: unknown) => void,

@@ -14,7 +14,7 @@ import { type DatabaseError, isDatabaseError } from "../sql/sql.ts";
 
 type OpenedView = SavedView & { view: StoredView };
 
-/** Columns of a view in responses. A statement with these columns must have the caller's id as its first parameter. */
+/** Select list of a view in responses. In the statement, the first parameter must be the caller's id. */
 const summary = `id::float8 as id, screen, name, shared_with, office, user_id = $1::text::uuid as mine,
   case shared_with when 'everyone' then private.can_administer_common_views() else user_id = $1::text::uuid end as may_change,
   private.username_of(user_id) as by, coalesce((view #>> '{explore,pinned}')::boolean, false) as pinned`;
@@ -45,8 +45,8 @@ function requireValidView<View extends OpenedView>(opened: View): View {
 }
 
 /**
- * Checks the filters of a view as the list and the Explore screen will read them, so that a view that can't be shown is
- * never saved.
+ * Checks the filters of a view in the same way as the list and the Explore screen, so that a view that can't be shown
+ * is never saved.
  * @throws Problem of kind `malformed` with the field and the reason.
  */
 function requireReadableFilters(screen: string, { filter, explore }: StoredView): void {
@@ -101,7 +101,7 @@ export const changeView = (
     return changed ?? explainRefusedChange(tx, caller, id);
   });
 
-/** Checks the new content of a stored view. Does nothing if the caller can't open the view. */
+/** Checks the filters in the new content of a stored view. Does nothing if the caller can't open the view. */
 async function requireFiltersForView(tx: Transaction, id: number, view: StoredView): Promise<void> {
   const [seen] = await tx.unsafe<{ screen: string }[]>(
     "select screen from public.saved_views where id = $1::text::bigint",
