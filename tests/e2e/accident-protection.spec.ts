@@ -34,7 +34,7 @@ const approved = async () =>
     )
   ).map(({ name }) => Number(name.slice(prefix.length)));
 
-test('The action "Approve all" skips returned rows, even a row that is returned while the dialog is open.', async ({
+test('The action "Approve all" skips returned rows, even a row that another user returns while the confirmation dialog is open.', async ({
   page,
 }) => {
   await make(5);
@@ -85,7 +85,7 @@ test("If an ARBO with the same name is already stored, the form saves the new AR
   await expect(page.getByText("The ARBO has been registered.")).toBeVisible();
 });
 
-test("The form refuses the ambiguous number 1.500,50 with the same message as the import.", async ({
+test("The record form refuses the ambiguous number 1.500,50 with the same message as the import.", async ({
   page,
 }) => {
   await signIn(page, "provincial");
@@ -101,7 +101,7 @@ test("The form refuses the ambiguous number 1.500,50 with the same message as th
   await page.getByRole("button", { name: "Discard entries" }).click();
 });
 
-test("Two tabs with the same form keep separate drafts, and a user can restore a discarded draft.", async ({
+test("If the same form is open in two tabs, each tab keeps its own draft, and the user can restore a discarded draft.", async ({
   page,
   context,
 }) => {

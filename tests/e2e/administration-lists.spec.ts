@@ -42,7 +42,7 @@ async function addUsed(page: Page): Promise<void> {
   );
 }
 
-test("An administrator can't add a value to a list twice; if an administrator renames or replaces a value, the records with this value change, too.", async ({
+test("An administrator can't add the same value to a dropdown list twice, and can rename or replace a value in the list and in all records.", async ({
   page,
 }) => {
   await signIn(page, "admin");
@@ -72,7 +72,9 @@ test("An administrator can't add a value to a list twice; if an administrator re
   await expect(page.getByRole("row", { name: value })).toHaveCount(0);
 });
 
-test("The dialog for deleting a list value links to the records that use the value.", async ({ page }) => {
+test("The dialog for deleting a value from a dropdown list links to the records that use the value.", async ({
+  page,
+}) => {
   await signIn(page, "admin");
   await addUsed(page);
   await chooseRowAct(page, value, "Delete");
@@ -140,7 +142,7 @@ test("An administrator opens the filtered user log by a URL, views the changes o
   await expect(page.getByRole("row", { name: /Export/ }).first()).toBeVisible();
 });
 
-test("The System screen shows whether each part of the system works, and what to do about a part that fails.", async ({
+test("The System screen shows which parts of the system work, and gives advice for each part that fails.", async ({
   page,
 }) => {
   test.setTimeout(90_000);

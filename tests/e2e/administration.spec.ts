@@ -89,7 +89,7 @@ test("Before saving a new role, an administrator previews what a user with this 
   await expect(notice(page, "The role has been registered.")).toBeVisible();
 });
 
-test('An administrator registers two users with a new role, and the dialog "See as" shows what one of them sees.', async ({
+test('An administrator registers two users with a new role, and uses "See as" to preview the tabs and rows of one of them.', async ({
   page,
 }) => {
   await signIn(page, "admin");
@@ -207,7 +207,7 @@ test("Two users with a new role see the tabs and rows that the role's preview sh
   await expect(page.getByText(/Central can open it/).first()).toBeVisible();
 });
 
-test("If an office's reporting window closes while a form is open, the form refuses the next save and explains why.", async ({
+test("If the reporting window of an office closes while a user has a form open, the form refuses the next save and explains why.", async ({
   page,
 }) => {
   await signInAs(page, people[0], password);
@@ -254,7 +254,7 @@ test("A regional administrator sees which roles and schedules they can't change,
   await roleOf(["dashboard", "forms"]);
 });
 
-test("If an administrator disables another user, the app sends this user to /unauthorized on the next page load; administrators can't disable themselves.", async ({
+test("If an administrator disables another user, this user's next page load ends at /unauthorized; administrators can't disable their own account.", async ({
   page,
   browser,
 }) => {

@@ -104,7 +104,7 @@ test("On an ARBO's page, the number of rentals and the number of pending rentals
   await expect(page.getByText("1–4 of 4")).toBeVisible();
 });
 
-test("An ARBO's page shows overdue work and yearly totals, and a click on a total opens the records behind it.", async ({
+test("An ARBO's page shows overdue work and yearly totals, and a click on a total opens the list of the counted records.", async ({
   page,
 }) => {
   await signIn(page, "provincial");
@@ -133,7 +133,7 @@ test("An ARBO's page shows overdue work and yearly totals, and a click on a tota
   await expect(page.getByRole("region", { name: "Masterlist record" })).toContainText("Registration number");
 });
 
-test("A viewer can open an ARBO's page and move through its tabs by keyboard, and an accessibility check finds no problem.", async ({
+test("A viewer can open an ARBO's page and move through its tabs by keyboard, and the page has no accessibility findings.", async ({
   page,
 }) => {
   await signIn(page, "viewer");

@@ -79,7 +79,7 @@ test("A user attaches files without losing unsaved entries, and can open, remove
   expect(await linksOf(id)).toHaveLength(3);
 });
 
-test("If a user attaches files to a new support record and continues its draft later, the files are sent with the record.", async ({
+test("If a user chooses files for a new support record and finishes the record later from its draft, the app sends the files with the record.", async ({
   page,
 }) => {
   await removeSupport(name);
@@ -124,7 +124,7 @@ test("If a user attaches files to a new support record and continues its draft l
   await expect.poll(() => storedIn(page, "files")).toHaveLength(0);
 });
 
-test("If a user chooses a file, restores an older draft and chooses a second file, the app sends only the second file with the record, and keeps the first file as a separate draft.", async ({
+test("If a user chooses a file and then restores an older draft, the file is not sent with the draft's record, but kept as a separate draft.", async ({
   page,
 }) => {
   await removeSupport(name);
@@ -168,7 +168,7 @@ test("If a user chooses a file, restores an older draft and chooses a second fil
   ).toBeVisible();
 });
 
-test("If a user closes a form while the browser is still reading the chosen files, the draft contains the files with their contents.", async ({
+test("If a user closes a form while the browser is still reading the chosen files, the draft of the form still contains the whole files.", async ({
   page,
 }) => {
   await signIn(page, "provincial");

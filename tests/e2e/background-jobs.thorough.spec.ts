@@ -104,7 +104,7 @@ test("An export continues while the user opens another screen, and the user can 
   await expect(page.getByRole("heading", { name: "Exports and bulk changes" })).toBeVisible();
 });
 
-test("A user cancels and resumes an approval of 5,200 rows, closes the tab, and finishes the approval in a new tab.", async ({
+test("A user cancels an approval of 5,200 rows, resumes it, closes the tab, and finishes the approval in a new tab.", async ({
   page,
   context,
 }) => {

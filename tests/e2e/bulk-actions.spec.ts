@@ -43,7 +43,7 @@ async function selectAll(page: Page, number: string): Promise<void> {
   await expect(bar).toContainText(`All ${number} ARBOs of this list selected`);
 }
 
-test("If a user cancels a bulk approval of 3,000 rows half way, the numbers in the dialog match the rows in the database.", async ({
+test("If a user cancels a bulk approval of 3,000 rows half way, the dialog shows as many approved rows as the database contains.", async ({
   page,
 }) => {
   test.slow();
@@ -150,7 +150,7 @@ test("When the connection drops during a bulk approval, the dialog reports the l
   await expect(page.getByText("500 ARBOs: Pending again.")).toBeVisible({ timeout: 30_000 });
 });
 
-test("A user edits, returns and deletes all rows of a list, and undoes the edit and the deletion.", async ({
+test("A user edits, returns and deletes all rows of a list, and undoes both the edit and the deletion.", async ({
   page,
 }) => {
   test.slow();

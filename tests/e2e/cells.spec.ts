@@ -60,7 +60,7 @@ function counting(page: Page) {
   };
 }
 
-test("A user can correct one cell in each of five rows with at most ten key presses and clicks, not counting the typed values.", async ({
+test("A user can correct one cell in each of five rows with at most ten key presses and clicks, besides typing the values.", async ({
   page,
 }) => {
   await signIn(page, "provincial");
@@ -103,7 +103,7 @@ test("A user can correct one cell in each of five rows with at most ten key pres
   ]);
 });
 
-test("In a list, a cell asks for a reason for an unusual value, refuses letters in a number, and is read-only if the row is approved.", async ({
+test("A table cell asks for a reason for an unusual value, refuses letters in a number, and is read-only in an approved row.", async ({
   page,
 }) => {
   await signIn(page, "provincial");
@@ -179,7 +179,7 @@ test("In a list, a cell asks for a reason for an unusual value, refuses letters 
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("After a user saves a row in the form, the focus is on the row in the list; if a filter hides the row, a notice offers to show it.", async ({
+test("After a user saves a row in its form, the list focuses the row; if a filter hides the row, a notice offers to show it.", async ({
   page,
 }) => {
   await signIn(page, "provincial");
@@ -205,7 +205,7 @@ test("After a user saves a row in the form, the focus is on the row in the list;
   await expect(page.locator(":focus")).toContainText("E2E Cells 3");
 });
 
-test("A user previews and saves a change of four rows at once, sees that the server refused one row, and undoes the change.", async ({
+test("A user changes four rows at once, sees that the server refused one of them, and undoes the change.", async ({
   page,
 }) => {
   await database(

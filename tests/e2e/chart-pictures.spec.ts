@@ -111,7 +111,7 @@ const comparedCard = (page: Page): Locator =>
     .locator("section[data-shape]")
     .filter({ has: page.getByRole("button", { name: "Quarters", exact: true }) });
 
-test("A user compares three years in a chart, saves the chart as a picture, and clicks a number to open the list of the counted rows.", async ({
+test("A user compares three years in a chart, saves the chart as a picture, and opens the rows behind a number by a click.", async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });

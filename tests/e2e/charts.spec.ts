@@ -160,7 +160,7 @@ test("If a user prints a chart in dark mode, the printed page has light colours 
   await expect(card.getByText(/^Source: /)).toHaveCount(0);
 });
 
-test("Each button in a chart's header has the text Table or More, and the More menu can show and hide how the figures are counted.", async ({
+test("The only buttons in a chart's header are Table and More, and the More menu shows or hides how the figures are counted.", async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
@@ -315,7 +315,7 @@ for (const [name, address] of [
   });
 }
 
-test("Each bar in a chart has a label at its end; the label has two numbers if the chart compares a part with a total.", async ({
+test("Each bar in a chart has a label at its end; if the chart compares a part with a total, the label shows both numbers.", async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });

@@ -50,7 +50,7 @@ function keyboardOf(page: Page) {
 const chips = (page: Page) =>
   page.getByRole("region", { name: "ARBO Masterlist" }).getByRole("list", { name: "Conditions" });
 
-test("Apart from typing text, a user needs at most 8 key presses to find the ARBOs that have machines but no income record of this year.", async ({
+test("A user needs at most 8 key presses, besides typing text, to find the ARBOs with machines but without an income record of this year.", async ({
   page,
 }) => {
   const [withIncome] = await arbosWithMachines(false);
@@ -158,7 +158,7 @@ const largeOrUnaudited = () =>
         and (total_member >= 300 or latest_audited_fs is null)`,
   );
 
-test("A user adds an OR condition to a list, and the saved view and the export also apply this condition.", async ({
+test('A user adds an alternative ("or") to a condition of a list, and the saved view and the export also apply it.', async ({
   page,
 }) => {
   const expected = (await largeOrUnaudited()).map(({ arbo_name }) => arbo_name).sort();

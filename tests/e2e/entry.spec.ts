@@ -134,7 +134,9 @@ test("A user can choose a participant's trainings by title with the keyboard alo
   expect(saved?.training_id).toEqual(trainings);
 });
 
-test("The form and the paste dialog warn about a likely duplicate of a participant.", async ({ page }) => {
+test("Both the participant form and the paste dialog warn the user about a likely duplicate of a participant.", async ({
+  page,
+}) => {
   const name = `${mark} Ana Peña`;
   await database(
     (sql) => sql`insert into public.participants (participant_name, region_name, province_name, barangay_name)

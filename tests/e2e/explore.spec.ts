@@ -124,7 +124,7 @@ test("In Explore, a central user ranks the quarterly sales of one region by ARBO
   await expect(page.getByRole("status").filter({ hasText: "Gross sales" })).toContainText(sum);
 });
 
-test("In Explore, a central user sees the share of women among trained participants for each province and each value of 'Year funded'.", async ({
+test("In Explore, a central user sees the share of women among trained participants per province and per year of funding.", async ({
   page,
 }) => {
   await signIn(page, "central");
@@ -230,7 +230,7 @@ test("A user shares an Explore question with the office and opens it from the da
   await expect(stranger.getByText("This view does not exist")).toBeVisible();
 });
 
-test("The Explore screen shows the default question for a damaged URL, and an error for an unknown record type.", async ({
+test("If a URL of the Explore screen is damaged, the screen shows the default question; if it names an unknown record type, the screen shows an error.", async ({
   page,
 }) => {
   await signIn(page, "central");
@@ -243,7 +243,7 @@ test("The Explore screen shows the default question for a damaged URL, and an er
   await expect(page.getByText('There are no records named "nothing".')).toBeVisible();
 });
 
-test("The Explore screen says if a question has no results, and a user can cancel a question before it is answered.", async ({
+test("The Explore screen shows a message if a question has no results, and a user can cancel a question before it is answered.", async ({
   page,
 }) => {
   await signIn(page, "central");
@@ -260,7 +260,7 @@ test("The Explore screen says if a question has no results, and a user can cance
   await answered(page);
 });
 
-test("A user sees the answer to an Explore question as bars, lines and a heat map, and downloads it as pictures and an Excel file.", async ({
+test("A user sees an Explore answer as bars, lines and a heat map, and downloads it as pictures and an Excel file.", async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });

@@ -3,7 +3,7 @@ import { expect, test } from "playwright/test";
 import { arboOf, openNew } from "./forms.ts";
 import { openRecords, signIn } from "./support.ts";
 
-test("A screen reader reads the parts of a form from top to bottom, and starts with the list of problems after the form has refused to save.", async ({
+test("A screen reader reads a form from top to bottom; after a refused save, it reads the list of problems first.", async ({
   page,
 }) => {
   await signIn(page, "provincial");

@@ -57,7 +57,9 @@ test("An idle session ends in every tab after a warning, and the user can restor
   await page.evaluate(() => localStorage.clear());
 });
 
-test("The screen keeps working when the script of the idle timer can't be loaded.", async ({ page }) => {
+test("If the script of the idle timer can't be loaded, the user can still type in a form.", async ({
+  page,
+}) => {
   const refused: string[] = [];
   await page.route("**/session-watch*.js", (route) => {
     refused.push(route.request().url());
@@ -96,7 +98,7 @@ test("A user opens the profile from the greeting in the header, and changes thei
   await expect(page.getByText("Your password has been changed")).toBeVisible();
 });
 
-test("A user stays signed in after a password change, even if a token renewal that began before the change fails.", async ({
+test("A user stays signed in after a password change, even if a renewal of the session tokens that began before the change fails.", async ({
   page,
 }) => {
   await signInByForm(page, "viewer");

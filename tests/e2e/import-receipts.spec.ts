@@ -49,7 +49,7 @@ test("A user undoes an import directly after saving it, and the receipt of the i
   await expect(page.getByRole("button", { name: /Take back/ })).toHaveCount(0);
 });
 
-test("If a user undoes an import, the app skips rows edited after the import, and the user can bring the other rows back with their imported values.", async ({
+test("Undoing an import skips the rows that were edited after the import; the user can then restore the imported values of the other rows.", async ({
   page,
 }) => {
   await database(

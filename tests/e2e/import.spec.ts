@@ -246,7 +246,7 @@ test("When a batch fails, the import stops and shows the reason, and the user re
   expect(saved[0]?.n).toBe(120);
 });
 
-test("If another user saves some of a file's rows after the preview, the import stops and reports these rows, and a second check shows them as unchanged.", async ({
+test("If another user saves some rows of a file after its preview, the import stops and names these rows; a second check shows them as unchanged.", async ({
   page,
 }) => {
   const file = test.info().outputPath("at-once.xlsx");

@@ -111,7 +111,7 @@ test("The inbox shows returned rows first, and lists at most five expiring permi
   await expect(returned(page).getByRole("listitem")).toHaveCount(1);
 });
 
-test("If a user marks all notices of expiring permits as read, the inbox entry of a returned row stays unread.", async ({
+test("If a user marks all notices of expiring permits as read, the notice of a returned row stays unread.", async ({
   page,
 }) => {
   await openInbox(page);

@@ -39,7 +39,7 @@ test("Typing on a closed dropdown opens it and searches its options, and Tab sel
   await expect(year).toHaveAccessibleName("Year reported: 2011");
 });
 
-test("If a dropdown or the question about unsaved entries is open in a form, Escape closes only the dropdown or question, and the form stays open.", async ({
+test("If a dropdown or the confirmation about unsaved entries is open in a form, Escape closes only that, and the form stays open.", async ({
   page,
 }) => {
   await signIn(page, "provincial");

@@ -44,7 +44,7 @@ async function typeChoice(page: Page, text: string, option: string | RegExp): Pr
   await expect(page.getByRole("option", { name: option }).first()).toBeVisible();
 }
 
-test("Besides typing the values, a user needs at most twelve key presses to enter a row of Form 11, and at most three for the next row.", async ({
+test("Besides typing the values, a user needs at most twelve key presses to enter the first row of Form 11, and three for the next row.", async ({
   page,
 }) => {
   await signIn(page, "provincial");

@@ -40,7 +40,7 @@ for (const [size, viewport, least, routes] of [
   });
 }
 
-test("A training title that is too long for its column wraps to two lines, and returns to one line after a user widens the column.", async ({
+test("A training title that is too long for its column wraps to two lines, until a user widens the column.", async ({
   page,
 }) => {
   await signIn(page, "central");

@@ -56,7 +56,7 @@ const icons = ["", "Filter", "Conditions", "Map", "Gallery"];
 /** Maximum number of scripts and style sheets that a list may load if the browser has nothing in its cache. */
 const mostFiles = 12;
 
-test.describe("A browser without a service worker loads only a few files to open a list.", () => {
+test.describe("Files that a browser without a service worker loads to open a list", () => {
   test.use({ serviceWorkers: "block" });
 
   test("To open a list, the browser loads at most 12 script and style files.", async ({ page }) => {
@@ -72,7 +72,7 @@ test.describe("A browser without a service worker loads only a few files to open
     expect(files.length, files.join("\n")).toBeLessThanOrEqual(mostFiles);
   });
 
-  test("The browser preloads the code of the screens on their pages, but does not load it on the landing page.", async ({
+  test("A list page preloads the shared script of the screens, and the landing page does not load this script.", async ({
     page,
   }) => {
     const screens: string[] = [];

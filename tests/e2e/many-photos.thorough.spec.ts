@@ -40,7 +40,7 @@ async function distinct(support: Support): Promise<{ rows: number; files: number
   return { rows: proofs.length, files: new Set(proofs.map(({ file_name }) => file_name)).size };
 }
 
-test("If a user cancels and resumes an upload of 500 photos, the app stores each photo once, and the browser's memory use grows by less than 30 MB.", async ({
+test("After a user cancels and resumes an upload of 500 photos, each photo is stored once; the browser's memory grows by less than 30 MB.", async ({
   page,
 }) => {
   test.setTimeout(420_000);

@@ -114,7 +114,7 @@ async function importAll(page: Page, user: DemoUser, files: readonly MessyFile[]
   }
 }
 
-test("A provincial user imports messy files and answers the import's questions, and the import stores the expected values.", async ({
+test("A provincial user imports messy files and answers the import's questions about them, and the import stores the expected values.", async ({
   page,
 }, { outputDir }) => {
   test.setTimeout(15 * 60_000);

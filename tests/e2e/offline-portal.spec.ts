@@ -44,7 +44,7 @@ async function withLine(work: (line: BadLine, page: Page) => Promise<void>): Pro
   await profile.remove();
 }
 
-test("If a public Wi-Fi answers every request with its own login page, the user stays signed in, and the app sends a new row later.", () =>
+test("While a public Wi-Fi answers every request with its login page, the user stays signed in; afterwards, the app sends the new row that waited.", () =>
   withLine(async (line, page) => {
     line.isPortal = true;
     await page.reload();

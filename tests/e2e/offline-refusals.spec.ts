@@ -98,7 +98,7 @@ async function expectExport(page: Page): Promise<void> {
   expect((await download).suggestedFilename()).toMatch(/^waiting-entries-.*\.xlsx$/);
 }
 
-test("If the reporting window closes before the app sends a row, the app keeps the refused row until the window reopens and the user sends the row again.", async ({
+test("If the reporting window closes before the app sends a row, the outbox keeps the row until the window reopens and the user sends it again.", async ({
   page,
 }) => {
   await keepParticipant(page, "Ana");
@@ -138,7 +138,7 @@ test("If a row is deleted before the app sends a user's change to this row, the 
   await expectExport(page);
 });
 
-test("If an account is disabled while its user has an unsent row in the browser, the row is sent after the account is enabled again and the user signs in.", async ({
+test("If a user's account is disabled before the app sends a row, the app sends the row after the account is enabled and the user signs in.", async ({
   page,
 }) => {
   await keepParticipant(page, "Carla");
@@ -160,7 +160,7 @@ test("If an account is disabled while its user has an unsent row in the browser,
   await expect.poll(storedNames, { timeout: 30_000 }).toEqual([`${mark} Carla`]);
 });
 
-test("If a user loses the Edit right before the app sends a row, the app keeps the refused row until the user gets the right back and tries again.", async ({
+test("If a user loses the Edit right before the app sends a row, the outbox keeps the row until the user, with the right restored, sends it again.", async ({
   page,
 }) => {
   /** Sets the rights of the user's role, and returns the previous rights. */
@@ -186,7 +186,7 @@ test("If a user loses the Edit right before the app sends a row, the app keeps t
   }
 });
 
-test("If a user's password is changed before their entries are sent, the entries are sent after the next sign-in.", async ({
+test("If a user's password is changed before the app sends the user's unsent entries, the app sends them after the next sign-in.", async ({
   page,
 }) => {
   const next = "harvest-lantern-42";

@@ -120,7 +120,7 @@ const askBeforeLeaving = (asks: boolean) =>
     window.onbeforeunload = prevents ? (event) => event.preventDefault() : null;
   }, asks);
 
-test("A bar announces a new version of the app, and the new version opens when the user goes to the next screen.", async () => {
+test("A bar at the edge of the screen announces a new version of the app, which opens when the user goes to the next screen.", async () => {
   await openListBeforeUpdate();
   await untilInstalled(page);
   const other = await context.newPage();
@@ -155,7 +155,7 @@ test("After a new version of the app is downloaded, a reload opens the new versi
   await expect(page.locator("#root > *").first()).toBeVisible();
 });
 
-test("The app does not switch to a new version while a form is open, or while the browser would ask for confirmation before leaving the page.", async () => {
+test("The app does not switch to a new version while a form is open, or while a page asks for confirmation before the user leaves it.", async () => {
   await openListAndUpdate();
   await askBeforeLeaving(true);
   await openMasterlist("ARBO");
@@ -172,7 +172,7 @@ test("The app does not switch to a new version while a form is open, or while th
   await expectNext(page, true);
 });
 
-test("If a user clicks Reload for a new version but cancels the browser's confirmation, the page asks for no second confirmation and does not reload later.", async () => {
+test("If a user clicks Reload for a new version and then cancels the reload, the page neither asks again nor reloads later.", async () => {
   await openListAndUpdate();
   await askBeforeLeaving(true);
   let asked = 0;
@@ -205,7 +205,7 @@ test("If the API is updated before the app's files, the app says that an update 
   await expect(page.getByText("The system is being updated.")).toBeHidden();
 });
 
-test("If a file of a new web app version is missing, the browser doesn't install this version, and opens the former version even while the web host is down.", async () => {
+test("If a file of a new version of the web app is missing, the browser doesn't install this version and continues with the former version.", async () => {
   await openListBeforeUpdate();
   await untilInstalled(page);
   await deployNext();

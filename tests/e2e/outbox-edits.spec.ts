@@ -67,7 +67,7 @@ async function sendAll(page: Page): Promise<void> {
   await expect(waitingLink(page)).toBeHidden({ timeout: 30_000 });
 }
 
-test("If a new row waits to be sent, its form has no button for the next row, because the next row would replace the waiting one.", async ({
+test("The form of a new row that waits in the outbox has no button to save it and continue with the next row.", async ({
   page,
   context,
 }) => {
@@ -84,7 +84,7 @@ test("If a new row waits to be sent, its form has no button for the next row, be
   await expect(waitingLink(page)).toHaveAccessibleName("1 entry to send");
 });
 
-test("If a user changes an unsent value back to the stored value, the outbox removes the entry and the row keeps its stored value.", async ({
+test("If a user changes a value offline and then changes it back, the outbox removes the entry, and the server's row stays unchanged.", async ({
   page,
   context,
 }) => {
@@ -108,7 +108,7 @@ test("If a user changes an unsent value back to the stored value, the outbox rem
   expect(await stored()).toMatchObject([{ name: `${mark} Berta`, remarks: "First" }]);
 });
 
-test("If the server stores a change but the response is lost, and the user changes the value back, the server stores the former value again.", async ({
+test("If the server stores a change but its response is lost, and the user then changes the value back, the server restores the earlier value.", async ({
   page,
 }) => {
   const id = await insert(`${mark} Bella`);
@@ -133,7 +133,7 @@ test("If the server stores a change but the response is lost, and the user chang
   expect(await stored()).toMatchObject([{ remarks: "First" }]);
 });
 
-test("If a stored row has an unsent change and a draft, the user continues the draft in the form of the row, and the row is saved once.", async ({
+test("If a stored row has both an unsent change and a draft, the user continues the draft in the row's form, and the row is saved once.", async ({
   page,
   context,
 }) => {

@@ -124,7 +124,7 @@ test("A new ARBO entered without a connection is sent before a new participant t
   expect(await stored("participants")).toEqual([{ name: `${mark} Fe`, arbo: `${mark} cooperative` }]);
 });
 
-test("If a user edits a row offline and a second user changes the row too, the offline edit is saved only after the first user resolves the conflict.", async ({
+test("If another user changes a row that a user has edited offline, the offline edit is saved only after its user resolves the conflict.", async ({
   page,
   context,
 }) => {

@@ -143,7 +143,7 @@ const storyOf = async (n: number) =>
     )
   ).map(({ act, by }) => `${act} by ${by}`);
 
-test("Twenty rows go through entry, review, correction and approval, and the user log records every step.", async ({
+test("Users enter, review, correct and approve twenty rows, and the user log records every step.", async ({
   browser,
 }) => {
   test.setTimeout(300_000);

@@ -131,7 +131,7 @@ test("If another user changes a row while its form is open, the form shows the c
   await remove(name);
 });
 
-test("A regional user can't change an approved ARBO, but can see its approval in the history and set its stage back to Pending.", async ({
+test("A regional user can't edit an approved ARBO, but can see its approval in the history and set it back to Pending.", async ({
   page,
   browser,
 }) => {

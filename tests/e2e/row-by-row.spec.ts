@@ -139,7 +139,9 @@ test("A reviewer uses the keyboard to move between rows on different list pages 
   await expect(page).not.toHaveURL(/row=/);
 });
 
-test("The review pane asks before an action loses a typed comment or a typed reason.", async ({ page }) => {
+test("The review pane asks for confirmation before a typed comment or a typed reason is lost.", async ({
+  page,
+}) => {
   await signIn(page, "regional");
   await openRecords(page, "ARBO_Masterlist", list);
   await page.keyboard.press("j");
@@ -204,7 +206,7 @@ async function holdApprovals(page: Page, status?: number): Promise<() => void> {
   return () => letThrough();
 }
 
-test("While the app saves an approval, the review pane ignores the approve key, and carries out the next-row and previous-row keys afterwards.", async ({
+test("While an approval is being saved, the review pane ignores the key for Approve; afterwards, it carries out the queued keys for next and previous row.", async ({
   page,
 }) => {
   await signIn(page, "regional");

@@ -50,7 +50,7 @@ test("A wrong password and an unknown username get the same error message.", asy
   }
 });
 
-test("If many users are signing in at the same time, the sign-in page shows the user how long to wait, and then signs the user in automatically.", async ({
+test("If too many users sign in at the same time, the sign-in page shows how long to wait, and then signs the user in automatically.", async ({
   page,
 }) => {
   const message = "Many people are signing in. Your turn comes in about 2 seconds.";
@@ -127,7 +127,7 @@ test("A user whose role does not include the dashboard starts at the first tab o
   }
 });
 
-test("The header shows the user's office and the days left in the reporting windows, and the footer shows the version.", async ({
+test("The page header shows the user's office and the days left in the reporting windows, and the footer shows the app's version.", async ({
   page,
 }) => {
   await signInByForm(page, "provincial");
@@ -139,7 +139,7 @@ test("The header shows the user's office and the days left in the reporting wind
   await expect(page.getByRole("contentinfo")).toContainText("version 1.0.0");
 });
 
-test("The dashboard lists the last day of each reporting window, but does not repeat the role and the days left, which the header shows.", async ({
+test("The dashboard lists the last day of each reporting window, and leaves the user's role and the days left to the page header.", async ({
   page,
 }) => {
   await signInByForm(page, "provincial");
@@ -154,7 +154,7 @@ test("The dashboard lists the last day of each reporting window, but does not re
   await expect(content).not.toContainText(/days? left/i);
 });
 
-test("A list hides the region and province columns from users who see only one region or province.", async ({
+test("A list hides the region column from users who see only one region, and the province column from users who see only one province.", async ({
   page,
 }) => {
   const shown = async (user: DemoUser) => {
@@ -226,7 +226,7 @@ const followsFrom = (fields: AnyRecord["fields"], key: string) =>
 /** Limits lists to five rows, because all rows look alike and each row makes the accessibility check slower. */
 const fewRows = "?size=5";
 
-test("No list or form has accessibility findings in light or dark mode, and every form has its sections in order.", async ({
+test("No list or form has accessibility findings in light or dark mode, and every record form shows its sections in the order of the registry.", async ({
   page,
 }) => {
   test.setTimeout(360_000);

@@ -92,7 +92,7 @@ test("A chart with many places shows the ten places with the largest values, and
   expect(sums).toEqual([...sums].sort((one, other) => other - one));
 });
 
-test("A user shows a chart as lines over twelve quarters, and a click on a number in the chart's table opens the list of the counted rows.", async ({
+test("A user shows a chart as lines over twelve quarters, and opens the rows behind a number in the chart's table by a click.", async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });

@@ -7,7 +7,7 @@ const offer = (page: Page) => page.getByRole("region", { name: "Tour", exact: tr
 const step = (page: Page, at: number, of: number, title: string) =>
   page.getByRole("heading", { name: `Step ${at} of ${of} ${title}` });
 
-test("A new user gets the offer of a tour on the first list, completes the tour with the keyboard, and does not get the offer again.", async ({
+test("On the first list, the app offers a new user a tour; after the user has completed it by keyboard, the app does not offer it again.", async ({
   page,
 }) => {
   await signInToDashboard(page, "provincial");
@@ -42,7 +42,7 @@ test("A new user gets the offer of a tour on the first list, completes the tour 
   await expect(offer(page)).toBeHidden();
 });
 
-test("The offer of a tour does not move the rows of a list, and the app does not repeat the offer after the user declines.", async ({
+test("The offer of a tour does not move the rows of a list, and does not appear again after the user declines it.", async ({
   page,
 }) => {
   await signIn(page, "provincial");

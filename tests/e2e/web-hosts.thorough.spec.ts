@@ -126,7 +126,7 @@ for (const [name, host] of Object.entries(webHosts)) {
       expect(await answer.json()).toMatchObject({ status: "error" });
     });
 
-    test("A user can sign in, import rows and upload a photo through the web host, and every response has the expected headers.", async ({
+    test("A user can sign in, import rows and upload a photo through the web host, and all responses have the headers of web/hosting/site.ts.", async ({
       browser,
     }) => {
       test.setTimeout(120_000);

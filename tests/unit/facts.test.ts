@@ -10,47 +10,51 @@ import { factsOf, missingFacts, requiredFieldNames } from "#shared/validate/fact
 
 const demanding = records.filter((record) => record.facts);
 
-describe.each(demanding.map((record) => [record.route, record] as const))("%s", (_, record) => {
-  const facts = record.facts ?? [];
-  const required = record.fields.filter((field) => field.required).map(({ name }) => name);
-  const row = fc.dictionary(
-    fc.constantFrom(...facts.flatMap(({ anyOf }) => anyOf)),
-    fc.constantFrom<unknown>("given", "", null, undefined, [], ["one"], 7),
-  );
-
-  it("Each rule that requires a value in one of several fields has a unique label, names only existing fields, and names no field twice.", () => {
-    const known = new Set(record.fields.map(({ name }) => name));
-    for (const { anyOf } of facts) {
-      expect(anyOf.every((name) => known.has(name))).toBe(true);
-      expect(new Set(anyOf).size).toBe(anyOf.length);
-    }
-    expect(new Set(facts.map(({ label }) => label)).size).toBe(facts.length);
-  });
-
-  it("If a form requires a value in one of several fields, and these fields are all blank, the form marks the first of these fields as required.", () => {
-    fc.assert(
-      fc.property(row, (values) => {
-        const given = { ...values, ...record.fixed };
-        const missing = missingFacts(record, given);
-        const expected = facts.flatMap((fact) => {
-          if (fact.notFor && fact.notFor === given.status) return [];
-          return fact.anyOf.length === 1 || missing.includes(fact) ? fact.anyOf.slice(0, 1) : [];
-        });
-        expect([...requiredFieldNames(record, values)].sort()).toEqual(
-          [...new Set([...required, ...expected])].sort(),
-        );
-      }),
+describe.each(demanding.map((record) => [record.route, record] as const))(
+  "Required facts of %s",
+  (_, record) => {
+    const facts = record.facts ?? [];
+    const required = record.fields.filter((field) => field.required).map(({ name }) => name);
+    const row = fc.dictionary(
+      fc.constantFrom(...facts.flatMap(({ anyOf }) => anyOf)),
+      fc.constantFrom<unknown>("given", "", null, undefined, [], ["one"], 7),
     );
-  });
 
-  it("If a row has values in all fields that the form marks as required, missingFacts reports no missing value.", () => {
-    fc.assert(
-      fc.property(row, (values) => {
-        const marked = [...requiredFieldNames(record, values)].map((name) => [name, "given"] as const);
-        const filled = { ...values, ...record.fixed, ...Object.fromEntries(marked) };
-        expect(missingFacts(record, filled)).toEqual([]);
-        for (const [name] of marked) for (const fact of factsOf(record, name)) expect(facts).toContain(fact);
-      }),
-    );
-  });
-});
+    it("Each rule that requires a value in one of several fields has a unique label, names only existing fields, and names no field twice.", () => {
+      const known = new Set(record.fields.map(({ name }) => name));
+      for (const { anyOf } of facts) {
+        expect(anyOf.every((name) => known.has(name))).toBe(true);
+        expect(new Set(anyOf).size).toBe(anyOf.length);
+      }
+      expect(new Set(facts.map(({ label }) => label)).size).toBe(facts.length);
+    });
+
+    it("If a form requires a value in one of several fields and all of them are blank, it marks the first one as required.", () => {
+      fc.assert(
+        fc.property(row, (values) => {
+          const given = { ...values, ...record.fixed };
+          const missing = missingFacts(record, given);
+          const expected = facts.flatMap((fact) => {
+            if (fact.notFor && fact.notFor === given.status) return [];
+            return fact.anyOf.length === 1 || missing.includes(fact) ? fact.anyOf.slice(0, 1) : [];
+          });
+          expect([...requiredFieldNames(record, values)].sort()).toEqual(
+            [...new Set([...required, ...expected])].sort(),
+          );
+        }),
+      );
+    });
+
+    it("If a row has values in all fields that the form marks as required, missingFacts reports no missing value.", () => {
+      fc.assert(
+        fc.property(row, (values) => {
+          const marked = [...requiredFieldNames(record, values)].map((name) => [name, "given"] as const);
+          const filled = { ...values, ...record.fixed, ...Object.fromEntries(marked) };
+          expect(missingFacts(record, filled)).toEqual([]);
+          for (const [name] of marked)
+            for (const fact of factsOf(record, name)) expect(facts).toContain(fact);
+        }),
+      );
+    });
+  },
+);

@@ -16,7 +16,7 @@ const reported = { ...place, arbo_name: "Gintong Butil", reporting_year: 2024, r
 const sold = { ...reported, crop_sold: "Palay" };
 const supported = { ...reported, support_provided: "Support facility" };
 
-describe("dates that must not be after the day of entry", () => {
+describe("Birthdays after the day of entry", () => {
   const born = (birthday: string, stamp?: string) =>
     validateRecord(
       participant,
@@ -38,7 +38,7 @@ describe("dates that must not be after the day of entry", () => {
   });
 });
 
-describe("computed fields", () => {
+describe("Computed fields", () => {
   it("The validator fills in all computed fields, even those whose formulas use other computed fields.", () => {
     const { value, problems } = validateRecord(
       income,
@@ -107,7 +107,7 @@ describe("computed fields", () => {
   });
 });
 
-describe("dates", () => {
+describe("Start and end dates", () => {
   it("The validator refuses an end date that is before the start date.", () => {
     const row = {
       training_title: "T",
@@ -125,15 +125,15 @@ describe("dates", () => {
   });
 });
 
-describe("decimal places", () => {
-  it("A decimal number is rounded to the decimal places of its column, and a note reports the rounding.", () => {
+describe("Decimal places", () => {
+  it("The validator rounds a decimal number to the decimal places of its column, and a note reports the rounding.", () => {
     const { value, notes } = validateRecord(income, { ...sold, price_per_unit: "1.005" }, "insert");
     expect(value.price_per_unit).toBe(1.01);
     expect(notes).toEqual([{ field: "price_per_unit", message: "Price per unit: 1.005 is saved as 1.01" }]);
   });
 });
 
-describe("Values that are the same in all rows of a screen", () => {
+describe("Status that all rows of a screen share", () => {
   const targets = known(recordByRoute("Form11Target"));
 
   it("If a new row on the target screen has no status, the validator sets the status Target.", () => {

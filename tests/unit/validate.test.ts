@@ -16,8 +16,8 @@ const update = (fields: Record<string, unknown>, context: ValidationContext = {}
   validateRecord(arboMasterlist, fields, "update", { now, ...context });
 const problem = (fields: Record<string, unknown>) => insert(fields).problems.map(({ message }) => message);
 
-describe("values by kind of field", () => {
-  it("Texts are trimmed, empty texts become null, and numbers in text fields become texts.", () => {
+describe("Values of each kind of field", () => {
+  it("The validator trims texts, changes empty texts to null, and changes numbers in text fields to texts.", () => {
     const { value, problems } = insert({ arbo_id: " A-1 ", org_type: "  ", registration_number: 12345 });
     expect(problems).toEqual([]);
     expect(value).toMatchObject({ arbo_id: "A-1", org_type: null, registration_number: "12345" });
@@ -31,12 +31,12 @@ describe("values by kind of field", () => {
     ]);
   });
 
-  it("Dates in all accepted formats are stored as ISO dates.", () => {
+  it("The validator changes dates in all accepted formats to ISO dates.", () => {
     const { value } = insert({ date_of_registration: "03-05-2021", latest_date_of_coc_cgs: "3/5/2021" });
     expect(value).toMatchObject({ date_of_registration: "2021-03-05", latest_date_of_coc_cgs: "2021-03-05" });
   });
 
-  it("The validator replaces the choice cda with the official spelling CDA, and refuses the unknown choice DTI with a message that names DTI.", () => {
+  it("The validator corrects the choice cda to the official spelling CDA, and refuses the unknown choice DTI by name.", () => {
     expect(insert({ registering_agency: "cda" }).value.registering_agency).toBe("CDA");
     expect(problem({ registering_agency: "DTI" })).toEqual([
       'Registering agency: "DTI" is not one of CDA, SEC, DOLE',
@@ -74,7 +74,7 @@ describe("values by kind of field", () => {
 });
 
 describe("Required fields", () => {
-  it("Required fields must have a value in new rows and can't be cleared by an update.", () => {
+  it("A required field must have a value in a new row, and an update can't clear it.", () => {
     expect(validateRecord(arboMasterlist, {}, "insert").problems).toEqual([
       { field: "arbo_name", message: "ARBO name is required" },
       { field: "region_name", message: "Region is required" },
@@ -86,7 +86,7 @@ describe("Required fields", () => {
   });
 });
 
-describe("server columns in a record", () => {
+describe("Columns that the server sets", () => {
   it("An update can contain the columns id, row_version and process_stage, and the validator does not change their values.", () => {
     expect(update({ id: 7, row_version: 3, process_stage: "Approved" })).toEqual({
       value: { id: 7, row_version: 3, process_stage: "Approved" },
@@ -102,8 +102,8 @@ describe("server columns in a record", () => {
   });
 });
 
-describe("totals", () => {
-  it("The validator computes missing totals.", () => {
+describe("Totals of several parts", () => {
+  it("The validator computes a missing total from its parts.", () => {
     expect(insert({ total_member_male: "5", total_member_female: 8 }).value.total_member).toBe(13);
     expect(
       insert({ total_member: "", total_member_male: 5, total_member_female: 8 }).value.total_member,
@@ -117,7 +117,7 @@ describe("totals", () => {
     ]);
   });
 
-  it("If an update changes the number of male members, the validator recomputes the total of members; if an update contains a wrong total, the validator refuses the total.", () => {
+  it("If an update changes the male members, the validator recomputes the total of members, and it refuses an update with a wrong total.", () => {
     const current = { total_member: 13, total_member_male: 5, total_member_female: 8 };
     expect(update({ total_member_male: 6 }, { current }).value.total_member).toBe(14);
     expect(update({ total_member: 20 }, { current }).problems).toHaveLength(1);
@@ -129,7 +129,7 @@ describe("totals", () => {
     expect(problems.map(({ field }) => field)).toEqual(["total_member_male"]);
   });
 
-  it("Accepted totals always equal the sum of their parts.", () => {
+  it("Every total that the validator accepts equals the sum of its parts.", () => {
     const count = fc.option(fc.nat(1000), { nil: null });
     fc.assert(
       fc.property(count, count, count, (total_member, total_member_male, total_member_female) => {
@@ -141,7 +141,7 @@ describe("totals", () => {
   });
 });
 
-describe("reporting periods and other kinds of fields", () => {
+describe("Reporting periods and other kinds of fields", () => {
   const field = (name: string, kind: Field["kind"], more: Partial<Field> = {}): Field => {
     return { name, label: name, kind, group: "identity", ...more };
   };
@@ -160,7 +160,7 @@ describe("reporting periods and other kinds of fields", () => {
   const read = (input: Record<string, unknown>, current?: Record<string, unknown>) =>
     validateRecord(report, input, "update", current ? { current } : {});
 
-  it("The validator refuses a month outside the row's quarter, even if the update contains only the month.", () => {
+  it("The validator refuses a month outside the quarter of the row, even if an update contains only the month.", () => {
     expect(read({ reporting_quarter: "q2", reporting_month: "may" }).value).toEqual({
       reporting_quarter: "Q2",
       reporting_month: "May",
@@ -194,7 +194,7 @@ describe("reporting periods and other kinds of fields", () => {
   });
 });
 
-describe("arbitrary input", () => {
+describe("Arbitrary input", () => {
   it("The validator throws no error for any input, and a second validation of accepted values leaves the values unchanged.", () => {
     const names = fc.constantFrom(...arboMasterlist.fields.map(({ name }) => name));
     const value = fc.oneof(

@@ -7,7 +7,7 @@ import { filterBody, listBody } from "../../web/src/records/common/list-body.ts"
 import { readRecordSearch, tabOf } from "../../web/src/records/common/record-search.ts";
 import { withoutDrill } from "../../web/src/records/list/without-drill.ts";
 
-test("When a user opens the URL of a list, the list has the settings stored in the URL, such as page, sort columns and filters.", () => {
+test("A list opens with the settings in its URL, such as page, sort columns and filters.", () => {
   const search = {
     tab: "approved" as const,
     page: 3,
@@ -21,7 +21,7 @@ test("When a user opens the URL of a list, the list has the settings stored in t
   expect(readRecordSearch(parseSearch(address))).toEqual(search);
 });
 
-test("The URL of a list that was opened from a chart keeps all filters, including filters with several values or an empty value.", () => {
+test("If a list was opened from a chart, its URL keeps all filters of the chart, including filters with several values or an empty value.", () => {
   const search = {
     figure: "form-5.arbos_trained",
     about: { province_name: ["Tarlac", "Bataan"], fund_source: [""], reporting_year: "2025" },
@@ -33,7 +33,7 @@ test("The URL of a list that was opened from a chart keeps all filters, includin
   expect(withoutDrill({ ...read, tab: "approved", q: "x" })).toEqual({ tab: "approved", q: "x" });
 });
 
-test("If a user opens a list from a chart figure, the list shows pending and approved rows, and ignores the fixed row status of its screen.", () => {
+test("A list that is opened from a chart figure shows pending and approved rows, and both targets and accomplishments.", () => {
   const search = {
     figure: "form-5.arbos_trained",
     about: { reporting_year: ["2024", "2025"], current_arbo_status: "Operational" },
@@ -53,7 +53,7 @@ test("If a user opens a list from a chart figure, the list shows pending and app
   expect(listBody(arboMasterlist, { ...search, tab: "approved" }).tab).toBe("approved");
 });
 
-test("A list sorts by the columns in its URL, in the same order, and ignores every column after the fifth.", () => {
+test("A list sorts by at most five columns, in the order in which its URL names them.", () => {
   const sort = "muncity_name.asc,total_member.desc";
   expect(listBody(arboMasterlist, { sort }).sort).toEqual([
     { field: "muncity_name", dir: "asc" },
@@ -80,7 +80,7 @@ test("Without URL parameters, a list requests 20 pending rows in the default ord
   });
 });
 
-test("In a list request, the app sends the filter for a year as a number, and omits filters for unknown fields.", () => {
+test("A list request contains the filter for a year as a number, and omits filters on unknown fields.", () => {
   const body = filterBody(
     projectList,
     { where: { year_funded: "2024", fund_source: "GAA", other: "x" } },

@@ -41,7 +41,7 @@ const schedule = (start_date: string, end_date: string, more: Partial<Schedule> 
   ...more,
 });
 
-describe("timeline of schedules", () => {
+describe("Timeline of schedules", () => {
   const today = "2026-03-10";
 
   test("The timeline of schedules shows at least six whole months, which include today and every schedule.", () => {
@@ -71,12 +71,14 @@ describe("timeline of schedules", () => {
     ["ended without an end date", { ...schedule("2026-01-01", today), end_date: null }, "ended"],
     ["planned before its first day", schedule("2026-03-11", "2026-04-01"), "planned"],
     ["closed, even if days are left", schedule("2026-01-01", "2026-12-31", { status: "Closed" }), "closed"],
-  ])("A schedule counts as %s.", (_, given, state) => expect(stateOf(given, today)).toBe(state));
+  ])('On the schedules screen, a schedule\'s state is "%s".', (_, given, state) =>
+    expect(stateOf(given, today)).toBe(state),
+  );
 
   const open = schedule("2026-01-01", "2026-04-01");
   const planned = schedule("2026-04-01", "2026-05-01");
   const ended = schedule("2026-01-01", today);
-  test("Closing an open schedule, or reopening it, takes effect today.", () => {
+  test("If an administrator closes or reopens a schedule whose window is open today, the change takes effect today.", () => {
     expect(describeChange(open, today)).toMatchObject({ later: null, undone: "The window is open again." });
     const reopening = describeChange({ ...open, status: "Closed" }, today);
     expect(reopening).toMatchObject({ verb: "Reopen", later: null });
@@ -109,7 +111,7 @@ describe("timeline of schedules", () => {
       /cannot enter data until you change the end date/,
     ],
   ])(
-    "The dialog and the notice about %s say that no office's access changes today.",
+    "When an administrator starts %s, the dialog and the notice say that no office's access changes today.",
     (_, given, later, done) => {
       const change = describeChange(given, today);
       expect(change.later).toMatch(later);
@@ -118,7 +120,7 @@ describe("timeline of schedules", () => {
     },
   );
 
-  test("On the timeline, schedules that apply to all offices share the first lane; each region or province with its own schedules has a separate lane.", () => {
+  test("On the timeline, schedules of all offices share the first lane, and each region or province with its own schedules has a separate lane.", () => {
     const lanes = groupByCoverage([
       schedule("2026-01-01", "2026-02-01", { region_name: region, province_name: province }),
       schedule("2026-01-01", "2026-02-01"),
@@ -133,7 +135,7 @@ describe("timeline of schedules", () => {
   });
 });
 
-describe("fields of a user", () => {
+describe("Required fields of the user form", () => {
   const role = (status: RoleEntry["status"]): RoleEntry => ({
     id: 7,
     rolename: ["A Role"],
@@ -160,8 +162,8 @@ describe("fields of a user", () => {
   });
 });
 
-describe("See as preview of a role draft", () => {
-  test('The preview "See as" reads the role name "One, Two" as two names, and requires that the role draft has a level.', () => {
+describe('Preview "See as" of a role draft', () => {
+  test('The preview "See as" reads the role name "One, Two" as two names, and can\'t be opened for a role draft without a level.', () => {
     expect(draftOf({ status: null })).toBeNull();
     expect(
       draftOf({
@@ -189,8 +191,8 @@ describe("See as preview of a role draft", () => {
   });
 });
 
-describe("reference lists", () => {
-  test("The menu of reference lists contains each list once.", () => {
+describe("Dropdown lists on the administration screen", () => {
+  test("The menu of dropdown lists contains each list once.", () => {
     const shown = listSections.flatMap(({ lists }) => lists);
     expect([...shown].sort()).toEqual([...dropdownLists].sort());
   });
@@ -202,7 +204,7 @@ describe("reference lists", () => {
     expect(nameOf({ id: 1, category: "ARB", sub_category: "Youth" })).toBe("ARB – Youth");
   });
 
-  test("The unused lists are exactly the lists from which no field of a record type takes its choices.", () => {
+  test("The constant unusedLists contains exactly the dropdown lists from which no form field takes its choices.", () => {
     const used = new Set(
       records.flatMap(({ fields }) =>
         fields.flatMap(({ options }) => (options?.from === "dropdown" ? [options.list] : [])),
@@ -244,14 +246,14 @@ describe("reference lists", () => {
     expect(filterOfUsage({ id: 1, type: "GAA" }, { field: "fund_source" })).toEqual({ fund_source: "GAA" });
   });
 
-  test("If a reference list contains Male, adding MALE counts as a duplicate, but renaming Male to male does not.", () => {
+  test("In a dropdown list with the value Male, an administrator can't add MALE, but can rename Male to male.", () => {
     const rows = [{ id: 1, type: "Male" }];
     expect(isKnown(rows, "MALE")).toBe(true);
     expect(isKnown(rows, "male", 1)).toBe(false);
   });
 });
 
-describe("the user log", () => {
+describe("User log", () => {
   const roles = new Map([[2, "Encoder (Provincial)"]]);
   const entryOf = (more: Partial<LogEntry>): LogEntry => ({
     ...{ id: 1, at: "2026-03-10T00:00:00Z", user_id: null, user_name: "admin", user_role: "Administrator" },
@@ -275,7 +277,7 @@ describe("the user log", () => {
     ...more,
   });
 
-  test("An entry about a user shows labels, names of roles, and Yes or No.", () => {
+  test("An entry of the user log about a changed user shows field labels, role names, and Yes or No.", () => {
     const changes: LogEntry["changes"] = { uac_id: [2, 4], disabled: [false, true], username: ["ana", null] };
     expect(changesOf(entryOf({ changes }), roles)).toEqual([
       ["Role entry", "Encoder (Provincial)", "no. 4"],
@@ -284,7 +286,7 @@ describe("the user log", () => {
     ]);
   });
 
-  test("An entry about a saved view shows the names of screens.", () => {
+  test("An entry of the user log about a saved view shows the names of screens.", () => {
     const changes: LogEntry["changes"] = { screen: ["Form10", null], shared_with: ["me", "everyone"] };
     expect(changesOf(entryOf({ form_name: "saved_views", changes }), roles)).toEqual([
       ["Screen", "Annual Accomplishment (Form 10)", ""],
@@ -292,7 +294,7 @@ describe("the user log", () => {
     ]);
   });
 
-  test("An entry about an export of personal data shows its purpose and its filters in words.", () => {
+  test("An entry of the user log about an export of personal data shows the purpose and the filters of the export in words.", () => {
     const filters = { sex: "Female", filter: { birthday: { gte: "1990-01-31" } }, q: "cruz" };
     const changes: LogEntry["changes"] = {
       purpose: [null, "export"],
@@ -312,7 +314,7 @@ describe("the user log", () => {
     ]);
   });
 
-  test("The exported log has the same words as the screen.", () => {
+  test('The exported user log shows actions, sources and values in words, such as "Open" for OnGoing and "browser" for client.', () => {
     const schedule = { form_name: "report_schedules", path: "report-schedules", route: "ReportSchedules" };
     const changes: LogEntry["changes"] = { status: ["OnGoing", "Closed"], id: [7, null] };
     expect(rowOf(entryOf({ ...schedule, status: "OnGoing", changes }), roles)).toMatchObject({
@@ -328,7 +330,7 @@ describe("the user log", () => {
     });
   });
 
-  test('The filter "Export" finds exports of personal data and of the log.', () => {
+  test('The action filter "Export" of the user log finds both stored spellings of the action, "Export" and "export".', () => {
     expect(filterOf({ where: { action: "Export" } })).toMatchObject({ action: ["Export", "export"] });
     expect(filterOf({ where: { action: "Update" } })).toMatchObject({ action: ["Update"] });
     expect(filterOf({ where: { form_name: "users" } })).toMatchObject({ form_name: "users" });

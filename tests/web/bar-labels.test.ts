@@ -10,7 +10,7 @@ const row = (values: Record<string, number>) => ({ key: "a", label: "A", ...valu
 const texts = (...given: Parameters<typeof labelsOf>) =>
   labelsOf(...given).map(({ text, end }) => [text, end]);
 
-describe("bar labels", () => {
+describe("Labels at the ends of a chart's bars", () => {
   it('If a stacked bar shows a part and the rest of a total, its label contains both the part and the total, such as "503 of 532".', () => {
     const series = [
       { key: "trained", label: "Trained" },
@@ -30,7 +30,7 @@ describe("bar labels", () => {
     expect(texts({ shape: "stacked", series }, row({ Male: 3, Female: 4 }), false)).toEqual([["7", 7]]);
   });
 
-  it("If a stacked chart shows figures of two units, such as ARBs and ARCs, the chart has a separate bar and a separate total for each unit.", () => {
+  it("If a stacked chart shows figures of two units, such as ARBs and ARCs, it has a separate bar and total for each unit.", () => {
     const series = [
       { key: "arbs_with", label: "", counts: "arbs" },
       { key: "arbs_without", label: "", counts: "arbs", rest: true },
@@ -44,7 +44,7 @@ describe("bar labels", () => {
     ]);
   });
 
-  it("If a group has several bars, each bar has a label at its end.", () => {
+  it("If each group of a chart has several bars, every bar has a label at its end.", () => {
     const series = ["target", "accomplished", "matched", "unmet"].map((key) => ({ key, label: key }));
     const values = row({ target: 100, accomplished: 5, matched: 4, unmet: 96 });
     expect(texts({ shape: "bars", series }, values, false)).toEqual([

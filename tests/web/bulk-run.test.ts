@@ -54,7 +54,7 @@ const named = (status: number, ...whys: [number, string][]) =>
   );
 const quick = { size: 50, pauses: [0, 0] };
 
-describe("a bulk action", () => {
+describe("Bulk actions that are sent in steps", () => {
   it("The app sends a bulk action as numbered requests that all contain the same action id.", async () => {
     const server = new Server();
     const run = new BulkRun(rows(120), server.send, quick);
@@ -104,7 +104,7 @@ describe("a bulk action", () => {
     expect(server.done).toEqual(rows(200).map(({ id }) => id));
   });
 
-  it("If another user signs in during a bulk action, the action stops after the current step and sends nothing more, until its own user has signed in again.", async () => {
+  it("If another user signs in during a bulk action, the action stops after the current step, and continues only after its own user has signed in again.", async () => {
     const { id } = person("Provincial");
     writeSession(tokensOf(id));
     const server = new Server();
@@ -160,7 +160,7 @@ describe("a bulk action", () => {
     );
   });
 
-  it("If a user cancels a bulk action while a request is running and the server refuses one row, the app does not resend the request's other rows.", async () => {
+  it("If a user cancels a bulk action while the server refuses one row of a request, the app does not resend the request's other rows.", async () => {
     const server = new Server(null, named(409, [0, "Changed."]));
     const run = new BulkRun(rows(120), server.send, quick);
     server.before = () => {
@@ -194,7 +194,7 @@ describe("a bulk action", () => {
     expect(server.done).toEqual(rows(120).map(({ id }) => id));
   });
 
-  it("If the response to a step of a bulk action is lost and the server refuses the repeated step, the app reports no row as refused.", async () => {
+  it("If the response to a step of a bulk action is lost and the server refuses the repeated step, the result lists no row as refused.", async () => {
     const server = new Server("answer lost", new ApiProblem(403, "Your role may not."));
     const bulk = await new BulkRun(rows(60), server.send, quick).go();
     expect(bulk).toMatchObject({ status: "stopped", unsure: true, refused: [] });
@@ -209,14 +209,14 @@ describe("a bulk action", () => {
     }
   });
 
-  it("Starting a bulk action again while it is still running has no effect.", async () => {
+  it("If a user starts a bulk action again while it is running, nothing happens.", async () => {
     const server = new Server();
     const run = new BulkRun(rows(100), server.send, quick);
     await Promise.all([run.go(), run.go()]);
     expect(server.sent).toHaveLength(2);
   });
 
-  it("The result of a bulk action includes the number of unchanged rows, and the rows that were refused before the action started.", async () => {
+  it("The result of a bulk action includes the number of unchanged rows, and the rows that the app refused before the action started.", async () => {
     const [first, ...others] = rows(5);
     const send: SendStep<SeenRow, number> = async (step) => ({
       done: step.slice(1).map(({ id }) => id),
@@ -228,7 +228,7 @@ describe("a bulk action", () => {
   });
 });
 
-describe("summary of a bulk action", () => {
+describe("Summary of a bulk action", () => {
   const words = { doing: "Approving", did: "approved" };
   const record = { noun: { one: "ARBO", many: "ARBOs" } };
   const bulk = { ...initialBulk<SeenRow, number>(rows(1240), 200) };
@@ -247,7 +247,7 @@ describe("summary of a bulk action", () => {
     expect([handledCount(cancelled), hasFullySucceeded(cancelled)]).toEqual([1006, false]);
   });
 
-  it("If a bulk action stops, its summary shows two separate numbers: rows that were possibly processed, and rows that were not started.", () => {
+  it("If a bulk action stops early, its summary shows separately how many rows were possibly processed and how many were not started.", () => {
     const stopped = {
       ...bulk,
       status: "stopped" as const,

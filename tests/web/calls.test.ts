@@ -49,7 +49,7 @@ test("If the server rejects a request's access token and the browser meanwhile s
   expect(signedOut).not.toHaveBeenCalled();
 });
 
-test("If the server rejects a request's access token and another user has signed in meanwhile, the app doesn't repeat the request, and the other user stays signed in.", async () => {
+test("If the server rejects an access token and another user has signed in meanwhile, the app doesn't repeat the request as this other user.", async () => {
   const [mine, theirs] = [tokensOf(person("Provincial").id), tokensOf(nextUser)];
   writeSession(mine);
   beforeAnswer = () => writeSession(theirs);
@@ -122,7 +122,7 @@ function lockDuring(change: Promise<unknown>) {
   return () => isHeld;
 }
 
-test("A tab that changes the password holds the lock for which other tabs wait until the change has ended.", async () => {
+test("While a tab changes the password, it holds a lock for which the requests of other tabs wait.", async () => {
   const { ended, end } = passwordChange();
   const isHeld = lockDuring(ended);
   await Promise.resolve();
@@ -141,7 +141,7 @@ test("If a password change gets no response, other requests wait for it for 30 s
   vi.useRealTimers();
 });
 
-test("If the server rejects the tokens of a password change, the change fails without waiting for itself.", async () => {
+test("If the server rejects the session during a password change, the change fails at once and does not wait for its own end.", async () => {
   writeSession(tokens("former"));
   const change = call("PUT /api/auth/password", { current_password: "a", new_password: "b" });
   awaitPasswordChange(change.catch(() => undefined));

@@ -123,11 +123,11 @@ const situations = {
   "no level": { user: person(null), stage: "Pending" },
 } as const;
 
-describe.each(records.map((record) => [record.route, record] as const))("table cells of %s", (_, record) => {
+describe.each(records.map((record) => [record.route, record] as const))("Table cells of %s", (_, record) => {
   const stored = storedOf(record);
 
   it.each(Object.entries(situations))(
-    'In the situation "%s", the app refuses a change of a table cell with the same message as in the form.',
+    'In the situation "%s", the app refuses a change of a table cell with the same message as the form.',
     (__, { user, stage }) => {
       const asked = { ...stored, process_stage: stage } as Row;
       const why = refusal(record, asked, user, "edit");
@@ -138,7 +138,7 @@ describe.each(records.map((record) => [record.route, record] as const))("table c
     },
   );
 
-  it("With the Edit right, a user can edit all table cells except attached files, computed values and values that the system fills in.", () => {
+  it("A user with the Edit right can edit all table cells except attached files, computed values and values that the system fills in.", () => {
     const keeper = person("Central", {
       routes: ["forms", "dropdowns", "users"],
       reference: { [record.table]: { route: "users", keeps: "all" } },
@@ -210,7 +210,7 @@ describe.each(records.map((record) => [record.route, record] as const))("table c
     }
   });
 
-  it("A bulk edit sends the same data for a row as an edit of a single table cell, and the app refuses both edits for the same reasons.", async () => {
+  it("A bulk edit and an edit of one table cell send the same data for a row, and the app refuses both for the same reasons.", async () => {
     const field = plain(record, stored);
     if (!field) return;
     const entered = { [field.name]: field.kind === "integer" ? 41 : "New value" };
@@ -247,7 +247,7 @@ describe.each(records.map((record) => [record.route, record] as const))("table c
 
 const masterlist = records.find(({ path }) => path === "arbo-masterlist") as AnyRecord;
 
-it("If the response to a changed table cell is lost, the app keeps the new value and the user's answers about a possible duplicate and an unusual value.", async () => {
+it("If the response to a changed table cell is lost, the app keeps the new value and the user's answers about it.", async () => {
   const stored = { ...storedOf(masterlist), arbo_name: "One" } as Row;
   const same = problem(409, { same_as: [{ id: 9, title: "Other", agreed: ["arbo_name"] }] });
   const soft = problem(422, { field: "total_member", soft_check: "tenfold" });
@@ -361,7 +361,7 @@ it("When a user undoes a cell change, the app saves the restored value although 
   vi.unstubAllGlobals();
 });
 
-it("If a user enters the value that a field already has, the fields that depend on it keep their values.", () => {
+it("If a user enters the value that a field already has, the values of dependent fields do not change.", () => {
   const form11 = records.find(({ route }) => route === "Form11Accomp") as AnyRecord;
   const row = {
     ...storedOf(form11),
@@ -420,7 +420,7 @@ it("The Undo of a notice reverts the change that the notice names, even if a lat
   vi.unstubAllGlobals();
 });
 
-it("If a user leaves a list while a change waits for the user's answer, the app keeps this change and the later changes of the same row.", async () => {
+it("If a user leaves a list while a changed cell still needs the user's answer, the app keeps this change and the later changes of the row.", async () => {
   const bodies = storeAll();
   const kept: unknown[] = [];
   const saves = cellSaves();
@@ -437,7 +437,7 @@ it("If a user leaves a list while a change waits for the user's answer, the app 
   vi.unstubAllGlobals();
 });
 
-describe("copy and paste", () => {
+describe("Copying and pasting table cells", () => {
   const form11 = records.find(({ route }) => route === "Form11Accomp") as AnyRecord;
   const rows = [1, 2, 3].map(
     (id) =>
@@ -459,7 +459,7 @@ describe("copy and paste", () => {
     );
   });
 
-  it("A user can paste copied cells into a list without any change of the values, and can paste a single value into all selected cells.", () => {
+  it("Copied cells can be pasted into a list without any change of their values, and a single copied value can fill all selected cells.", () => {
     const text = copied(form11, range(["arbo_name", "quantity_hard"], 2), () => "");
     const back = pastedOver(form11, text, range(["arbo_name"]), rows, all);
     expect(back).toEqual({
@@ -473,7 +473,7 @@ describe("copy and paste", () => {
     expect(filled.changes.map(({ entered }) => entered)).toEqual(rows.map(() => ({ quantity_hard: "9" })));
   });
 
-  it("If pasted cells extend beyond the list or into columns that a user can't edit, the app states how many rows or columns the paste skips.", () => {
+  it("If pasted cells extend beyond the list or into read-only columns, the app states how many rows or columns the paste skips.", () => {
     const { changes, beside } = pastedOver(
       form11,
       "Approved\ta\nPending\tb\nPending\tc\nPending\td",
@@ -495,7 +495,7 @@ describe("copy and paste", () => {
     ]);
   });
 
-  it("A paste refuses an ambiguous number unless other pasted cells show how numbers are written, and refuses an ambiguous date only if another pasted date has the day first.", () => {
+  it("A paste refuses the number 1.500 unless other pasted numbers show its meaning, and refuses 04/03/2021 only if another pasted date has the day first.", () => {
     const unclear = (name: string, ...texts: string[]) => {
       const all = texts.map((text) => ({ [name]: text }));
       return all.map((entered) => unclearCells(form11, entered, all, [name]).refused.length);
@@ -524,7 +524,7 @@ describe("copy and paste", () => {
     return { refused, notes };
   };
 
-  it("A paste accepts a number below 1 with a decimal point; the message about a refused amount contains both possible readings.", () => {
+  it("A paste accepts a number such as 0.125; if it refuses an amount such as 1.500, the message contains both possible readings.", () => {
     for (const text of ["0.125", "0.500"]) {
       expect(doubts("quantity_hard", text)).toEqual({ refused: [], notes: [] });
     }
@@ -532,7 +532,7 @@ describe("copy and paste", () => {
     expect(message).toContain('"₱1.500" may mean 1,500 or 1.5; write it without the point');
   });
 
-  it("A paste reads a date with slashes as month first and adds a note, but refuses the date if another pasted date has the day first.", () => {
+  it("A paste reads 3/4/2024 as March 4 and adds a note, unless another pasted date has the day first; then it refuses the date.", () => {
     const one = doubts("date_distributed", "3/4/2024");
     expect(one.refused).toEqual([]);
     expect(one.notes).toEqual([expect.stringContaining('"3/4/2024" is read as March 4, 2024')]);
@@ -549,7 +549,7 @@ describe("copy and paste", () => {
     }
   });
 
-  it("The plan of a paste contains the notes about values that are saved differently from how they were pasted.", () => {
+  it("Before a paste, the app notes each value that it will save differently, such as 12.5 as the whole number 12.", () => {
     const [target] = rows;
     if (!target) throw new Error("There is no row.");
     const { notes } = planChange(form11, person("Provincial"), target, { num_arbs: "12.5" });

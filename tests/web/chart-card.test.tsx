@@ -100,7 +100,7 @@ async function exported(user: ReturnType<typeof userEvent.setup>) {
 const left = "This chart includes only 50 of 1,642 places: those with the largest figures.";
 const hint = "To see the others, filter by a region or province.";
 
-test("The card of a chart that leaves out places states this below the drawing and below the table, and in the Excel file, which has no totals.", async () => {
+test("If a chart leaves out places, its card says so below the drawing and the table, and its Excel file says so and has no totals.", async () => {
   const user = showCard(chartOf(50, { omitted: 1592 }));
   await screen.findByText("Drawing.");
   expect(screen.getByText(`${left} ${hint}`)).toBeDefined();
@@ -117,7 +117,7 @@ test("The card of a chart that leaves out places states this below the drawing a
   ]);
 });
 
-test("The card of a chart with all places has no sentence about places, and its Excel file has totals.", async () => {
+test("If a chart shows all places, its card has no note about omitted places, and its Excel file has totals.", async () => {
   const user = showCard(chartOf(50));
   await screen.findByText("Drawing.");
   expect(screen.queryByText(/^This chart includes/)).toBeNull();
@@ -128,7 +128,7 @@ test("The card of a chart with all places has no sentence about places, and its 
 
 const years = periodsOf({ by: "years" }, { year_from: "2024", year_to: "2025" });
 
-test("A comparison with more than six lines draws six and states this; its table and its Excel file have all lines, and the file has no totals.", async () => {
+test("A line chart with nine lines draws six and says so; its table and its Excel file contain all nine lines, and the file has no totals.", async () => {
   const chart = chartOf(9);
   const user = showCard(asLines(chart, [chart, chart], years, "trained"));
   await screen.findByText("Drawing of Town 0, Town 1, Town 2, Town 3, Town 4, Town 5.");
@@ -143,7 +143,7 @@ test("A comparison with more than six lines draws six and states this; its table
   expect(layout.footer).toBe(false);
 });
 
-test("The Excel file of a comparison with one column per year has the total of each year.", async () => {
+test("If a chart compares years in columns, the Excel file of the chart has a total for each year.", async () => {
   const chart = chartOf(9);
   const user = showCard(sideBySide(chart, [chart, chart], years, "trained"));
   expect((await exported(user)).layout.footer).toBe(true);

@@ -50,7 +50,7 @@ it("A chart that compares years shows at most six years; if the filters select n
   expect(years({ year_from: "2025", year_to: "2024" })).toEqual([2025]);
 });
 
-it("If a chart compares quarters, the app replaces the chart's year and quarter filters for each compared quarter, and keeps all other filters.", () => {
+it("If a chart compares quarters, each compared quarter replaces the year and quarter filters of the chart, and all other filters stay.", () => {
   expect(
     periodsOf({ by: "quarters" }, { year_to: "2025", fund_source: "ARF", reporting_quarter: "Q4" })[1],
   ).toEqual({
@@ -60,7 +60,7 @@ it("If a chart compares quarters, the app replaces the chart's year and quarter 
   });
 });
 
-it("The app offers a comparison over time only for a chart whose figures depend on years or quarters and are visible to the user.", () => {
+it("The app offers to compare years or quarters only in charts that can be filtered by them and whose figures the user may see.", () => {
   expect(comparable(chart({}))).toEqual(["years"]);
   expect(comparable(chart({}, { dimensions: ["year_from", "reporting_quarter"] }))).toEqual([
     "years",
@@ -102,7 +102,7 @@ it("A line chart by quarter shows the last three years, unless the chart's filte
 const years = periodsOf({ by: "years" }, { year_from: "2024", year_to: "2025" });
 const before = Object.fromEntries(Array.from({ length: 8 }, (_, at) => [`${at}/done`, 10 + at]));
 
-it("A line chart that compares periods has all groups, draws only the six largest, and each point of a line links to the rows that the point counts.", () => {
+it("A line chart that compares periods contains all groups but draws only the six largest, and each point links to the rows that it counts.", () => {
   const lines = asLines(chart(before), [chart(before), chart({ "0/done": 100 })], years, "done");
   expect(lines.shape).toBe("lines");
   expect(lines.groups.map(({ key }) => key)).toEqual(["2024", "2025"]);
@@ -116,14 +116,14 @@ it("A line chart that compares periods has all groups, draws only the six larges
   ]);
 });
 
-it("A line chart with at most six groups draws all of them, without a sentence about further lines.", () => {
+it("A line chart with at most six groups draws all of them, and has no note about omitted lines.", () => {
   const few = chart({ "III/done": 5, "X/done": 2 });
   const lines = asLines(few, [few, few], years, "done");
   expect(drawnPart(lines).series).toHaveLength(2);
   expect(linesNote(lines)).toBeNull();
 });
 
-it("If a chart leaves out small groups in one of the compared periods, the comparison has only groups whose figures are known in all periods.", () => {
+it("If a chart leaves out small places in one of the compared periods, the comparison shows only places whose figures are known for all periods.", () => {
   const largest = chart({ "III/done": 5, "X/done": 4 }, { omitted: 30 });
   const complete = chart({ "III/done": 3, "XI/done": 1 });
   const compared = sideBySide(largest, [complete, largest], years, "done");
@@ -163,7 +163,7 @@ it("The comparison of the current year with last year covers only the quarters t
   expect(labels("2026-11-27", { reporting_month: "November" })).toBeNull();
 });
 
-it("In August, a comparison with last year covers only the first two quarters of last year.", () => {
+it("In August, a comparison with last year covers the first two quarters of both years.", () => {
   vi.useFakeTimers({ now: new Date("2026-08-15T04:00:00Z") });
   const like = comparablePeriods({ fund_source: "ARF" }, 2026);
   expect(like?.before.where).toEqual({

@@ -16,13 +16,13 @@ test.each([
   ["2026-03-10", "0 Days"],
   ["2026-01-01", "0 Days"],
   [null, "0 Days"],
-])("For the end date %s, the countdown shows %s.", (end_date, shown) => {
+])("For a reporting window with the end date %s, the countdown shows %s.", (end_date, shown) => {
   render(<Countdown label="Target" window={{ open: true, end_date, days_left: 0, reason: null }} />);
   const days = screen.getByText("Target").nextSibling;
   expect(days?.textContent).toBe(shown);
 });
 
-test("For an invalid end date, the countdown shows 0 days and logs a warning.", () => {
+test("For a reporting window with an invalid end date, the countdown shows 0 days and logs a warning.", () => {
   const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
   render(<Countdown label="Target" window={{ open: true, end_date: "soon", days_left: 0, reason: null }} />);
   expect(screen.getByText("Target").nextSibling?.textContent).toBe("0 Days");
@@ -36,7 +36,7 @@ test.each([
   ["2026-03-12", "until 11 Mar 2026"],
   ["2026-03-11", "last day"],
   ["2026-03-10", null],
-])("For the end date %s, the header shows the warning %s.", (end_date, warning) => {
+])("For a reporting window with the end date %s, the header shows the warning %s.", (end_date, warning) => {
   render(<Countdown label="Target" window={{ open: true, end_date, days_left: 0, reason: null }} />);
   const shown = screen.queryByText(/^\s*(until .*|last day)$/);
   expect(shown?.textContent?.trim() ?? null).toBe(warning);

@@ -88,7 +88,7 @@ test("In the date picker, the user can't apply a day that doesn't exist in the s
   expect(screen.getByRole("alert").textContent).toMatch(/no such day/);
 });
 
-test("The date picker offers later years if the field has dates that lie ahead, and always offers the year of its value.", async () => {
+test("The date picker offers future years only in fields for future dates, and always offers the year of the field's present value.", async () => {
   const years = () => [...screen.getByLabelText("Year").children].map(({ textContent }) => textContent);
   const next = String(currentYear() + 1);
   const expiry = shown(null, 10);

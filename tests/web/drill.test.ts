@@ -33,7 +33,7 @@ test("If a chart figure counts all rows of a list, the figure's link opens this 
   expect(bodyBehind(drill)).toEqual(paged);
 });
 
-test("The link of a report row leads to the records of the same province, or to records without a province if the report row has no province.", () => {
+test("A row of a report links to the records of its province; a row without a province links to the records without a province.", () => {
   expect(bodyBehind({ ...drill, figure: "x.y", sum: "total_member" }, { province_name: null })).toEqual({
     ...paged,
     figure: "x.y",

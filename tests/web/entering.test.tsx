@@ -104,7 +104,7 @@ test("While the user types a participant's name, the form shows a link to a stor
   expect(within(panel).getByRole("link").getAttribute("href")).toBe("/homepage/forms/Participants?edit=7");
 });
 
-test("After the server refuses a participant as a likely duplicate, the user can save the participant anyway.", async () => {
+test("After the server has refused a participant as a likely duplicate, the user can save the participant anyway.", async () => {
   const { user, onSaved } = form();
   answerSave = () =>
     new Response(
@@ -124,7 +124,7 @@ test("After the server refuses a participant as a likely duplicate, the user can
   expect(saves.map(({ rows }) => rows[0]?.save_anyway)).toEqual([undefined, true]);
 });
 
-test("If the request to save a new row gets no response, the app keeps the row in the outbox and later sends the same request again.", async () => {
+test("If the server does not respond to a save of a new row, the app keeps the row in the outbox and later repeats the request.", async () => {
   const { user, onSaved } = form();
   answerSave = () => {
     throw new TypeError("Failed to fetch");
@@ -142,7 +142,7 @@ test("If the request to save a new row gets no response, the app keeps the row i
   expect((await readEntries(me.id))[0]).toMatchObject({ state: "sent", rowId: 9 });
 });
 
-test("If a user enters a new participant on a training's page, the app stores the draft apart from drafts started elsewhere, and links the saved participant to the training.", async () => {
+test("A new participant entered on a training's page has a draft of its own for that training, and is saved with the training's code.", async () => {
   const { user, onSaved } = form("arbo-training.3");
   await user.type(nameField(), "Ana Cruz");
   await waitFor(() => expect(readDraft({ id: null, from: "arbo-training.3" })).not.toBeNull());
@@ -205,7 +205,7 @@ function Menu({ search, onSearch }: { search: RecordSearch; onSearch: (search: R
   return <RowMenu {...shared} at={at} onClose={() => undefined} />;
 }
 
-test("If a user duplicates a participant in a list opened from a training, the form for that training shows the copy, and a form opened elsewhere stays empty.", async () => {
+test("If a user duplicates a participant in the list of a training, only the form opened from that training shows the copied values.", async () => {
   const from = "arbo-training.3";
   const onSearch = vi.fn();
   const list = shown(<Menu search={{ from } as RecordSearch} onSearch={onSearch} />);
@@ -263,7 +263,7 @@ test("A user can paste participants into a training and assign the columns to fi
   await waitFor(() => expect(onClose).toHaveBeenCalled(), { timeout: 4000 });
 });
 
-test("If some pasted rows are skipped, the dialog stays open and says how many rows were saved, how many were skipped, and why.", async () => {
+test("If some pasted rows are skipped, the paste dialog stays open and says how many rows were saved, how many were skipped, and why.", async () => {
   const onClose = vi.fn();
   shown(
     <PasteModal

@@ -17,7 +17,7 @@ import {
 } from "../../web/src/records/form/next/entry-order.ts";
 import { sectionStates } from "../../web/src/records/form/sections/section-states.ts";
 
-test("A form shows each section only once; if the record has a parent, such as an ARBO, the form starts with the section about this parent.", () => {
+test("A form shows each section once; if the record belongs to a parent, such as an ARBO, the section about the parent is the first.", () => {
   for (const record of records) {
     const sections = sectionsInOrder(record).map(({ key }) => key);
     expect(new Set(sections).size, record.route).toBe(sections.length);
@@ -79,7 +79,7 @@ test("A row is complete if every field that its form marks as required has a val
   }
 });
 
-test("The form for the next row keeps values such as ARBO and period from the saved row, and focuses the first field that still needs a value.", () => {
+test("After a save, the form for the next row keeps values such as ARBO and period, and focuses the first field that needs a value.", () => {
   const values = {
     arbo_id: "A-1",
     arbo_name: "Coop",

@@ -91,7 +91,7 @@ test("If any number in an Explore answer has decimals, Explore shows two decimal
   expect(shown.rows[0]?.total.text).toBe("1,200.00");
 });
 
-test("If Explore groups sales by product and quarter, the bar chart stacks the quarters, and the line chart shows the quarters on its axis.", () => {
+test("If an Explore question groups sales by product and quarter, the bar chart stacks the quarters, and the line chart has the quarters on its axis.", () => {
   const asked = { record, question, table };
   const bars = answerChart(asked, "bars");
   expect(bars).toMatchObject({ shape: "stacked", periods: true });
@@ -110,7 +110,7 @@ test("If Explore groups sales by product and quarter, the bar chart stacks the q
   expect(answerChart({ record, question: averages, table }, "bars").shape).toBe("bars");
 });
 
-test("If an Explore chart splits a bar into twelve months, the five earliest months become one section, which links to the rows of these months.", () => {
+test("If an Explore chart divides its bars into twelve months, it combines the five earliest months into one section that links to their rows.", () => {
   const columns = Array.from({ length: 12 }, (_, month) => `2026-${String(month + 1).padStart(2, "0")}`);
   const values = columns.map((_, month) => month + 1);
   const many = answerTable(
@@ -140,7 +140,7 @@ test("If an Explore chart splits a bar into twelve months, the five earliest mon
   ).toEqual(columns.slice(-8));
 });
 
-test("An Explore bar chart has one bar per quarter if the question groups rows only by quarter, and one bar in total if the question has no groups.", () => {
+test("An Explore bar chart has one bar per quarter if the question has only quarters as columns, and a single bar if it has no groups.", () => {
   const totals = { ...question, rows: [] };
   const drawn = (asked: Question, given: ExploreAnswer) => {
     const chart = answerChart(

@@ -72,8 +72,8 @@ const products = Array.from({ length: 12 }, (_, at) => `Product ${at}`);
 /** Thirteen ARBOs that sell twelve products. The last products are the most frequent ones. */
 const frequent = answerOf(13, products, (_, column) => column + 1);
 
-describe("shares", () => {
-  test("A bar chart of row shares stacks the columns of each row up to 100 %, but does not add up the shares of the ARBOs without a bar.", () => {
+describe("Bar charts of shares in Explore", () => {
+  test('An Explore chart of row shares stacks each bar to 100 %, and has no "others" bar for the ARBOs that it leaves out.', () => {
     const { chart } = draw(frequent, { share: "row" });
     expect(chart.shape).toBe("stacked");
     expect(chart.series.at(-1)?.key).toBe(restSeries);
@@ -84,7 +84,7 @@ describe("shares", () => {
     expect(labelsOf(shown.groups)).toEqual(frequent.rows.slice(0, 10).map(({ keys }) => keys[0]));
   });
 
-  test("If a question has no columns, every row has a share of 100 %, so the bar chart of 82 ARBOs does not add up these shares.", () => {
+  test('If an Explore question has 82 rows and no columns, its chart of row shares has ten bars of 100 % and no "others" bar.', () => {
     const answer = answerOf(82, ["all"], () => 1);
     const rows = answer.rows.map((row) => ({ ...row, values: [] }));
     const given = { ...answer, columns: [], column_totals: [], rows };
@@ -97,7 +97,7 @@ describe("shares", () => {
     expect(others("column").shown.figures.at(-1)?.value).toBeCloseTo(72 * 1.2);
   });
 
-  test("A bar chart of column shares shows the eight columns with the largest numbers, and neither stacks columns nor adds up the columns that it leaves out.", () => {
+  test("An Explore chart of column shares shows the eight largest columns side by side, without a bar for the other columns.", () => {
     const { chart, note } = draw(frequent, { share: "column" });
     expect(chart.shape).toBe("bars");
     expect(labelsOf(chart.series)).toEqual(products.slice(-8));
@@ -109,7 +109,7 @@ describe("shares", () => {
     expect(added[0]?.value).toBeCloseTo((3 / 13) * 100, 0);
   });
 
-  test("If a question has only columns, its bar chart adds up the row shares of the columns without a bar, but never adds up column shares.", () => {
+  test('If an Explore question has 20 columns and no rows, its chart of row shares has an "others" bar, but its chart of column shares has none.', () => {
     const many = Array.from({ length: 20 }, (_, at) => `Product ${at}`);
     const totals = { ...answerOf(1, many, () => 5), rows: [] };
     const others = (share: Share) => groupOthers(draw(totals, { asked: { rows: [] }, share }).chart);
@@ -119,7 +119,7 @@ describe("shares", () => {
     expect(others("column").shown.figures.every(({ value }) => value === 100)).toBe(true);
   });
 
-  test("A bar chart of shares of the total adds up the columns and rows that it does not show separately.", () => {
+  test('An Explore chart of shares of the grand total stacks the columns, and combines the small columns into "5 others".', () => {
     const { chart, note } = draw(frequent, { share: "total" });
     expect(chart).toMatchObject({ shape: "stacked", overlapping: false });
     expect(chart.series.at(-1)).toEqual({ key: restSeries, label: "5 others" });
@@ -127,7 +127,7 @@ describe("shares", () => {
   });
 });
 
-test("If the values of an answer have different units, its bar chart does not stack columns, and does not add up the columns and rows that it leaves out.", () => {
+test('If the values of an Explore answer have different units, its bar chart neither stacks columns nor combines small columns or rows into "others".', () => {
   const mixed = { ...frequent, mixed_units: "Volume has different units, which cannot be added." };
   const { chart, note } = draw(mixed, { asked: { value: { kind: "sum", field: "volume" } } });
   expect(chart.shape).toBe("bars");
@@ -139,7 +139,7 @@ test("If the values of an answer have different units, its bar chart does not st
   expect(draw(frequent).chart).toMatchObject({ shape: "stacked", overlapping: false });
 });
 
-describe("missing values", () => {
+describe("Missing values in Explore charts", () => {
   const quarters = ["2026 Q1", "2026 Q2", "2026 Q3", "2026 Q4"];
   const asked = { rows: [], columns: "transaction_date.quarter" };
   const answerWith = (values: (number | null)[]): ExploreAnswer => ({
@@ -166,7 +166,7 @@ describe("missing values", () => {
     return container.querySelector(".recharts-line-curve")?.getAttribute("d")?.match(/M/g)?.length;
   }
 
-  test("A quarter without an average is a gap in the line and has no label; a quarter with a count of 0 is a point at 0.", () => {
+  test("In an Explore line chart, a quarter without an average is a gap without a label, and a quarter with a count of 0 is a point.", () => {
     expect(rowsOf(averages).map(({ value }) => value)).toEqual([10, undefined, 30, 40]);
     expect(rowsOf(counts).map(({ value }) => value)).toEqual([10, 0, 30, 40]);
     expect(valueLabel(undefined)).toBe("");
@@ -174,13 +174,13 @@ describe("missing values", () => {
     expect(partsOfLine(counts)).toBe(1);
   });
 
-  test("In a chart of a dashboard, a missing figure is drawn as 0.", () => {
+  test("In a line chart of a dashboard, a missing figure is drawn as 0.", () => {
     const { hasGaps: _, ...dashboard } = averages;
     expect(rowsOf(dashboard).map(({ value }) => value)).toEqual([10, 0, 30, 40]);
   });
 });
 
-describe("time", () => {
+describe("Periods in Explore charts", () => {
   const pointsOf = (rows: readonly string[], keys: ExploreAnswer["rows"][number]["keys"][]) => {
     const answer = {
       ...{ total: 9, columns: [], column_totals: [], row_count: keys.length },
@@ -190,7 +190,7 @@ describe("time", () => {
     return labelsOf(chart.groups);
   };
 
-  test("The points of a line are in order of time for years, quarters and months reported, and the blank period is the last point.", () => {
+  test("In an Explore line chart, the points of years, quarters and months are in chronological order, and rows without a period are the last point.", () => {
     expect(pointsOf(["reporting_year"], [[2025], [null], [2023], [2024]])).toEqual([
       ...["2023", "2024", "2025", "(blank)"],
     ]);
@@ -214,7 +214,7 @@ describe("time", () => {
     expect(pointsOf(["region_name"], [["III"], ["I"], ["II"]])).toEqual(["III", "I", "II"]);
   });
 
-  test("If a bar chart splits rows by more than eight years reported, it shows the last years and the sum of the earlier years.", () => {
+  test("If an Explore bar chart divides its bars into more than eight years, it shows the last years and the sum of the earlier years.", () => {
     const years = Array.from({ length: 10 }, (_, at) => 2016 + at);
     const early = answerOf(1, years.map(String), (_, column) => 100 - column);
     const { chart } = draw(

@@ -40,7 +40,7 @@ const ask = (record: AnyRecord, raw: Record<string, unknown> = {}) =>
 /** Writes the search parameters to a URL and reads them back. */
 const throughUrl = (search: object) => readExploreSearch(parseSearch(stringifySearch({ ...search })));
 
-describe("the URL of a question", () => {
+describe("URL of an Explore question", () => {
   test("The URL of an Explore question contains all parts of the question.", () => {
     const question: Question = {
       rows: ["arbo_name", "commodity"],
@@ -59,7 +59,7 @@ describe("the URL of a question", () => {
     expect(readQuestion(salesTransaction, user, search)).toEqual(question);
   });
 
-  test("If an Explore question has no row groups, the question opens from its URL without row groups, and does not get the default row groups.", () => {
+  test("If the URL of an Explore question has no row groups, the question opens without row groups instead of with the default row groups.", () => {
     const question = { ...ask(salesTransaction), rows: [], columns: null };
     expect(
       readQuestion(salesTransaction, user, throughUrl(searchOf(salesTransaction, question, {}))),
@@ -80,7 +80,7 @@ describe("the URL of a question", () => {
   });
 });
 
-describe("the default question", () => {
+describe("Default Explore question", () => {
   test.each([
     [
       "Sales",
@@ -122,7 +122,7 @@ test("The Explore screen offers no sensitive field to a user without the Sensiti
   expect(ask(participant, { rows: "is_pwd,sex", value: "count" }).rows).toEqual(["sex"]);
 });
 
-test("A user may ask an Explore question if the user sees all its fields, or if a hidden row or column is the region or province of the user's own office.", () => {
+test("A user can't ask an Explore question about a field that the user may not see, except rows or columns by the user's own region.", () => {
   const regional = person("Regional");
   const may = (raw: Record<string, unknown>, asker = regional) =>
     isAskable(participant, asker, readExploreSearch(raw));
@@ -157,7 +157,7 @@ test("If a user opens Explore from a list, the Explore question keeps the list's
   expect(summarizedFilter(fmeInventoryTable, { tab: "approved" })).toEqual({ process_stage: "Approved" });
 });
 
-test("If a user summarizes a list of one ARBO's rows, the Explore question counts only the rows of this ARBO and year.", () => {
+test("If a user summarizes a list of one ARBO's rows of one year, the Explore question counts only the rows of this ARBO and year.", () => {
   expect(summarizedFilter(arboTraining, { about: { arbo: "12" } })).toEqual({ arboPrimaryKey: 12 });
   expect(summarizedFilter(arboMasterlist, { about: { arbo: "12" } })).toEqual({ id: 12 });
   expect(summarizedFilter(salesTransaction, { about: { id: ["3", "4"] }, tab: "all" })).toEqual({
@@ -184,7 +184,7 @@ test("If a user summarizes a list of one ARBO's rows, the Explore question count
   });
 });
 
-test("For a record with a parent, the API accepts the filter that Summarize makes of a list of one parent and year.", () => {
+test("The API accepts the filter of the Explore question that summarizes one year's rows of one parent record, such as an ARBO.", () => {
   for (const record of records.filter(({ parent }) => parent))
     for (const year of ["2025", [""]]) {
       const filter = summarizedFilter(record, { about: { arbo: "12", arbo_year: year } });
@@ -192,7 +192,7 @@ test("For a record with a parent, the API accepts the filter that Summarize make
     }
 });
 
-test("If a user summarizes a list that a chart opened, the Explore question does not mix targets with accomplishments.", () => {
+test("If a user summarizes a list that was opened from a chart, the Explore question counts either targets or accomplishments, not both.", () => {
   const about = { region_name: "III" };
   expect(summarizedFilter(form11Accomp, { figure: "form-11.arbos", about })).toEqual({
     status: "Accomplished",
@@ -206,11 +206,11 @@ test("If a user summarizes a list that a chart opened, the Explore question does
   expect(summarizedFilter(form11Accomp, { tab: "all", filter })).toEqual(filter);
 });
 
-describe("a saved question", () => {
+describe("Saved Explore question", () => {
   const search = { as: "heat_map", share: "column" } as const;
   const question = ask(participant, { rows: "sex", value: "count", filter: { region_name: "III" } });
 
-  test("A saved Explore question opens exactly as saved, and the app considers the question changed if the user selects another chart type.", () => {
+  test("A saved Explore question opens exactly as saved, and is marked as changed if the user selects another chart type.", () => {
     const stored = storedQuestion(participant, question, search, true);
     expect(stored.explore?.pinned).toBe(true);
     const opened = searchOfStored(7, stored.explore ?? { record: "", value: { kind: "count" } });

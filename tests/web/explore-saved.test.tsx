@@ -67,7 +67,7 @@ async function open(
   return { onSearch, questions };
 }
 
-test("If a saved question uses a field that the user cannot see, the Explore screen says so under the name of the question, and asks no other question.", async () => {
+test("If a saved Explore question uses a field that the user can't see, the Explore screen shows an alert and no answer.", async () => {
   const { onSearch, questions } = await open(byAge, ["Read"]);
   expect((await screen.findByText(refusal)).getAttribute("role")).toBe("alert");
   await screen.findByText("Ages");
@@ -80,21 +80,21 @@ test("If a saved question uses a field that the user cannot see, the Explore scr
   expect(onSearch).toHaveBeenCalledWith(expect.objectContaining({ saved: undefined, value: "average.age" }));
 });
 
-test("The Explore screen answers a saved question for a user who sees all its fields.", async () => {
+test("The Explore screen shows the answer to a saved question to a user who can see all fields of the question.", async () => {
   const { questions } = await open(byAge, ["Read", "Sensitive"]);
   await screen.findByRole("table");
   expect(screen.queryByText(refusal)).toBeNull();
   expect(questions()).toHaveLength(1);
 });
 
-test("The Explore screen asks the default question if a URL without a saved question uses a field that the user cannot see.", async () => {
+test("If a URL without a saved question uses a field that the user can't see, the Explore screen shows the answer to the default question.", async () => {
   const { questions } = await open(byAge, ["Read"], { saved: undefined });
   await screen.findByRole("table");
   expect(screen.queryByText(refusal)).toBeNull();
   expect(questions()).toHaveLength(1);
 });
 
-test("A question that replaces a saved question whose fields the user cannot see is marked as changed.", async () => {
+test("If a user can't see the fields of a saved Explore question and replaces them, the question is marked as changed.", async () => {
   await open(byAge, ["Read"], { value: "count", rows: "arbo_name", columns: "sex" });
   await screen.findByText(/· changed/);
   await screen.findByRole("button", { name: "Save changes" });

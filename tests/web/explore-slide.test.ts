@@ -20,7 +20,7 @@ const chart = {
   ...{ shape: "bars" as const, groups: [], series: [], figures: [] },
 };
 
-test("The slide of an answer that leaves out rows states the number of rows above its source; any other slide states only the source.", async () => {
+test("The slide of an Explore answer says how many rows it shows only if it leaves out rows; it always names the source.", async () => {
   const words = { title: "Sales", subtitle: "", source: "Source: DAR." };
   const note = "200 of 500 rows are shown. The totals include all rows.";
   await saveSlide(() => ({ chart, words: { ...words, note }, holder: null }));

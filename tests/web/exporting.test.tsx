@@ -32,7 +32,7 @@ async function asked(make: MakeReport) {
   return user;
 }
 
-test('If the user answers "No" to the export question, the app creates no file and returns the focus to the Export button.', async () => {
+test('If the user answers "No" when the app asks whether to export, the app creates no file and focuses the Export button.', async () => {
   const make = vi.fn<MakeReport>();
   const user = await asked(make);
   await user.click(screen.getByRole("button", { name: "No" }));
@@ -56,7 +56,7 @@ test("After an export, the browser downloads the file automatically, and the app
   ]);
 });
 
-test("A cancelled export creates no file and no notice.", async () => {
+test("If a user cancels an export, the app creates no file and shows no notice.", async () => {
   const user = await asked(
     (signal) =>
       new Promise((resolve) =>
@@ -71,7 +71,7 @@ test("A cancelled export creates no file and no notice.", async () => {
   expect(notices).not.toHaveBeenCalled();
 });
 
-test("If there are no rows to export, the app shows a message.", async () => {
+test("If a list has no rows to export, the app shows a message instead of exporting.", async () => {
   const user = await asked(async () => null);
   await user.click(screen.getByRole("button", { name: "Yes, export" }));
   await waitFor(() =>

@@ -6,7 +6,7 @@ import { valuesOf } from "../../web/src/records/form/fields/form-values.ts";
 
 const link = (last: number): string => `/homepage/files/00000000-0000-4000-8000-00000000000${last}`;
 
-test("In a field with one or several values, the app distinguishes links to attached files from the text that a user typed.", () => {
+test("The app distinguishes the links to attached files in a field's value from the text that a user typed there.", () => {
   const held = ["https://example.org/deed", link(1), link(2), "/homepage/files/elsewhere"];
   expect(typedEntries(held)).toEqual(["https://example.org/deed", "/homepage/files/elsewhere"]);
   expect(attachedCount(held)).toBe(2);

@@ -38,7 +38,7 @@ const project = {
   year_funded: 2024,
 };
 
-describe("preview of filling in a form", () => {
+describe("Preview of the values that a chosen ARBO or project fills in", () => {
   test("If a user fills in a form from a chosen ARBO, the app lists each field whose value would change.", () => {
     const values = {
       arbo_name: "Sampaguita Cooperative",
@@ -57,7 +57,7 @@ describe("preview of filling in a form", () => {
     });
   });
 
-  test("If a user chooses an ARBO and a project in a form, the app lists the fields that would change in the same order as the form.", () => {
+  test("If a user chooses an ARBO and a project in a form, the preview lists the fields that would change in the order of the form.", () => {
     const changes = fillChanges(training, { "arbo-masterlist": arbo, "project-list": project }, {});
     const order = training.fields.map(({ name }) => name);
     const names = changes.map(({ name }) => name);
@@ -87,7 +87,7 @@ test("Every form with a programme section and an organization section lets the u
   }
 });
 
-describe("filling in the form", () => {
+describe("Filling in a form from a chosen ARBO or project", () => {
   let answers: Record<string, unknown[]>;
   beforeEach(() => {
     answers = { "/api/arbo-masterlist": [arbo], "/api/project-list": [project] };
@@ -166,7 +166,7 @@ describe("filling in the form", () => {
     expect(screen.getByRole("combobox", { name: "ARBO: Rosal Growers" })).toBe(document.activeElement);
   });
 
-  test("After the user confirms the dialog, the form gets the values of the chosen project, except for fields that the user unticked in the dialog.", async () => {
+  test("After the user confirms the preview, the form takes over the values of the chosen project, except in fields that the user unticked.", async () => {
     const { user, panel, choose, section, facts } = await opened();
     const fillIn = panel.getByRole("button", { name: "Fill in…" }) as HTMLButtonElement;
     expect(fillIn.disabled).toBe(true);
@@ -185,7 +185,7 @@ describe("filling in the form", () => {
     expect(panel.getByRole("status").textContent).toMatch(/^\d+ fields are filled in\.$/);
   });
 
-  test("If the user cancels the dialog that fills in a form from a project, the form keeps its values.", async () => {
+  test("If the user cancels the preview of a chosen project's values, the form keeps its values.", async () => {
     const { user, panel, choose, section } = await opened();
     const category = section("Programme").getByLabelText("PSP category") as HTMLInputElement;
     await user.type(category, "Mine");

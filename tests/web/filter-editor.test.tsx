@@ -69,7 +69,7 @@ test("In the filter editor, a user can enter conditions on a number and on relat
 
 const alternative = () => screen.getByRole("combobox", { name: /^Add an alternative: / });
 
-test('In the filter editor, a user can add and remove alternatives to a condition, joined with "or", and the other condition stays the same.', async () => {
+test('In the filter editor, a user can add an alternative ("or") to a condition and remove it again, without changing another condition.', async () => {
   const onChange = edit({ value: { region_name: "CAR", total_member: { gt: 100 } } });
   screen.getByRole("button", { name: "Add an alternative to Region is CAR" }).focus();
   await userEvent.keyboard("{Enter}");
@@ -90,7 +90,7 @@ test('In the filter editor, a user can add and remove alternatives to a conditio
   expect(onChange).toHaveBeenLastCalledWith({ year_organized: 2020, total_member: { gt: 100 } });
 });
 
-test('In the filter editor, a user can change one of several conditions joined with "or"; cancelling a new condition changes nothing.', async () => {
+test('In the filter editor, a user can change one of several alternatives joined with "or", and can cancel a new alternative.', async () => {
   const value = { any: [{ region_name: "CAR" }, { year_organized: 2020 }, { total_member: 7 }] };
   const onChange = edit({ value });
   await userEvent.click(screen.getByRole("button", { name: /^Add an alternative to / }));
@@ -105,7 +105,7 @@ test('In the filter editor, a user can change one of several conditions joined w
   });
 });
 
-test('In the filter editor, a user can join conditions on related records with "or", such as "Region is CAR or Province is blank".', async () => {
+test('In the filter editor, a condition on related records can contain alternatives, such as "Region is CAR or Province is blank".', async () => {
   const machines = { record: "fme-inventory-table", where: { region_name: "CAR" } };
   const onChange = edit({ value: { has: [machines] }, at: 0 });
   await userEvent.click(screen.getByRole("button", { name: "Add an alternative to Region is CAR" }));
@@ -131,7 +131,7 @@ test("In the filter editor, a user can change or remove one condition, and the o
   expect(onChange).toHaveBeenLastCalledWith({ total_member: { between: [10, 50] } });
 });
 
-test("If a user adds a condition on related records while a condition within it is still unsaved, the filter editor adds both conditions.", async () => {
+test("If a user adds a condition on related records before saving the condition inside it, the filter editor adds both conditions.", async () => {
   const onChange = edit();
   await userEvent.keyboard("has no income{Enter}year reported{Enter}");
   await userEvent.selectOptions(screen.getByLabelText("Comparison"), "is not blank");
@@ -164,7 +164,7 @@ test("The filter editor offers sensitive fields to a user with the Sensitive rig
   expect(await offered()).toContain(participant.fields.find((field) => field.sensitive)?.label);
 });
 
-test("The filter editor does not offer the region to a Regional user, because all rows have the same region.", async () => {
+test("The filter editor does not offer the region to a Regional user, because all rows that this user sees have the same region.", async () => {
   edit({ user: person("Regional") });
   expect(await offered()).not.toContain("Region");
 });

@@ -12,7 +12,7 @@ import { person } from "./people.ts";
 
 const labels = (places: readonly { label: string }[]) => places.map(({ label }) => label);
 
-describe("screens and actions", () => {
+describe("Screens and actions in the Ctrl+K palette", () => {
   test("The Ctrl+K palette offers the screens that are in the user's menus.", () => {
     const all = person("Central", { routes: ["dashboard", "forms", "report", "users", "dropdowns"] });
     expect(labels(screensOf(all))).toEqual(
@@ -119,7 +119,7 @@ test("In a search result, the app highlights the words of the search regardless 
     ).toBe(text);
 });
 
-describe("keyboard shortcuts", () => {
+describe("Keyboard shortcuts", () => {
   afterEach(() => document.body.replaceChildren());
   const pressed = (key: string, on: Element = document.body, more: KeyboardEventInit = {}) => {
     let found: string | null = null;
@@ -151,7 +151,7 @@ describe("keyboard shortcuts", () => {
     expect(pressed("n", put('<input type="checkbox">'))).toBe("n");
   });
 
-  test("An open dialog disables all letter shortcuts, and a row that is open beside its list disables all letter shortcuts except those for the row.", () => {
+  test("While a dialog is open, no letter shortcut works; while a row is open beside its list, only the letter shortcuts for this row work.", () => {
     const { unmount } = renderHook(() => useEscape(true, () => undefined));
     expect(["n", "j", "a"].map((key) => pressed(key))).toEqual([null, null, null]);
     const panel = put("<div data-row-panel><button></button><textarea></textarea></div>");

@@ -114,7 +114,7 @@ test("The form warns about a date outside the reported year, but not about a dat
   expect(warning()).toBe("Date distributed is 04-29-2024, not in 2025, the year reported.");
 });
 
-test("If a training has a start date and an end date, the form computes the training days; if not, the form keeps the number that the user typed.", async () => {
+test("The form computes the training days if the training has a start and an end date, and otherwise keeps the number that the user typed.", async () => {
   const { field, type } = shown(arboTraining);
   await type({ "Training days": "4", "Start date": "03012025" });
   expect(field("Training days").value).toBe("4");
@@ -141,7 +141,7 @@ test("In a form, a user can remove the answer to a Yes/No field.", async () => {
   expect(document.activeElement).toBe(answers);
 });
 
-test("The form tells a user without the Sensitive right that the birthday is hidden, and leaves the birthday out of an update if the birthday field is empty.", async () => {
+test("To a user without the Sensitive right, the form says that the birthday is hidden, and does not send an empty birthday with an update.", async () => {
   const office = { region_name: region, province_name: province };
   // The API omits the hidden fields of the row.
   const row = { id: 8, row_version: 1, participant_name: "Ana Cruz", ...office };

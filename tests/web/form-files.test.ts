@@ -38,7 +38,7 @@ const waiting = async () =>
     work.kind === "file" ? [[title, work.fields.record_id]] : [],
   );
 
-test("After a user chooses two files, the form's draft lists both files, even if the browser has read and stored the contents of only one file.", async () => {
+test("After a user chooses two files in a form, the draft lists both, even if the browser has read the contents of only one.", async () => {
   const keep = vi.fn();
   const files = new FormFiles(userId, keep);
   files.set("uploadFile", part(["one", "two"]), contents("one"));
@@ -62,7 +62,7 @@ test("After a new row is stored, the form puts the row's chosen files into the o
   expect(files.current()).toBeUndefined();
 });
 
-test("If a user restores a draft and saves the row, the outbox also gets the draft's files, even if the form has never shown these files.", async () => {
+test("If a user restores a draft and saves the row, the form puts the draft's files into the outbox, even if it never displayed them.", async () => {
   const before = new FormFiles(userId, () => undefined);
   before.set("uploadFile", part(["one"]), contents("one"));
   await vi.waitFor(async () => expect(await stored()).toEqual(["one"]));
@@ -80,7 +80,7 @@ test("If a user restores a draft and saves the row, the outbox also gets the dra
   expect(entry?.needs).toEqual([{ entryId: "row", field: "record_id" }]);
 });
 
-test("If the browser does not have the contents of a chosen file when a row is saved, the form saves the other files and names this file.", async () => {
+test("If the browser no longer has the contents of a chosen file when the row is saved, the form sends the other files and names this file.", async () => {
   const files = new FormFiles(userId, () => undefined);
   files.set("uploadFile", part(["gone", "one"]), contents("one"));
   expect(await files.save(7)).toEqual(["gone.pdf"]);
@@ -105,14 +105,14 @@ test("If a user restores a draft without files, the form removes the files that 
   expect(listener).toHaveBeenCalledTimes(1);
 });
 
-test("A form can store a file's contents in the browser without adding the file to the list of chosen files.", async () => {
+test("A form can store the contents of a file in the browser before the file is in the form's list of chosen files.", async () => {
   const files = new FormFiles(userId, () => undefined);
   files.keepContents(contents("one"));
   await vi.waitFor(async () => expect(await stored()).toEqual(["one"]));
   expect(files.current()).toBeUndefined();
 });
 
-test("If a form's files have a problem, the form reports this problem; while files are still being read, the form reports the unfinished reading instead.", () => {
+test("The form reports the problem of a chosen file; while another file is still being read, the form reports that instead.", () => {
   const files = new FormFiles(userId, () => undefined);
   files.set("photos", part(["one"]), contents());
   expect(files.problem()).toBeNull();
@@ -123,7 +123,7 @@ test("If a form's files have a problem, the form reports this problem; while fil
   expect(files.problem()).toBe("The files are still being read.");
 });
 
-test("A form without the user's encryption key does not store the chosen file; after the key arrives, a second attempt stores the file.", async () => {
+test("Without the user's encryption key, the form does not store a chosen file; once the key has arrived, the next attempt stores it.", async () => {
   localStorage.clear();
   const files = new FormFiles(userId, () => undefined);
   files.set("photos", part(["one"]), contents("one"));

@@ -47,7 +47,7 @@ const table: readonly (readonly [FormEvent, Partial<FormState>, Partial<FormStat
 ];
 
 it.each(table)(
-  "The form event %o changes only the expected properties of a form's state; for the initial state, these are %o.",
+  "The form event %o changes only the expected properties of the form's state; in the initial state, it changes these: %o.",
   (event, inEmpty, inFull) => {
     expect(formReducer(initialFormState, event)).toEqual({ ...initialFormState, ...inEmpty });
     expect(formReducer(full, event)).toEqual({ ...full, ...inFull });

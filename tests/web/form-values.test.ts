@@ -24,7 +24,7 @@ test("The form of a new sale starts with the status that the database gives a sa
   expect(startValues(salesTransaction, person("Provincial")).status).toBe("Accomplished");
 });
 
-test("The form of a new row starts with the user's office, and if the user copies another row, the copied values replace the preset values.", () => {
+test("The form of a new row starts with the user's office and preset values; if the user copies a row, the copied values replace them.", () => {
   expect(startValues(arboMasterlist, person("Provincial"))).toMatchObject({
     region_name: region,
     province_name: province,

@@ -31,7 +31,7 @@ const label = {
   dropdowns: "DropDowns",
 } as const;
 
-describe("without a signed-in user", () => {
+describe("Page access without a signed-in user", () => {
   test.each([...entrance, "/unauthorized", "/forbidden", "/no-such-page"])(
     "A user who is not signed in sees the public page %s.",
     (pathname) => {
@@ -55,7 +55,7 @@ test("Coverage: The tests of page access try all 32 combinations of the five rou
   expect(routeSets).toHaveLength(32);
 });
 
-describe.each(routeSets)("a user whose role has the routes $routes", ({ routes }) => {
+describe.each(routeSets)("Page access of a user whose role has the routes $routes", ({ routes }) => {
   // The level doesn't affect access to routes. Each combination of routes is therefore tested at every level.
   const people = [
     person("Central", { routes }),
@@ -83,7 +83,7 @@ describe.each(routeSets)("a user whose role has the routes $routes", ({ routes }
     }
   });
 
-  test("The app redirects a signed-in user from / and /loginpage to their first tab (without tabs: to /homepage/dashboard), and lets them open pages that need no route permission.", () => {
+  test("The app redirects a signed-in user from / and /loginpage to the user's first tab, and allows pages that need no route permission.", () => {
     for (const user of people) {
       // A user without tabs is redirected to the dashboard. The guard of the dashboard then redirects to /forbidden.
       const first = tabsOf(user)[0]?.to ?? "/homepage/dashboard";

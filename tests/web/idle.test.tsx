@@ -43,8 +43,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("idle rules", () => {
-  test("The idle warning appears 2 minutes before the session ends if the idle limit is 30 minutes, and 1.5 minutes before if the limit is 3 minutes.", () => {
+describe("Idle limit of a session", () => {
+  test("The idle warning appears 2 minutes before the end of a session with a 30-minute idle limit, and 1.5 minutes before with a 3-minute limit.", () => {
     expect(idleLimit()).toEqual({ whole: 30 * minute, warning: 2 * minute });
     expect(idleLimit({ idle_minutes: 3, warn_minutes: 2 })).toEqual({
       whole: 3 * minute,
@@ -101,7 +101,7 @@ test('The idle warning appears after 28 idle minutes, and the button "Stay signe
   expect(signedOut).not.toHaveBeenCalled();
 });
 
-test("A move of the pointer doesn't close the idle warning.", async () => {
+test("Moving the mouse pointer doesn't close the idle warning.", async () => {
   await start();
   await pass(28 * minute);
   fireEvent.pointerMove(window);
@@ -153,7 +153,7 @@ test.each([
   },
 );
 
-describe("without a connection", () => {
+describe("Idle limit without a connection", () => {
   /** Simulates a lost connection: all requests fail. */
   const lose = () =>
     act(async () => {

@@ -109,15 +109,18 @@ const table: readonly (readonly [from: string, event: string, to: string])[] = [
   ["stopped", "leaves", "choose"],
 ];
 
-describe("import flow", () => {
-  it.each(table)('In the import step "%s", the event "%s" leads to the step "%s".', (from, event, to) => {
-    const start = steps[from] as ImportStep;
-    const end = (events[event] ?? []).reduce(importFlow, start);
-    expect(end).toEqual(steps[to]);
-    if (from === to && start.name !== "preview" && event !== "reads") expect(end).toBe(start);
-  });
+describe("Steps of an import", () => {
+  it.each(table)(
+    'If an import is in the step "%s" and the event "%s" occurs, the next step is "%s".',
+    (from, event, to) => {
+      const start = steps[from] as ImportStep;
+      const end = (events[event] ?? []).reduce(importFlow, start);
+      expect(end).toEqual(steps[to]);
+      if (from === to && start.name !== "preview" && event !== "reads") expect(end).toBe(start);
+    },
+  );
 
-  it("When a user decides about an import row, the app creates a new state and doesn't modify the earlier state.", () => {
+  it("A user's decision about an import row gives a new import state, and leaves the earlier state object unchanged.", () => {
     importFlow(steps.preview as ImportStep, { type: "decided", rows: [9], option: "anyway" });
     expect([...preview.decisions]).toEqual([[2, "anyway"]]);
   });

@@ -9,7 +9,7 @@ import { nextUser, person, tokensOf } from "./people.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("If a second user signs in while the app fetches the first user's rows, the app doesn't store these rows for the second user, and sends no more requests.", async () => {
+test("If another user signs in while the app fetches a user's rows for offline use, the app stores none of them and stops.", async () => {
   const paths = Object.keys(chosenFrom);
   /** Record types whose rows the app has requested. */
   const asked: string[] = [];

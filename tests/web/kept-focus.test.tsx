@@ -17,7 +17,7 @@ function Entries() {
   );
 }
 
-test("If the focused button of a list disappears, the next button gets the focus, then the previous one, then the list.", () => {
+test("If the focused button of a list disappears, the focus moves to the next button, otherwise to the previous button, otherwise to the list.", () => {
   render(<Entries />);
   const press = (name: string) => {
     const button = screen.getByRole("button", { name });
@@ -32,7 +32,7 @@ test("If the focused button of a list disappears, the next button gets the focus
   expect(document.activeElement).toBe(screen.getByTestId("list"));
 });
 
-test("A list doesn't take the focus if the focus was elsewhere when a button disappeared.", () => {
+test("If a button of a list disappears while the focus is outside the list, the focus does not move.", () => {
   render(<Entries />);
   const button = screen.getByRole("button", { name: "Ben" });
   button.focus();

@@ -25,7 +25,7 @@ function Handler({ name, enabled = true, uses = true, used, phase = "after" }: P
 
 const press = (target: Element = document.body) => fireEvent.keyDown(target, { key: "Escape" });
 
-test("While an open dialog handles a key, the screen below doesn't get this key; after the dialog closes, the screen gets the key.", () => {
+test("An open dialog handles a pressed key instead of the screen below it; after the dialog closes, the screen handles the key.", () => {
   const used: string[] = [];
   const view = render(<Handler key="screen" name="screen" used={used} />);
   view.rerender([
@@ -39,7 +39,7 @@ test("While an open dialog handles a key, the screen below doesn't get this key;
   expect(used).toEqual(["dialog", "screen"]);
 });
 
-test("If the newest key handler is disabled or doesn't use a key, the next older handler gets the key.", () => {
+test("If the newest key handler is disabled or ignores a pressed key, the next older handler handles the key.", () => {
   const used: string[] = [];
   const handlers = (enabled: boolean) => [
     <Handler key="screen" name="screen" used={used} />,
@@ -53,7 +53,7 @@ test("If the newest key handler is disabled or doesn't use a key, the next older
   expect(used).toEqual(["dialog", "screen", "screen"]);
 });
 
-test('If the focused element uses a pressed key, only key handlers registered with the phase "before" get the key.', () => {
+test('If the focused element handles a pressed key, the app calls only the key handlers with the phase "before" for this key.', () => {
   const used: string[] = [];
   render(
     <>

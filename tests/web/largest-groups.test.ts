@@ -42,7 +42,7 @@ it("A chart with 17 groups draws the ten largest groups and the sum of the other
   expect(total(shown)).toBe(total(many));
 });
 
-it('A chart shows "10 others (without a bar)" for its smaller groups if their sum is over three times the largest group.', () => {
+it('If the sum of a chart\'s smaller groups is over three times the largest group, the chart shows "10 others (without a bar)".', () => {
   const others = (largest: number) => groupOthers(chartOf([largest, ...Array.from({ length: 19 }, () => 3)]));
   expect(others(10).left).toMatchObject({ number: 10, isDrawn: true });
   const { shown, left } = others(9);
@@ -79,7 +79,7 @@ const colours = Object.fromEntries(
 ) as Palette["colours"];
 const palette = { colours, shades: ["1", "2", "3", "4", "5", "6"], steps: [], text: "", line: "", panel: "" };
 
-it("A series with a certain meaning, such as unmet targets, has the same colour in every chart, and within one chart all series have different colours.", () => {
+it("A series with a certain meaning, such as unmet targets, has the same colour in every chart, and all series of a chart have different colours.", () => {
   const outcomes = ["target", "accomplished", "matched", "unmet", "unplanned"];
   expect(coloursOf(outcomes, palette)).toEqual(["planned", "done", "matched", "undone", "unplanned"]);
   expect(coloursOf(["trained", "untrained"], palette)).toEqual(["done", "undone"]);

@@ -20,7 +20,7 @@ test("The dashboard shows the last day of an open reporting window, and the reas
   expect(lines()).toEqual(["Targets until 17 Mar 2026", reason]);
 });
 
-test("If a reporting window has ended since the last server response, the dashboard shows the window as closed, with no days left.", () => {
+test("If a reporting window has ended since the last server response, the dashboard shows the window as closed, without days left.", () => {
   const window = { open: true, end_date: "2026-03-10", days_left: 1, reason: null };
   render(<LastDays windows={{ target: window, accomplishment: window }} />);
   expect(lines()).toEqual(["Targets: Closed: no days left.", "Accomplishments: Closed: no days left."]);

@@ -14,7 +14,7 @@ function paged(total: number, found: { isPlaceholderData?: boolean } = {}) {
   return onSearch;
 }
 
-test("If a user changes the page or page size, the list's URL keeps the search and the filters, and omits page 1 and the default page size.", () => {
+test("If a user changes the page or page size of a list, the URL keeps the search and filters, and omits default values.", () => {
   const onSearch = paged(100);
   fireEvent.click(screen.getByRole("button", { name: "Next page" }));
   expect(onSearch).toHaveBeenLastCalledWith({ ...others, page: 4 }, undefined);

@@ -11,7 +11,7 @@ const propsOf = (list: DropdownList) => {
   return { list, user: person("Central"), rows: [row], row, usage: [], total: 0, onClose: () => undefined };
 };
 
-test("For a list from which forms take no choices, the dialogs do not say that records lack the value.", () => {
+test("For a dropdown list that no form uses, the dialogs for deleting and renaming a value say that neither forms nor records change.", () => {
   render(<DeleteValue {...propsOf("sex")} />);
   expect(
     screen.getByText(
@@ -27,7 +27,7 @@ test("For a list from which forms take no choices, the dialogs do not say that r
   expect(screen.queryByText(/No record uses this value/)).toBeNull();
 });
 
-test("For a list that forms use, the dialogs say that no record uses the value.", () => {
+test("For a dropdown list that forms use, the dialogs for deleting and renaming a value say that no record uses the value.", () => {
   render(<DeleteValue {...propsOf("fund-source")} />);
   expect(screen.getByText("No record uses this value. Forms will no longer offer it.")).toBeDefined();
   render(<RenameValue {...propsOf("fund-source")} />);

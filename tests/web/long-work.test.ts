@@ -47,8 +47,8 @@ const begun = (cancel = () => {}) => {
 };
 const states = () => reports.map(({ state, done }) => `${state} ${done}`);
 
-describe("long-running work", () => {
-  it("A background job reports its progress every twenty seconds, and sends one report when it ends.", async () => {
+describe("Background jobs", () => {
+  it("The browser reports the progress of a background job every twenty seconds, and sends one more report when the job ends.", async () => {
     const work = begun();
     work.updateProgress({ handled: 400 }, { done: 400 });
     await vi.advanceTimersByTimeAsync(41_000);
@@ -61,7 +61,7 @@ describe("long-running work", () => {
     expect(jobsOnScreen()).toEqual([]);
   });
 
-  it("If a background job is cancelled, the app waits for the response to the previous status message, and then repeats the cancellation message until a response arrives.", async () => {
+  it("The browser sends the report of a cancelled background job after the response to the previous report, and repeats it until a response arrives.", async () => {
     let answer = () => {};
     const slow = new Promise<void>((resolve) => {
       answer = resolve;
@@ -87,7 +87,7 @@ describe("long-running work", () => {
     await work.end("finished", { done: 6000 });
   });
 
-  it("If a user resumes a background job in a second browser window, the app cancels the job in the first window.", async () => {
+  it("If a user resumes a background job in a second browser window, the job stops in the first window.", async () => {
     const cancel = vi.fn();
     answers = [elsewhere];
     const work = begun(cancel);
@@ -105,7 +105,7 @@ describe("long-running work", () => {
     expect(states()).toEqual(["interrupted 0", "finished 6000"]);
   });
 
-  it("A background bulk action does not count the rows that were refused before it started, so a cancelled action can be continued with the rows that are left.", async () => {
+  it("A background bulk action counts only the rows that it was started with, not the rows that the app had refused before.", async () => {
     const rows = Array.from({ length: 8 }, (_, id): SeenRow => ({ id, row_version: 1 }));
     const [returned, chosen] = [rows.slice(0, 3), rows.slice(3)];
     const run = new BulkRun<SeenRow, SeenRow>(

@@ -15,7 +15,7 @@ afterEach(() => {
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
-test("A message about a save closes by itself after 2 seconds.", async () => {
+test("The message after a successful save closes by itself after 2 seconds.", async () => {
   const close = vi.fn();
   render(<SaveInfo message="The ARBO has been updated." onClose={close} />);
   await pass(1900);
@@ -78,7 +78,7 @@ test("If a deletion is refused, the deletion dialog shows the reason, and the us
   expect(close).not.toHaveBeenCalled();
 });
 
-test("If another user has changed the row meanwhile, the deletion dialog shows why the deletion was refused and offers no second attempt.", async () => {
+test("If another user has changed a row since the user opened it, the deletion dialog shows why the row can't be deleted, and offers no second attempt.", async () => {
   const close = vi.fn();
   const message = "The row has changed in between.";
   const refused = vi.fn(() =>
@@ -118,7 +118,7 @@ function dialogWithText(text: string) {
   return { close, pressOutside, pressEscape };
 }
 
-test("Escape and a press outside close a dialog without unsaved text.", () => {
+test("Escape or a press outside closes a dialog that has no unsaved text.", () => {
   const { close, pressOutside, pressEscape } = dialogWithText("");
   pressOutside();
   pressEscape();

@@ -29,7 +29,7 @@ test("The password field shows why the typed password is refused, with the same 
   expect(field().getAttribute("aria-invalid")).toBeNull();
 });
 
-test("The password field hides its text, but shows a generated password until the user hides it.", () => {
+test("The password field hides a typed password, but shows a generated password until the user hides it.", () => {
   render(<Held />);
   expect(field().type).toBe("password");
   fireEvent.click(screen.getByText("Generate"));

@@ -64,7 +64,7 @@ test("If two notices have the same topic, such as dashboard figures, the newer n
   expect(screen.getAllByRole("status").map(({ textContent }) => textContent)).toEqual(["Two", "Three"]);
 });
 
-test("At most five notices are shown at a time.", async () => {
+test("The app shows at most five notices at a time.", async () => {
   render(<Notices />);
   for (let number = 1; number <= 7; number++) tell({ message: `Notice ${number}`, seconds: 2 });
   expect(screen.getAllByRole("status")).toHaveLength(5);

@@ -116,9 +116,12 @@ test.each([
   ["-1000", "-1,000"],
   ["", ""],
   ["1e5", "1e5"],
-])("A number field that groups digits in thousands shows the typed text '%s' as '%s'.", (typed, expected) => {
-  expect(grouped(typed)).toBe(expected);
-});
+])(
+  "A number field adds thousands separators to a typed number: '%s' is shown as '%s'.",
+  (typed, expected) => {
+    expect(grouped(typed)).toBe(expected);
+  },
+);
 
 test("A percentage field shows the value 0.25 as 25%, and accepts input with or without the percent sign.", async () => {
   const { user, input, onChange } = shown({ start: 0.25, percentage: true });

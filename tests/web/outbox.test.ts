@@ -212,7 +212,7 @@ test("If a user changes a row while the outbox is sending an earlier change, the
   ]);
 });
 
-test("If the server stores a new row but the response is lost, the user's next edit updates the stored row and adds no second row.", async () => {
+test("If the server stores a new row but the response is lost, the user's next edit updates this row and adds no second row.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal" });
   server.failures = ["after"];
   const [entry] = await all();
@@ -234,7 +234,7 @@ for (const failure of passing)
     expect([...server.saves.keys()]).toEqual([(work as RowWork).tried?.import_id]);
   });
 
-test("If the server has stored a new row and then refuses an edit of this row, sending the edit again adds no second row.", async () => {
+test("If the server has stored a new row and then refuses the user's edit of it, sending the edit again adds no second row.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal" });
   server.failures = ["after", null, "refused"];
   await sendEntry(await only(), []);
@@ -248,7 +248,7 @@ test("If the server has stored a new row and then refuses an edit of this row, s
   expect(server.rows.size).toBe(1);
 });
 
-test("If the response to a new row is lost, the user edits the row, and the session ends, the server still stores one row with the edit.", async () => {
+test("If the response to a new row is lost and the session ends after the user's next edit, the server still stores one row, the edited one.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal" });
   server.failures = ["after"];
   await sendEntry(await only(), []);
@@ -273,7 +273,7 @@ test("If the response to a new row is lost and the server refuses the next attem
   expect(server.rows.size).toBe(1);
 });
 
-test("If a crash after a save leaves the row's draft in the browser, saving this draft doesn't store the row again.", async () => {
+test("If a crash leaves the draft of a saved row in the browser, saving this draft again adds no second row.", async () => {
   const values = { arbo_name: "Rosal" };
   const draft = { record: masterlist, user: me, base: null, start: {}, values, input: values, id: "draft-1" };
   const send = { path: masterlist.path, input: values, tried: null, importId: "draft-1" };
@@ -329,7 +329,7 @@ const photoOf = (uploadId: string, row: number, content?: Blob): KeptFile => ({
   content: content && { file: content, thumbnail: null },
 });
 
-test("The app removes files that belong to neither an outbox entry nor a draft, and keeps the files of other users.", async () => {
+test("The app removes stored files that belong to no outbox entry and no draft, but keeps the files of other users.", async () => {
   const file = new Blob(["content"]);
   await keepFile(me.id, photoOf("of-entry", 7, file));
   for (const id of ["of-draft", "lost"]) await putFile(me.id, id, { file, thumbnail: null });
@@ -361,7 +361,7 @@ test("If the same draft is saved in two tabs as two rows, the outbox stores a se
   ]);
 });
 
-test("If the same file is saved for a row's temporary id and again for the row's server id, the outbox keeps only one entry for the file.", async () => {
+test("If a file is saved once for a row's temporary id and once for its server id, the outbox keeps only one entry for the file.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal" });
   const { localId, id } = await only();
   await keepFile(me.id, photoOf("one", Number(localId), new Blob(["content"])));
@@ -370,7 +370,7 @@ test("If the same file is saved for a row's temporary id and again for the row's
   expect((await all()).filter(({ work }) => work.kind === "file")).toHaveLength(1);
 });
 
-test("The outbox stores a file unchanged, sends the file only after the file's row, and restores a removed file if the user undoes the removal.", async () => {
+test("The outbox stores a file unchanged and sends it only after its row; a user can also remove the file and undo the removal.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal" });
   const { localId, id } = await only();
   const file = new Blob([new Uint8Array([1, 2, 3])]);
@@ -384,7 +384,7 @@ test("The outbox stores a file unchanged, sends the file only after the file's r
   expect(await readFile(me.id, "upload-1")).not.toBeNull();
 });
 
-test("If the sender stops while it sends a row, the request is aborted, and the next sender sends the row once.", async () => {
+test("If the outbox stops while it sends a row, the request is aborted, and the outbox later sends the row once.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal" });
   const aborted = vi.fn();
   let isSending = false;
@@ -447,13 +447,13 @@ async function startUpload() {
   return { stop, upload: Upload.sent[0] as Upload };
 }
 
-test("If the sender stops while it uploads a photo, the upload is aborted.", async () => {
+test("If the outbox stops while it uploads a photo, the upload is aborted.", async () => {
   const { stop, upload } = await startUpload();
   stop();
   expect(upload.isAborted).toBe(true);
 });
 
-test("If the server rejects the upload of a photo and another user has signed in meanwhile, the photo is not sent as the other user, who stays signed in.", async () => {
+test("If the server rejects a photo's upload and another user has signed in, the app does not send the photo as this other user.", async () => {
   const signedOut = vi.fn();
   window.addEventListener(signedOutEvent, signedOut);
   const { stop, upload } = await startUpload();
@@ -469,7 +469,7 @@ test("If the server rejects the upload of a photo and another user has signed in
   expect(signedOut).not.toHaveBeenCalled();
 });
 
-test("The outbox doubles its pause after each failed attempt, up to five minutes, but makes no pause if the server was unreachable.", async () => {
+test("The outbox doubles its pause after each failed attempt, up to five minutes, but does not pause if the server was unreachable.", async () => {
   expect([1, 2, 3, 20].map(pauseAfter)).toEqual([2000, 4000, 8000, 300_000]);
   await keepNew(masterlist, { arbo_name: "Rosal" });
   const entry = await only();
@@ -498,7 +498,7 @@ test('If a user presses "Send now" for an outbox entry that has already been sen
   expect(entryFlow(stored, { type: "again" })).toEqual(stored);
 });
 
-test("The app can tell the temporary id of an unsent row from a server id, and each temporary id fits into a Postgres integer.", () => {
+test("The app distinguishes temporary ids of unsent rows from server ids, and each temporary id fits into a Postgres integer.", () => {
   fc.assert(fc.property(fc.constant(null), () => isLocalId(newLocalId()) && newLocalId() <= 2_147_483_647));
   expect(isLocalId(1_999_999_999)).toBe(false);
 });

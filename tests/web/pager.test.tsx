@@ -9,7 +9,7 @@ function shown(props: Partial<Parameters<typeof Pager>[0]>) {
   return onPage;
 }
 
-test("If the current page is after the last page, the pager goes to the last page.", () => {
+test("If the current page of a table is after the last page, the pager opens the last page.", () => {
   expect(shown({ total: 40 })).toHaveBeenCalledWith(2, true);
   expect(shown({ total: 0 })).toHaveBeenCalledWith(1, true);
 });
@@ -18,12 +18,12 @@ test("If at least one row is left on the current page of a table, the pager stay
   expect(shown({})).not.toHaveBeenCalled();
 });
 
-test("The pager doesn't leave a page while the page is loading or while the number of rows is not final.", () => {
+test("The pager stays on an empty page of a table while the page is loading or the number of rows is not final.", () => {
   expect(shown({ total: 0, settled: false })).not.toHaveBeenCalled();
   expect(shown({ total: 20, capped: true })).not.toHaveBeenCalled();
 });
 
-test("A pager without page sizes shows nothing while all rows fit on the first page, and leaves a last page that became empty.", () => {
+test("A pager without a choice of page sizes is hidden while all rows fit on one page, and leaves the last page when it becomes empty.", () => {
   shown({ page: 1, total: 20, onSize: undefined });
   expect(screen.queryByRole("navigation")).toBeNull();
   expect(shown({ page: 2, total: 20, onSize: undefined })).toHaveBeenCalledWith(1, true);

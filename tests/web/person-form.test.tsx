@@ -101,7 +101,7 @@ async function choose({ form, user }: Opened, label: RegExp, option: string) {
 const press = ({ form, user }: Opened, name: string) => user.click(form.getByRole("button", { name }));
 const stored = () => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]);
 
-test("The user form lists all missing entries in one message, and this message also asks for a region if the chosen role is Regional.", async () => {
+test("The user form lists all missing entries in one message, which includes the region if the chosen role is Regional.", async () => {
   const shown = await opened(null);
   await press(shown, "Register");
   const notice = await shown.form.findByRole("alert");
@@ -121,7 +121,7 @@ test("The user form lists all missing entries in one message, and this message a
   expect(saves).toEqual([]);
 });
 
-test("The user form stores a draft without the password, and when the administrator registers the user, the form sends all entries including the password.", async () => {
+test("The user form omits the password from the draft, and sends it with all other entries when the administrator registers the user.", async () => {
   const shown = await opened(null);
   const { form, user, onClose } = shown;
   await user.type(form.getByLabelText("Username"), "maria.santos");

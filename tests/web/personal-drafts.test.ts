@@ -66,33 +66,36 @@ const ends: Record<string, () => void> = {
   },
 };
 
-describe.each(personal.map((record) => [record.route, record] as const))("draft of %s", (_, record) => {
-  const place = { id: 7 };
+describe.each(personal.map((record) => [record.route, record] as const))(
+  "Drafts of the record type %s",
+  (_, record) => {
+    const place = { id: 7 };
 
-  it("The app can read back every value of a stored draft, although the browser's storage contains no sensitive value of this draft as readable text.", () => {
-    writeDraft(me, record, place, "one", fullDraft(record));
-    expect(readDrafts(me, record, place)).toEqual([{ ...place, draftId: "one", draft: fullDraft(record) }]);
-    expect(stored()).not.toContain(secret);
-  });
-
-  it.each(Object.entries(ends))(
-    "After %s, a user's draft can't be read until this user has signed in again.",
-    (_, end) => {
+    it("The app can read back every value of a stored draft, but the browser's storage contains no sensitive value in readable form.", () => {
       writeDraft(me, record, place, "one", fullDraft(record));
-      end();
-      removeEndedSessionData();
-      expect(readDrafts(me, record, place)).toEqual([]);
+      expect(readDrafts(me, record, place)).toEqual([{ ...place, draftId: "one", draft: fullDraft(record) }]);
       expect(stored()).not.toContain(secret);
-      // A different user has a different offline key, which can't decrypt the drafts.
-      storeOfflineKey(me.id, btoa("o".repeat(32)));
-      expect(readDrafts(me, record, place)).toEqual([]);
-      localStorage.removeItem("arbo.idle-end");
-      signIn("third");
-      storeOfflineKey(me.id, key);
-      expect(readDrafts(me, record, place)[0]?.draft).toEqual(fullDraft(record));
-    },
-  );
-});
+    });
+
+    it.each(Object.entries(ends))(
+      "After %s, the draft of a user can't be read until this user has signed in again.",
+      (_, end) => {
+        writeDraft(me, record, place, "one", fullDraft(record));
+        end();
+        removeEndedSessionData();
+        expect(readDrafts(me, record, place)).toEqual([]);
+        expect(stored()).not.toContain(secret);
+        // A different user has a different offline key, which can't decrypt the drafts.
+        storeOfflineKey(me.id, btoa("o".repeat(32)));
+        expect(readDrafts(me, record, place)).toEqual([]);
+        localStorage.removeItem("arbo.idle-end");
+        signIn("third");
+        storeOfflineKey(me.id, key);
+        expect(readDrafts(me, record, place)[0]?.draft).toEqual(fullDraft(record));
+      },
+    );
+  },
+);
 
 it("The draft tests in this file also run for participants, a record type with sensitive fields.", () => {
   expect(personal.map(({ route }) => route)).toContain(participant.route);

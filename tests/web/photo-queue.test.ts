@@ -48,7 +48,7 @@ function queueOf(options: Partial<QueueOptions> = {}) {
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
 
-test("When a draft is restored, the draft's photos replace the earlier photos in the queue, and each photo keeps its upload id, coordinates and confirmation.", async () => {
+test("When a user restores a draft, its photos replace those in the queue, and each photo keeps its upload id, coordinates and confirmation.", async () => {
   const { queue, states } = queueOf({ read: async (photo) => factsOf((photo as File).name, null) });
   queue.add([file("earlier.jpg")]);
   await settle();
@@ -83,7 +83,7 @@ test("Photos with coordinates are ready as soon as they are read, and each photo
   expect(sent).toHaveLength(2);
 });
 
-test("A photo is not ready to be sent until it has coordinates and the user has confirmed any location outside the province.", async () => {
+test("A photo can't be sent until it has coordinates and the user has confirmed any location outside the province.", async () => {
   const { queue, sent, states } = queueOf({ read: async () => factsOf("a", null) });
   queue.add([file("a.jpg")]);
   await settle();
@@ -99,7 +99,7 @@ test("A photo is not ready to be sent until it has coordinates and the user has 
   expect(states()).toEqual(["outside"]);
 });
 
-test("After the outline of the province is loaded, the app checks whether photos that were read earlier are outside the province.", async () => {
+test("After the province's outline has loaded, the app checks whether photos that it read earlier are outside the province.", async () => {
   let outlined = false;
   const { queue, sent, states } = queueOf({
     read: async () => factsOf("a", { ...here, longitude: 123 }),
@@ -154,7 +154,7 @@ test("The app sends at most three photos at a time, and loses no photo if the us
   expect(most).toBe(sentAtOnce);
 });
 
-test("If the user sends photos a second time, the app retries a photo that failed three times without a connection, but not a photo that the server refused.", async () => {
+test("If a user sends photos a second time, the app retries a photo that failed three times without a connection, but no photo that the server refused.", async () => {
   let tries = 0;
   let broken = true;
   const { queue, states } = queueOf({
@@ -176,7 +176,7 @@ test("If the user sends photos a second time, the app retries a photo that faile
   expect(states()).toEqual(["saved", "refused"]);
 });
 
-test("If the user sends several files and the record already contains one of them, the app sends only the other files.", async () => {
+test("If a user sends several files to a record that already contains one of them, the app sends only the other files.", async () => {
   const { queue, sent, states } = queueOf({
     findSaved: async () => new Map([["hash of b.jpg", { rowId: 77, uploadId: "another" }]]),
   });
@@ -188,7 +188,7 @@ test("If the user sends several files and the record already contains one of the
   expect(queue.photos[1]?.rowId).toBe(77);
 });
 
-test("If the record already contains a file, the user can still choose to send this file again as a second copy.", async () => {
+test("If a record already contains a file, the user can still choose to send this file again as a second copy.", async () => {
   const repeated: boolean[] = [];
   const { queue, states } = queueOf({
     findSaved: async () => new Map([["hash of a.jpg", { rowId: 77, uploadId: "another" }]]),
@@ -209,7 +209,7 @@ test("If the record already contains a file, the user can still choose to send t
   expect(queue.photos[0]?.rowId).toBe(78);
 });
 
-test("If the user cancels the sending of a photo that the server has already saved, the next attempt marks the photo as saved.", async () => {
+test("If the user cancels the sending of a photo that the server has already stored, the next attempt marks the photo as saved.", async () => {
   const stored = new Map<string, { rowId: number; uploadId: string }>();
   const { queue, states } = queueOf({
     findSaved: async () => stored,
@@ -257,7 +257,7 @@ test("A file that needs no coordinates is ready to be sent as soon as the browse
   expect(states()).toEqual(["ready"]);
 });
 
-test("If the app is still reading some photos when the user starts the sending, the app sends these photos as well.", async () => {
+test("If the app is still reading some photos when the user starts the upload, the app uploads these photos as well.", async () => {
   const { queue, states } = queueOf({
     read: async (photo) => {
       await new Promise((resolve) => setTimeout(resolve, 3));
@@ -269,7 +269,7 @@ test("If the app is still reading some photos when the user starts the sending, 
   expect(states().every((state) => state === "saved")).toBe(true);
 });
 
-test("After random failures while photos are sent, every photo either is saved once or shows the reason why it isn't saved.", async () => {
+test("After random failures during an upload, every photo either is stored once or shows the reason why it is not stored.", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.constantFrom("good", "flaky", "refused", "unreadable"), { minLength: 1, maxLength: 12 }),

@@ -75,7 +75,7 @@ test("After a password change has ended the user's API tokens, the profile no lo
   await vi.waitFor(() => expect(screen.queryByText("Nightly export")).toBeNull());
 });
 
-test("If the server rejects another request while the password is being changed, the user stays signed in, and the request is repeated with the new session.", async () => {
+test("If the server rejects another request during a password change, the user stays signed in, and the app repeats the request with the new session.", async () => {
   const { id } = person("Provincial");
   const [former, renewed] = [tokensOf(id, "former"), tokensOf(id, "renewed")];
   const signedOut = vi.fn();

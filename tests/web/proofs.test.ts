@@ -18,7 +18,7 @@ const named = (route: string) => {
   return record;
 };
 
-test("Only the record type for accomplishments of Form 11 has photos.", () => {
+test("Of all record types, only the accomplishments of Form 11 have photos.", () => {
   const proved = records.filter((record) => evidenceScreenOf(record)).map(({ route }) => route);
   expect(proved).toEqual(["Form11Accomp"]);
   expect(evidenceScreens.map((proof) => [proof.screen.route, ownerScreenOf(proof)?.route])).toEqual([
@@ -41,7 +41,7 @@ test("The app uploads a photo with the id and the office of the photo's record."
   expect(proof.screen.path).toBe("form-11-geo");
 });
 
-test("When a user zooms in on a map, clusters split up, but points at the same place stay one cluster.", () => {
+test("When a user zooms in on the photo map, clusters of photos split up, but photos at the same place stay one cluster.", () => {
   const point = (id: number, longitude: number, outside = false) => ({
     ...{ id, longitude, latitude: 15, kind: null, outside },
   });

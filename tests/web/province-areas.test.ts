@@ -51,7 +51,7 @@ const chartOf = (numbers: readonly (readonly [Place, number])[], filters: Drill[
 
 const areas = (chart: Chart) => areasOf(chart, "arbos", outlines).areas;
 
-it("If a map outline contains two provinces of different regions, it shows the sum of their numbers and opens the list with the rows of both provinces.", () => {
+it("If a map outline covers two provinces of different regions, it shows the sum of their numbers and opens the rows of both provinces.", () => {
   const [area] = areas(
     chartOf(
       [
@@ -74,7 +74,7 @@ it("If a map outline contains two provinces of different regions, it shows the s
   });
 });
 
-it("If a map outline contains two provinces and the chart's filters select only one of them, the outline opens a list without the other province.", () => {
+it("If a map outline covers two provinces and the chart's filters select only one of them, the outline opens only the rows of this province.", () => {
   const [area] = areas(chartOf([[special, 2]]));
   expect(area?.value).toBe(2);
   expect(area?.drill?.filters).toEqual({
@@ -83,7 +83,7 @@ it("If a map outline contains two provinces and the chart's filters select only 
   });
 });
 
-it("If a map outline contains two provinces of the same region, the link of the outline contains the region only once.", () => {
+it("If a map outline covers two provinces of the same region, its link contains the region only once.", () => {
   const chart = chartOf([
     [special, 2],
     [sulu, 3],

@@ -6,7 +6,7 @@ import type { Row } from "../../web/src/lib/http/api.ts";
 import { inboxKey, invalidateRows, queryClient } from "../../web/src/lib/http/query-client.ts";
 import { updateCachedRow } from "../../web/src/records/common/use-records.ts";
 
-test("If a list changes on the server while the app loads it for the first time, the app loads the list again and shows the change.", async () => {
+test("If rows change on the server while the app loads a list for the first time, the app loads the list again and shows the change.", async () => {
   let stored = ["Association"];
   const releases: (() => void)[] = [];
   const observer = new QueryObserver(queryClient, {
@@ -51,20 +51,20 @@ const independent = [
 const outdated = () =>
   [...dependent, ...independent].filter((queryKey) => queryClient.getQueryState(queryKey)?.isInvalidated);
 
-test("After a save, the app requests boards, reports, the inbox, answers of Explore and the rows again when a screen shows them.", async () => {
+test("After a save, the app reloads the rows, boards, reports, the inbox and Explore answers as soon as a screen shows them.", async () => {
   for (const queryKey of [...dependent, ...independent]) queryClient.setQueryData(queryKey, {});
   await invalidateRows(form11Accomp);
   expect(outdated()).toEqual(dependent);
 });
 
-test("After a change of a cell, the app requests boards, reports, the inbox and answers of Explore again when a screen shows them.", () => {
+test("After a change of a table cell, the app reloads boards, reports, the inbox and Explore answers as soon as a screen shows them.", () => {
   for (const queryKey of [...dependent, ...independent]) queryClient.setQueryData(queryKey, {});
   queryClient.setQueryData(["records", path, "page", {}], { data: [], total: 0 });
   updateCachedRow(form11Accomp, { id: 1, row_version: 2 } as unknown as Row);
   expect(outdated()).toEqual(dependent);
 });
 
-test("A board on the screen is requested again after a save.", async () => {
+test("After a save, the app at once reloads a board that is on the screen.", async () => {
   let saves = 0;
   const observer = new QueryObserver(queryClient, {
     queryKey: ["charts", "main-dashboard", {}],

@@ -145,7 +145,7 @@ test("If a user changes the same row in two tabs, each tab stores its own draft.
   expect(screen.getByRole("button", { name: "Restore entries" })).toBeDefined();
 });
 
-test("A discarded draft can be restored.", async () => {
+test("A user can restore a draft of a form that the user has discarded.", async () => {
   const first = shown();
   await first.user.type(screen.getByLabelText(/^ARBO name/), "Rosal");
   await waitFor(() => expect(keptNames()).toEqual(["Rosal"]));
@@ -164,7 +164,7 @@ test("A discarded draft can be restored.", async () => {
   disconnect();
 });
 
-test("A draft of an entry that is no longer in the outbox restores all values of the row.", async () => {
+test("If an entry is no longer in the outbox, a draft of it still restores all values of the row.", async () => {
   const place = { id: null, entry: "e1", draftId: "d1" };
   const base = { arbo_name: "Rosal", registration_number: null };
   const values = { ...base, registration_number: "R-1" };

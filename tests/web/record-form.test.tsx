@@ -14,7 +14,7 @@ import { question, update } from "./update.ts";
 
 mockServer();
 
-test("While the user types, a total is computed as soon as all its parts are entered.", async () => {
+test("While the user types in a form, the form computes a total as soon as all parts of the total are entered.", async () => {
   const { user, section } = shown();
   const members = section("Members");
   const total = members.getByLabelText("All members") as HTMLInputElement;
@@ -24,7 +24,7 @@ test("While the user types, a total is computed as soon as all its parts are ent
   expect(total.value).toBe("1,234");
 });
 
-test("A total that differs from the sum of its parts shows an error with both numbers.", async () => {
+test("If a total in a form differs from the sum of its parts, the form shows an error with both numbers.", async () => {
   const { user, section } = shown();
   const members = section("Members");
   await user.type(members.getByLabelText("Male members"), "10");
@@ -50,7 +50,7 @@ test("If the user saves a form that has problems, the form lists the problems as
   expect(onSaved).not.toHaveBeenCalled();
 });
 
-test("A required field shows an error after the user empties it, but not if the field merely gains and loses the focus.", async () => {
+test("A required field shows an error after the user empties it, but not after it has only gained and lost the focus.", async () => {
   const { user } = shownOf(form10, null);
   const choice = screen.getByRole("combobox", { name: /^ARBO/ });
   expect(document.activeElement).toBe(choice);
@@ -74,7 +74,7 @@ test("A required field shows an error after the user empties it, but not if the 
   expect(await screen.findByText("ARBO name is required")).toBeDefined();
 });
 
-test("The form converts the entries of a new row, such as dates, and sends them with the user's own office.", async () => {
+test("The form sends a new row with converted entries, such as ISO dates, and with the user's own office.", async () => {
   const sent = vi.fn();
   answers.set("/api/arbo-masterlist/update", (body) => {
     sent(body);
@@ -96,7 +96,7 @@ test("The form converts the entries of a new row, such as dates, and sends them 
   ]);
 });
 
-test("The form sends an update with only the changed fields and with the row version that the form has loaded.", async () => {
+test("The form sends an update with only the changed fields and with the version of the row that it loaded.", async () => {
   const sent = vi.fn();
   answers.set("/api/arbo-masterlist/update", (body) => {
     sent(body);
@@ -111,7 +111,7 @@ test("The form sends an update with only the changed fields and with the row ver
   expect(sent.mock.calls[0]?.[0]).toEqual([{ id: 7, row_version: 3, registration_number: "new" }]);
 });
 
-test("If a user updates a row that a reviewer has returned, a notice reminds the user to resubmit the row; the notice's button resubmits it.", async () => {
+test("If a user updates a returned row, a notice reminds the user to resubmit the row, and its button resubmits the row.", async () => {
   const sent: [string, unknown][] = [];
   for (const act of ["update", "resubmit"])
     answers.set(`/api/arbo-masterlist/${act}`, (body) => {
@@ -155,7 +155,7 @@ test("After an update of a row that no reviewer has returned, the app shows no n
   end();
 });
 
-test("Before an update, the form lists the changes and asks once for confirmation; No and Esc return to the form, and Enter saves.", async () => {
+test("Before an update, the form lists the changes for confirmation; No and Escape return to the form, and Enter saves.", async () => {
   const sent = vi.fn();
   answers.set("/api/arbo-masterlist/update", (body) => {
     sent(body);
@@ -216,13 +216,13 @@ test("The confirmation before an update lists at most eight changes, and says ho
   expect(asked.getByText("… and 2 other fields.")).toBeDefined();
 });
 
-test('If a user presses "Update" in a form without changes, the form asks no question and reports that there were no changes to save.', async () => {
+test('If a user presses "Update" in a form without changes, the form reports that there were no changes to save.', async () => {
   const { user, onSaved } = shown(stored);
   await user.click(screen.getByRole("button", { name: "Update" }));
   await waitFor(() => expect(onSaved).toHaveBeenCalledWith("There were no changes to save.", undefined));
 });
 
-test("A text that is longer than its field stays in the form with an error message, and is not cut.", async () => {
+test("If a typed text is longer than its field allows, the form keeps the whole text and shows an error message.", async () => {
   const { user } = shown();
   const name = screen.getByLabelText(/^ARBO name/) as HTMLInputElement;
   await user.click(name);
@@ -264,7 +264,7 @@ test("The form of a read-only row shows why the row is read-only, and has no Upd
   expect(screen.getByLabelText(/^ARBO name/).matches(":disabled")).toBe(true);
 });
 
-test("If a second user saves the row while the form is open, the form keeps the first user's entries and offers the second user's values field by field.", async () => {
+test("If another user saves the row while a form is open, the form keeps the entries and offers the other user's values field by field.", async () => {
   const sent: unknown[] = [];
   const theirs = { ...stored, row_version: 4, registration_number: "theirs", org_type: "Federation" };
   answers.set("/api/arbo-masterlist/update", (body) => {
@@ -304,7 +304,7 @@ test.each([
   ["a typed link of another user", { coc_cgs_attachment_link: "https://example.org/coc" }, false],
   ["an approval", { process_stage: "Approved" }, false],
 ])(
-  "If a save conflicts with a change of the row (%s), the app repeats the save only if the system made the change, not if a user made it.",
+  "If a save conflicts with a change of the row (%s), the app repeats the save only if the system, not a user, made the change.",
   async (_, changed, isRepeated) => {
     const sent: unknown[] = [];
     // The form's row comes from a list and has a review state. The stored row in the error response has no review
@@ -334,7 +334,7 @@ const isMarked = (label: HTMLElement): boolean =>
   document.querySelector(`label[for="${label.id}"]`)?.hasAttribute("data-required") === true &&
   label.getAttribute("aria-required") === "true";
 
-test("Form 10 needs an ARBO or an ARC, and marks the ARBO field as required until the user enters an ARC.", async () => {
+test("The form of Form 10 marks the ARBO as required until the user enters an ARC, because a row needs one of the two.", async () => {
   const { user, section } = shownOf(form10, null);
   expect(isMarked(section("Reporting").getByRole("combobox", { name: /^Quarter reported/ }))).toBe(true);
   const name = section("Organization").getByRole("combobox", { name: /^ARBO:/ });
@@ -343,7 +343,7 @@ test("Form 10 needs an ARBO or an ARC, and marks the ARBO field as required unti
   expect(isMarked(name)).toBe(false);
 });
 
-test("If required values are missing, a failed save moves the focus to the list of problems, and the form of a stored row names the missing values.", async () => {
+test("If required values are missing, a refused save focuses the list of problems, and the form of a stored row names the missing values.", async () => {
   const { user, section, view } = shownOf(form10, null);
   await user.click(screen.getByRole("button", { name: "Register" }));
   const summary = await screen.findByRole("alert");
@@ -374,7 +374,7 @@ test("The form of an incomplete row puts the focus on the first field that still
   expect(document.activeElement).toBe(section("Rental").getByLabelText("FME rented"));
 });
 
-test("If the user leaves a field by a mouse click, the field's error appears only after the user releases the mouse button.", async () => {
+test("If the user leaves a field with a mouse click, the field shows its error only after the user releases the mouse button.", async () => {
   const { user } = shown(stored);
   const name = screen.getByRole("textbox", { name: "ARBO name" });
   const other = screen.getByRole("textbox", { name: "Registration number" });

@@ -78,19 +78,19 @@ test("The app recognizes a malformed condition in a URL filter, even if other co
     expect([filter, hasMalformed(filter)]).toEqual([filter, false]);
 });
 
-test("If a list URL has a malformed filter condition, the list leaves this condition out and keeps the other conditions.", () => {
+test("If a list's URL has a malformed filter condition, the list ignores this condition and applies the others.", () => {
   const { filter } = readRecordSearch({ filter: '{"arbo_name":{"like":"x"},"region_name":"CAR"}' });
   expect(filter).toEqual({ region_name: "CAR" });
 });
 
-test("The filter conditions of a list apply to its rows, and also to exports, bulk actions and totals.", () => {
+test("The filter conditions of a list apply to its rows, exports, bulk actions and totals.", () => {
   const filter = { total_member: { gte: 10 } };
   const search = readRecordSearch({ filter, tab: "approved" });
   expect(listBody(arboMasterlist, search)).toMatchObject({ filter, tab: "approved" });
   expect(wholeList(arboMasterlist, search, 3, undefined).filter).toMatchObject({ filter, tab: "approved" });
 });
 
-test("If a user opens a list from an Explore cell, the list filters its rows by the cell's conditions instead of the record type's fixed filters.", () => {
+test("A list that is opened from an Explore table cell uses the cell's filter conditions instead of the fixed filters of the list's screen.", () => {
   const filter = { reporting_year: 2026 };
   const search = readRecordSearch({ filter, tab: "all" });
   expect(listBody(form11Accomp, search)).toEqual({

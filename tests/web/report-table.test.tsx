@@ -31,7 +31,7 @@ test("A report shows dates with the full name of the month, and numbers with tho
   expect(reportValue(field("start_date", "date", "x"), null)).toBe("");
 });
 
-test("The footer of a report shows the sum of each numeric column; for every other column, including years, the footer shows the number of values.", () => {
+test("The footer of a report shows the sum of each numeric column, and the number of values of each other column, including years.", () => {
   expect(footersOf(fields, rows)).toEqual(["Count: 2", "Count: 3", "12", "0.30", "Count: 1"]);
 });
 
@@ -41,7 +41,7 @@ test("In a report with several rows per training, the footer shows no total of t
   expect(footersOf(repeatedTrainingFields, days).at(-1)).toBe("Count: 2");
 });
 
-test("In a report, one group heading spans the neighbouring columns of the same group.", () => {
+test("In a report, neighbouring columns of the same group share one group heading.", () => {
   const groups = [
     { key: "place", label: "Place" },
     { key: "people", label: "People" },
@@ -61,7 +61,7 @@ test("A report sorts numbers by size and texts alphabetically; empty values are 
   expect(order("province_name", "asc")).toEqual(["bataan", "Tarlac", null]);
 });
 
-test("On a map's colour scale, only zero gets the first colour, the largest value gets the last, and larger values never come before smaller values.", () => {
+test("On a map's colour scale, zero has the first colour, the largest value has the last, and a larger value never has an earlier colour.", () => {
   fc.assert(
     fc.property(fc.array(fc.nat(1000), { minLength: 1 }), (values) => {
       const thresholds = thresholdsOf(values, 5);

@@ -51,7 +51,7 @@ test.each([
   ["Approved", "Approve", "Approve Sampaguita Cooperative"],
   ["Returned", "Return", "Return Sampaguita Cooperative"],
 ])(
-  'If the user chooses "%s" in the review dialog of a row, the button is labelled "%s" and the dialog has the title "%s".',
+  'If the user chooses "%s" in a row\'s review dialog, the button has the text "%s" and the dialog has the title "%s".',
   async (stage, label, title) => {
     const { user, button } = showApproval(pending);
     await user.click(screen.getByRole("radio", { name: stage }));
@@ -63,7 +63,7 @@ test.each([
   },
 );
 
-test("The review dialog of an approved row has a button to set the row back to Pending.", async () => {
+test("The review dialog of an approved row has a button that sets the row back to Pending.", async () => {
   const { button } = showApproval({ ...pending, process_stage: "Approved" });
   expect(screen.getByRole("dialog", { name: "Set Sampaguita Cooperative back to pending" })).toBeDefined();
   expect(button("Set back to pending").disabled).toBe(false);
@@ -91,7 +91,7 @@ test.each([
   },
 );
 
-test("If a reviewer returns selected rows to the office for correction, the dialog doesn't mention the list's filters.", async () => {
+test("If a reviewer returns selected rows, the confirmation dialog does not mention the list's filters.", async () => {
   show(<BulkReturn {...bulk} record={arboMasterlist} chosen={[pending]} />);
   await vi.dynamicImportSettled();
   expect(screen.getByRole("dialog", { name: "Return 1 ARBO" })).toBeDefined();
@@ -117,7 +117,7 @@ test.each([
     arboMasterlist,
     "They can be restored from the trash for 30 days. Rows that other records use are not deleted, and are listed.",
   ],
-])("Before a user deletes %s, the dialog says %s.", (_, __, record, effect) => {
+])("Before a user deletes %s, the confirmation dialog says %s.", (_, __, record, effect) => {
   show(<BulkDelete record={record} chosen={[pending]} slots={undefined} onClose={nothing} />);
   expect(screen.getByText(effect)).toBeDefined();
 });

@@ -18,7 +18,7 @@ const approved: Row = { ...pending, process_stage: "Approved" };
 const none = { read: [office], target: [], accomplishment: [] };
 const shut = { offices: none, windows: { target: open, accomplishment: closed } };
 
-describe.each<Level>(["Central", "Regional", "Provincial"])("level %s", (level) => {
+describe.each<Level>(["Central", "Regional", "Provincial"])("A user with the level %s", (level) => {
   test.each<[Right[], boolean, boolean, boolean?]>([
     [["Read", "Edit", "Approve"], true, false, true],
     [["Read", "Approve"], false, false, true],
@@ -39,7 +39,7 @@ describe.each<Level>(["Central", "Regional", "Provincial"])("level %s", (level) 
     },
   );
 
-  test("While a reporting window is closed, the app refuses changes by users below Central, and shows the reason that the server sent.", () => {
+  test("While a reporting window is closed, users below Central can't change rows, and the app shows the reason that the server sent.", () => {
     const central = level === "Central";
     const user = person(level, central ? { windows: shut.windows } : shut);
     const reason = `${closed.reason} Central can open it.`;
@@ -69,14 +69,14 @@ test('Without the right "Approve own", users can\'t approve their own rows, but 
   expect(refusal(arboMasterlist, own, trusted, "approve")).toBeNull();
 });
 
-test("If a user can't edit another office's row while the reporting window is open, the app says that the row belongs to another office.", () => {
+test("If a user can't edit a row of another office while the reporting window is open, the app says that the row belongs to another office.", () => {
   const row = { ...pending, office: "Region III (Central Luzon) / Tarlac" };
   expect(refusal(arboMasterlist, row, person("Provincial"), "edit")).toBe(
     "This row belongs to another office.",
   );
 });
 
-test("If a reporting window is open for one province of the user's region, the app says for which other office it is closed.", () => {
+test("If the reporting window of a row's province is closed, the app names this province to a Regional user whose other province is open.", () => {
   const bulacan = `${region} / Bulacan`;
   const offices = { read: [office, bulacan], target: [], accomplishment: [office] };
   const row = { ...pending, office: bulacan };
@@ -109,7 +109,7 @@ test("Administrators can change projects, and other users see that only administ
   expect(refusal(projectList, pending, administrator, "edit")).toBeNull();
 });
 
-describe("an administrator of a region", () => {
+describe("Regional administrator", () => {
   const administrator = person("Regional", {
     routes: ["users"],
     reference: {
@@ -139,14 +139,14 @@ describe("an administrator of a region", () => {
   });
 });
 
-test("A list hides a place column if the column has the same value in all rows that the user sees.", () => {
+test("A list hides the region or province column if all rows that the user sees have the same region or province.", () => {
   expect(hiddenColumns(arboMasterlist, person("Central"))).toEqual([]);
   expect(hiddenColumns(arboMasterlist, person("Regional"))).toEqual(["region_name"]);
   expect(hiddenColumns(arboMasterlist, person("Provincial"))).toEqual(["region_name", "province_name"]);
   expect(hiddenColumns(reportSchedules, person("Regional"))).toEqual([]);
 });
 
-test("If a browser has stored a row without its sensitive values, users with the Sensitive right can't edit this row, but users without this right can.", () => {
+test("If a browser has stored a row without its sensitive values, a user with the Sensitive right can't edit the stored row.", () => {
   const stored: Row = { ...pending, participant_name: "Ana" };
   const sensitive = participant.fields.filter((field) => field.sensitive).map(({ name }) => [name, null]);
   const complete: Row = { ...stored, ...Object.fromEntries(sensitive) };

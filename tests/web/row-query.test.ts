@@ -23,7 +23,7 @@ const rows = [
 ];
 const list = (body: Body) => answerList({ record: arbos, rows, parents: [] }, body);
 
-describe("requests that the browser can't answer from stored rows", () => {
+describe("Requests that the browser can't answer from stored rows", () => {
   test.each<[string, Body]>([
     ["a figure", { figure: "form-5.arbos_matched" }],
     ["conditions", { filter: { arbo_name: { contains: "a" } } }],
@@ -37,7 +37,7 @@ describe("requests that the browser can't answer from stored rows", () => {
     expect(list(body)).toBeNull(),
   );
 
-  test("The browser doesn't answer a request from stored rows if the request filters by, sorts by or lists the values of a sensitive field.", () => {
+  test("The browser doesn't answer a request from stored rows if the request filters or sorts by a sensitive field or lists its values.", () => {
     const stored = { record: participants, rows: [{ id: 1, age: 40 }], parents: [] };
     expect(answerList(stored, { age: 40 })).toBeNull();
     expect(answerList(stored, { sort: [{ field: "age" }] })).toBeNull();
@@ -52,7 +52,7 @@ test("When the browser answers a list request from stored rows, it ignores the f
   });
 });
 
-test("A search of stored rows finds rows by the former name of their ARBO.", () => {
+test("An offline search finds the stored rows of an ARBO by a former name of the ARBO.", () => {
   const training = { id: 7, arboPrimaryKey: 1, training_title: "Bookkeeping", process_stage: null };
   const stored = { record: trainings, rows: [training], parents: rows };
   expect(answerList(stored, { q: "old sibol" })?.total).toBe(1);

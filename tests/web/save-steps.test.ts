@@ -53,7 +53,7 @@ function serve(rows: readonly Row[], answers: (Error | "lost" | null)[] = []) {
   return { now, sent };
 }
 
-describe("saving of planned changes", () => {
+describe("Saving of planned changes", () => {
   it("In a bulk edit, the app sends the user's reason for unusual values only with the rows that have unusual values.", async () => {
     const plan = (id: number, unusual: string[]): Plan => ({
       ...{
@@ -85,11 +85,11 @@ describe("saving of planned changes", () => {
   });
 });
 
-describe("edit of a whole list", () => {
+describe("Bulk edit of all rows of a list", () => {
   const entering = (entered: Record<string, string>) =>
     saveEntered({ record, user, slots: undefined, entered, reason: "" });
 
-  it("An edit of many rows skips the rows that already have the new value, and gives a reason for each row that can't be changed.", async () => {
+  it("A bulk edit skips rows that already have the new value, and gives a reason for each row that can't be changed.", async () => {
     const rows = Array.from({ length: 120 }, (_, at) => stored(at + 1));
     rows[1] = stored(2, { row_version: 4 });
     rows[2] = stored(3, { process_stage: "Approved" });
@@ -110,7 +110,7 @@ describe("edit of a whole list", () => {
     expect([now.get(2)?.cd, now.get(3)?.cd]).toEqual(["1st", "1st"]);
   });
 
-  it("If the response to one part of a bulk edit is lost, the app sends this part again, and all rows are changed.", async () => {
+  it("If the response to one request of a bulk edit is lost, the app repeats this request, and all rows are changed.", async () => {
     const { sent } = serve(
       seen(60).map(({ id }) => stored(id)),
       ["lost"],
@@ -121,7 +121,7 @@ describe("edit of a whole list", () => {
     expect(sent[1]).toEqual(sent[0]);
   });
 
-  it("In a bulk edit, the app doesn't send unchanged rows; if the server refuses a row, the app reports this row and saves the other rows.", async () => {
+  it("A bulk edit doesn't send unchanged rows; if the server refuses a row, the app reports it and saves the other rows.", async () => {
     const rows = seen(10).map(({ id }) => stored(id, id <= 4 ? { cd: "2nd" } : {}));
     const no = new ApiProblem(422, "No.", [{ index: 1, message: "This row is unusual." }]);
     serve(rows, [no]);
@@ -130,7 +130,7 @@ describe("edit of a whole list", () => {
     expect([bulk.done.length, bulk.same]).toEqual([5, 4]);
   });
 
-  it("Undo of an edit of many rows asks no questions: it sends a reason for unusual values, and saves probable duplicates.", async () => {
+  it("Undoing a bulk edit asks the user nothing, even if the restored values are unusual or the restored rows are probable duplicates.", async () => {
     const { sent } = serve(seen(2).map(({ id }) => stored(id)));
     const { done } = await new BulkRun(seen(2), entering({ cd: "2nd" }), size).go();
     await (await undoChanges(record, user, undefined, done).run()).go();
@@ -141,7 +141,7 @@ describe("edit of a whole list", () => {
     ]);
   });
 
-  it("Undo of an edit of many rows restores the earlier values, except in rows that were changed after the edit.", async () => {
+  it("Undoing a bulk edit restores the earlier values, except in rows that were changed after the edit.", async () => {
     const { now } = serve(seen(5).map(({ id }) => stored(id)));
     const { done } = await new BulkRun(seen(5), entering({ cd: "2nd" }), size).go();
     vi.mocked(api.update).mockImplementationOnce(async () => {

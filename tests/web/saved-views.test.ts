@@ -61,7 +61,7 @@ test("A saved view restores the state of the list, except the page number and th
   expect(storedView(opened.view.view, opened.search)).toEqual(view);
 });
 
-test("A saved view opens without the fields that the user can't see or that no longer exist, and the app lists the omitted fields.", () => {
+test("A saved view opens without fields that no longer exist or that the user can't see, and the app lists these fields.", () => {
   const view = {
     columns: [{ field: "participant_name" }, { field: "shoe_size" }, { field: "hat_size", hidden: true }],
     filters: { is_pwd: "Yes", region_name: "CAR", sex: "Female", hair_colour: "grey" },
@@ -105,14 +105,14 @@ test("A saved view opens with its filter conditions, except conditions on fields
   expect(mended.search.filter).toBeUndefined();
 });
 
-test("If a URL contains the id of a saved view, the app applies the view's settings unless the URL itself contains list settings.", () => {
+test("If a URL contains the id of a saved view, the app applies the view's settings unless the URL also contains list settings.", () => {
   expect(hasListSettings({ saved: 7 })).toBe(false);
   expect(hasListSettings({ saved: 7, page: 2, row: 3 })).toBe(false);
   expect(hasListSettings({ saved: 7, q: "rice" })).toBe(true);
   expect(hasListSettings({ saved: 7, tab: "all" })).toBe(true);
 });
 
-test("The app can't save a list as a view if the list was opened from a number in a chart, or shows pending and approved rows together.", () => {
+test("A list can't be saved as a view if it was opened from a number in a chart or shows pending and approved rows together.", () => {
   expect(canBeSaved({ figure: "form-5.arbos_trained" })).toBe(false);
   expect(canBeSaved({ tab: "all" })).toBe(false);
   expect(canBeSaved(search)).toBe(true);
@@ -137,7 +137,7 @@ function choicesFor(user: ReturnType<typeof person>, start: Sharable): (string |
   return choices;
 }
 
-test("A user who has moved to a different office sees with which office each of the user's views is shared.", () => {
+test("A user who has moved to a different office sees with which office each of their saved views is shared.", () => {
   const user = person("Provincial");
   const shared = { ...saved, shared_with: "office" } as const;
   const former = "Region III (Central Luzon) / Tarlac";

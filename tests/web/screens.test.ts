@@ -15,7 +15,7 @@ import { filterFields, fixedOptions } from "../../web/src/records/common/use-opt
 const bar = `year_funded fund_source reporting_year reporting_quarter reporting_month
   region_name province_name muncity_name arbo_name`.split(/\s+/);
 
-describe("filter bar and field choices", () => {
+describe("Filter bar and choices of fields", () => {
   it.each(records.map((record) => [record.route, record] as const))(
     "The filter bar of %s starts with the standard filters, such as year and region, always in the same order.",
     (_, record) => {
@@ -50,7 +50,7 @@ describe("filter bar and field choices", () => {
   });
 });
 
-it("The list of Form 5 accomplishments shows year funded, fund source, sub-PSP and ARBO.", () => {
+it("The list of Form 5 accomplishments has columns for year funded, fund source, sub-PSP and ARBO.", () => {
   expect([form5Accomp.title, ...form5Accomp.columns]).toEqual(
     expect.arrayContaining(["year_funded", "fund_source", "subpsp_abbreviation", "arbo_name"]),
   );
@@ -60,7 +60,7 @@ it("A table page can have 5, 10, 20 or 50 rows, and has 20 rows by default.", ()
   expect([...pageSizes, defaultPageSize]).toEqual([5, 10, 20, 50, 20]);
 });
 
-describe("fields of all record types", () => {
+describe("Display of field values in tables", () => {
   const fields = records.flatMap((record) =>
     record.fields.map((field) => [`${record.route} ${field.name}`, field] as const),
   );
@@ -82,7 +82,7 @@ describe("fields of all record types", () => {
     expect(taken && tableValue(taken, null)).toBe("");
   });
 
-  it("A percentage is shown with two decimals.", () => {
+  it("Tables show a percentage with two decimals.", () => {
     const found = fields.filter(([, { percentage }]) => percentage);
     expect(found.map(([, { name }]) => name)).toContain("percent_difference");
     for (const [name, field] of found) {
@@ -93,7 +93,7 @@ describe("fields of all record types", () => {
     }
   });
 
-  it("If a stored value has a label, tables show the label, and a user can enter the label instead of the value.", () => {
+  it("If a stored value has a label, tables show the label, and a user can type the label instead of the value.", () => {
     const labelled = fields.flatMap(([name, field]) =>
       Object.entries((field.options?.from === "values" && field.options.labels) || {}).map(
         ([stored, label]) => ({ name, field, stored, label }),
@@ -121,7 +121,7 @@ describe("fields of all record types", () => {
   });
 });
 
-it("Every column of a list belongs to an existing field other than the record's title, and no list has the same column twice.", () => {
+it("Every column of a list is a field of the record type other than its title, and no list has the same column twice.", () => {
   for (const { route, columns, title, fields, serverFields = [], approval } of records) {
     // Record types with approval have a status, even if users don't enter the status.
     const status = approval ? ["status"] : [];

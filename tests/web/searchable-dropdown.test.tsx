@@ -45,7 +45,7 @@ async function opened(start: string | null = null, allowNew = true) {
 
 const shown = () => screen.queryAllByRole("option").map((option) => option.textContent);
 
-test("If a user types on a closed dropdown, the dropdown opens and searches for the typed text, and the Tab key selects the found option.", async () => {
+test("Typing on a closed dropdown opens it and searches for the typed text, and the Tab key selects the found option.", async () => {
   const onChange = vi.fn();
   const user = userEvent.setup();
   render(<Field start={null} onChange={onChange} />);
@@ -57,7 +57,7 @@ test("If a user types on a closed dropdown, the dropdown opens and searches for 
   expect(screen.queryByRole("option")).toBeNull();
 });
 
-test("If a user presses Tab in a dropdown without typing a text, no option is selected.", async () => {
+test("If a user presses Tab in an open dropdown without typing a text, no option is selected.", async () => {
   const { onChange, user } = await opened();
   await user.tab();
   expect(onChange).not.toHaveBeenCalled();
@@ -82,7 +82,7 @@ test("A search in a dropdown shows a message if there are no matches.", async ()
   expect(screen.getByText("No results found")).toBeDefined();
 });
 
-test("An option of a dropdown can be selected with the keyboard alone, and the focus returns to the field.", async () => {
+test("A user can select an option of a dropdown with the keyboard alone, and the focus returns to the field.", async () => {
   const { user, onChange } = await opened();
   await user.keyboard("{ArrowDown}{ArrowDown}{Enter}");
   expect(onChange).toHaveBeenLastCalledWith("Irrigators Association");
@@ -139,7 +139,7 @@ test.each([
   [299, true],
   [300, false],
 ])(
-  "A dropdown opens upward if the window has fewer than 300 pixels below its field; with %i pixels, the dropdown opens upward: %s.",
+  "If the window has %i pixels below a dropdown's field, the dropdown opens upward: %s (upward only below 300 pixels).",
   (below, upward) => {
     const field = { top: 760 - below, bottom: 800 - below, left: 10, width: 200 };
     expect(placeFor(field, { width: 1366, height: 800 }).upward).toBe(upward);

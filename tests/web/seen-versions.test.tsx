@@ -76,8 +76,8 @@ afterEach(() => {
   queryClient.clear();
 });
 
-describe("Deleting", () => {
-  test("The request to delete a row contains the version that the user saw; if another user has saved the row since then, the dialog says so and the list reloads.", async () => {
+describe("Deleting a row, a file, a user or a dropdown value that another user may have changed", () => {
+  test("The request to delete a row contains the version that the user saw; if that version is outdated, the dialog says so and the list reloads.", async () => {
     const message = "Someone else saved this ARBO after you opened it.";
     const calls = serve({ "/delete": [conflict(message, { field: "row_version", current: row })] });
     const reloaded = vi.spyOn(queryClient, "invalidateQueries");
@@ -129,7 +129,7 @@ describe("Deleting", () => {
     ["delete", "/delete", { id: 5 }],
     ["rename", "/update", { id: 5, type: "Grant" }],
   ] as const)(
-    "The request to %s a dropdown value contains the value as the administrator saw it.",
+    "The request to %s a dropdown value contains the value that the administrator saw.",
     async (kind, end, body) => {
       const calls = serve({ "/usage": [data([], { total: 0 })], [end]: [data({ deleted: 1, replaced: 0 })] });
       const value = { id: 5, type: "Loan" };
@@ -152,7 +152,7 @@ describe("Deleting", () => {
   );
 });
 
-describe("Restoring from the trash", () => {
+describe("Restoring a row from the trash", () => {
   const deleted = {
     ...row,
     deleted: { by: "someone", at: "2026-03-01T00:00:00Z", until: "2999-03-31T00:00:00Z" },
@@ -160,7 +160,7 @@ describe("Restoring from the trash", () => {
   const drawer = () =>
     show(<TrashDrawer record={record} user={person("Provincial")} onClose={() => undefined} />);
 
-  test("If a deleted row was entered again, the trash links to the stored row, and the user can restore the deleted row anyway.", async () => {
+  test("If a user has entered a deleted row again, the trash links to the stored row, and the user can restore the deleted row anyway.", async () => {
     const same = { id: 8, title: "Sampaguita", agreed: ["arbo_name", "region_name", "province_name"] };
     const calls = serve({
       "/trash": [data([deleted], { total: 1 })],
@@ -179,7 +179,7 @@ describe("Restoring from the trash", () => {
     );
   });
 
-  test("If a stored row has the same unique key, the trash does not offer to restore the deleted row anyway.", async () => {
+  test("If a stored row has the same unique key as a deleted row, the trash does not offer to restore the deleted row anyway.", async () => {
     const same = { id: 8, title: "Sampaguita", agreed: ["arbo_id"] };
     serve({
       "/trash": [data([deleted], { total: 1 })],
@@ -193,7 +193,7 @@ describe("Restoring from the trash", () => {
   });
 });
 
-describe("Reverting", () => {
+describe("Restoring an earlier state of probable duplicates", () => {
   test("A user can restore an earlier version of a row even if the row is then probably a duplicate.", async () => {
     const calls = serve({ "/revert": [data([row])] });
     const entry = { id: 44, at: "2026-03-01T00:00:00Z" } as HistoryEntry;
@@ -205,7 +205,7 @@ describe("Reverting", () => {
     );
   });
 
-  test("A user can undo an import and then reverse the undo, even if the rows are then probably duplicates.", async () => {
+  test("A user can undo an import and then restore its rows, even if the rows are then probably duplicates.", async () => {
     const calls = serve({
       "/take-back": [data({ rows: [{ id: 7, row_version: 3, before: 44, last: 45 }], changed_since: [] })],
       "/revert": [data([{ ...row, row_version: 4 }]), data([row])],

@@ -6,7 +6,7 @@ import { nextUser, tokensOf } from "./people.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("The unusual values of 1,001 rows come in three responses, and name each row by its index among all rows.", async () => {
+test("The app checks 1,001 rows for unusual values in three requests, and reports each unusual value with the row's index among all rows.", async () => {
   writeSession(tokensOf(nextUser));
   const sizes: number[] = [];
   vi.stubGlobal("fetch", async (_path: string, { body }: { body: string }) => {

@@ -76,7 +76,7 @@ async function opened(start: string | null = null) {
 
 const shown = () => screen.queryAllByRole("option").map((option) => option.textContent);
 
-test("If a user presses Enter while the server still searches a dropdown's list, no option is selected; if the user presses Enter afterwards, the found option is selected.", async () => {
+test("If a user presses Enter while a dropdown's search on the server is running, no option is selected; afterwards, Enter selects the found option.", async () => {
   const user = await opened();
   await user.keyboard("Lakas{Enter}");
   expect(onChange).not.toHaveBeenCalled();
@@ -87,7 +87,7 @@ test("If a user presses Enter while the server still searches a dropdown's list,
   expect(onChange).toHaveBeenCalledExactlyOnceWith("ARBO-3");
 });
 
-test("If a user searches in a dropdown and presses Enter, the dropdown selects the found option, even if another value was selected before.", async () => {
+test("If a user searches in a dropdown that already has a value and presses Enter, the dropdown selects the found option.", async () => {
   const user = await opened("ARBO-1");
   await user.keyboard("Sampa");
   await screen.findByRole("option", { name: "Sampaguita (ARBO-4)" });
@@ -111,7 +111,7 @@ test("A dropdown shows the name of its selected value, even if this value is not
   await user.click(await screen.findByRole("combobox", { name: "ARBO: Sampaguita (ARBO-4)" }));
 });
 
-test("If a search in a dropdown has no results and the user closes the dropdown, the reopened dropdown offers the whole list.", async () => {
+test("If a dropdown's search has no results and the user closes the dropdown, it offers the whole list when it opens again.", async () => {
   const user = await opened();
   await user.keyboard("zzz");
   expect(await screen.findByText("No results found")).toBeDefined();

@@ -101,7 +101,7 @@ test("Local storage contains no complete session token and no personal data of t
   expect(document.cookie).not.toContain(mine.refresh_token);
 });
 
-test("If an earlier session is written back to local storage after a newer session was stored, the app can still read the earlier session.", () => {
+test("If local storage again contains an earlier session after a newer one was stored, the app can still read the earlier session.", () => {
   const former = session("former");
   writeSession(former);
   const item = localStorage.getItem(sessionKey) ?? "";
@@ -112,7 +112,7 @@ test("If an earlier session is written back to local storage after a newer sessi
   expect(storedSession()).toEqual(former);
 });
 
-test("If the browser crashes twice before the cookie of renewed tokens is on the disk, the app continues with the former tokens.", () => {
+test("If the browser crashes twice before it has written the cookie of renewed tokens to the disk, the app continues with the former tokens.", () => {
   const former = session("former");
   writeSession(former);
   const onDisk = document.cookie;
@@ -183,7 +183,7 @@ for (const status of [200, 400, 403])
     await vi.waitFor(async () => expect(await freshSession()).toMatchObject(next));
   });
 
-test("If the auth server has ended a session, the app removes it, together with the data that the tab stored for this session.", async () => {
+test("If the auth server has ended a session, the app removes the session and the data that the tab stored for it.", async () => {
   const former = session("former", 10);
   writeSession(former);
   storeForSession("draft", "sensitive");
@@ -209,7 +209,7 @@ async function whileRenewing(happens: () => void | Promise<void>, outcome: () =>
   return left;
 }
 
-test("If the user signs out during a renewal, the renewal doesn't restore the session.", async () => {
+test("If the user signs out while the tokens are being renewed, the renewal doesn't restore the session.", async () => {
   expect(await whileRenewing(clearSession, () => granted(session("late")))).toBeNull();
   expect(stored()).toEqual([]);
 });
@@ -218,7 +218,7 @@ test.each([
   ["granted", () => granted(session("late"))],
   ["refused", refused],
 ])(
-  "If a new session starts while the renewal of a former session is waiting, the new session stays unchanged when the renewal is %s.",
+  "If a new session starts while the token renewal of a former session is running, the new session stays unchanged when the renewal is %s.",
   async (_, outcome) => {
     const mine = session("mine");
     expect(await whileRenewing(() => beginSession(mine), outcome)).toMatchObject(mine);
@@ -226,7 +226,7 @@ test.each([
   },
 );
 
-test("If another user signs in during a renewal, the renewal returns no session, and the other user's session stays unchanged.", async () => {
+test("If another user signs in during a token renewal, the renewal returns no session, and the other user's session stays unchanged.", async () => {
   const theirs = session("theirs", hour, { sub: "another-user" });
   expect(
     await whileRenewing(
@@ -260,7 +260,7 @@ test("On a computer whose clock is two hours ahead, the app renews tokens only w
   expect(asked).toHaveLength(1);
 });
 
-test("If another tab reports the end of an earlier session, the current session and its unsaved data stay.", async () => {
+test("If another tab reports the end of an earlier session, the current session and its unsaved data are kept.", async () => {
   const mine = session("mine");
   await beginSession(mine);
   storeForSession("draft", "unsaved");
@@ -276,7 +276,7 @@ test("If another tab reports the end of an earlier session, the current session 
   expect(readForSession("draft")).toBe("unsaved");
 });
 
-test("If a token renewal can't reach the server, the app keeps the session, and a request that waits for the renewal continues within one second.", async () => {
+test("If a token renewal can't reach the server, the app keeps the session, and a request that needs the renewal continues within one second.", async () => {
   const former = session("former", -10);
   writeSession(former);
   renewal = () => Promise.reject(new TypeError("Not reached."));

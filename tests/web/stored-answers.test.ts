@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 const soon = { timeout: 10_000 };
 
-test("If a response arrives earlier than the user's key for offline storage, the app waits for the key and then stores the response.", async () => {
+test("If a response arrives before the user's key for offline storage, the app stores the response after the key has arrived.", async () => {
   await request(lakas);
   await whenIdle(2000);
   storeKey(me);

@@ -40,7 +40,7 @@ function showTotals(record: AnyRecord) {
 }
 const totals = () => screen.getAllByRole("definition").map(({ textContent }) => textContent);
 
-test("If a list shows more than 20 columns with a total, the totals bar requests them in groups and shows all of them.", async () => {
+test("If a list shows more than 20 columns with a total, the totals bar requests the totals in groups and shows all of them.", async () => {
   const asked = showTotals(arboMasterlist);
   await screen.findAllByText("2");
   expect(asked.every(({ length }) => length > 0 && length <= 20)).toBe(true);
@@ -50,7 +50,7 @@ test("If a list shows more than 20 columns with a total, the totals bar requests
   expect(totals()).toEqual(names.map((_, at) => String(Math.floor(at / 20) + 1)));
 });
 
-test("The totals bar adds up neither the ids of linked records nor coordinates.", () => {
+test("The totals bar shows no total for ids of linked records or for coordinates.", () => {
   expect(showTotals(form11Geotag)).toEqual([]);
   expect(screen.queryAllByText("None of the shown columns has a total.")).toHaveLength(1);
 });

@@ -93,7 +93,7 @@ test("After the user signs out, no cached response is left.", async () => {
 });
 
 test.each([0, 502, 503, 504])(
-  "If the server can't be reached (status %d), the last user stays signed in, even after the app is started again.",
+  "If the server can't be reached (status %d), the last user stays signed in, even after the app was closed and opened again.",
   async (status) => {
     tells(status);
     expect(await refreshUser()).toMatchObject({ username: central.username });
@@ -126,7 +126,7 @@ test("If a different user has signed in and the server can't be reached, the app
 });
 
 test.each([500, 429])(
-  "If the app reloads the data of the signed-in user and gets status %d, the user stays signed in, and the screen and cached responses stay unchanged.",
+  "If reloading the signed-in user's data gives status %d, the user stays signed in, and the screen and cached responses stay unchanged.",
   async (status) => {
     shown();
     tells(status);

@@ -57,8 +57,8 @@ describe.each<[string, () => Response]>([
     "the response broke off",
     () => ({ ok: true, status: 200, text: async () => lost() }) as unknown as Response,
   ],
-])("after %s", (_, first) => {
-  test("If the outcome of a save is unknown, another save with the same content has the same Idempotency-Key.", async () => {
+])("A save after %s", (_, first) => {
+  test("If the outcome of a save is unknown, a second save with the same content has the same Idempotency-Key.", async () => {
     answers = [first, first];
     await tried(add("one"));
     await tried(add("one"));
@@ -69,7 +69,7 @@ describe.each<[string, () => Response]>([
     expect(keys[2]).not.toBe(keys[0]);
   });
 
-  test("If the response to a save is lost, the app reports the outcome as unknown and doesn't claim that nothing was saved.", async () => {
+  test("If the response to a save is lost, the app reports that the outcome is unknown, and not that nothing was saved.", async () => {
     answers = [first];
     const problem = await tried(add("one"));
     expect(problem?.outcome).toBe("unknown");
@@ -98,7 +98,7 @@ test("If a double click sends the same save twice, both requests have the same I
   expect(keys[1]).toBe(keys[0]);
 });
 
-test("If the response to a save is lost, and the user reloads the page and repeats the save, both requests have the same Idempotency-Key.", async () => {
+test("If the response to a save is lost and the user reloads the page and saves again, both requests have the same Idempotency-Key.", async () => {
   answers = [lost];
   await tried(add("Very Personal"));
   expect(JSON.stringify({ ...localStorage })).not.toContain("Personal");

@@ -6,7 +6,7 @@ import { closed, open, person } from "./people.ts";
 
 const keys = (user: ReturnType<typeof person>) => yearSteps(user).map(({ key }) => key);
 
-test("The help page shows each user the steps that match the user's rights, such as entering data, reviewing, or only reading.", () => {
+test("The help page shows each user only the steps for which the user has the rights, such as entering data or reviewing.", () => {
   expect(keys(person("Provincial", { rights: ["Read", "Edit"] }))).toEqual([
     "target",
     "accomplishment",
@@ -19,7 +19,7 @@ test("The help page shows each user the steps that match the user's rights, such
   expect(keys(administrator)).toContain("administration");
 });
 
-test("On the help page, each step for entering data shows links to its lists and the state of its reporting window.", () => {
+test("On the help page, each step for entering data links to the lists in which to enter it, and shows the state of its reporting window.", () => {
   const [target, accomplishment] = yearSteps(
     person("Provincial", {
       windows: { target: { ...open, end_date: "2099-12-31" }, accomplishment: closed },
@@ -36,6 +36,6 @@ test("On the help page, each step for entering data shows links to its lists and
   }
 });
 
-test("Each answer on the help page has its own URL.", () => {
+test("Each help topic on the help page has its own URL.", () => {
   expect(new Set(helpAnswers.map(({ key }) => key)).size).toBe(helpAnswers.length);
 });

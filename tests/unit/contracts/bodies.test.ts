@@ -16,7 +16,7 @@ const bodies = new Map(
   allCalls().flatMap(({ method, path, body }) => (body ? [[body, `${method} ${path}`]] : [])),
 );
 
-describe.each([...bodies].map(([body, name]) => [name, body] as const))("%s", (_, body) => {
+describe.each([...bodies].map(([body, name]) => [name, body] as const))("Request body of %s", (_, body) => {
   it("Validating a request body throws no error, whatever the body contains.", () => {
     const fields = [...new Set([...fieldsOf(body), "filter", "sort", "id", "nonsense"])];
     for (const value of hostile) {

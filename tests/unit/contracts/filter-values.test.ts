@@ -6,7 +6,7 @@ import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
 
 const type = "timestamp with time zone";
 
-describe("A point in time in a filter", () => {
+describe("Point in time in a filter", () => {
   it.each([
     "2026-03-31",
     "2026-03-31T08:00",
@@ -59,7 +59,7 @@ describe("A point in time in a filter", () => {
     ["03-31-2026", true],
     ["2026-03-31T08:00:00+08:00", false],
   ])(
-    "If a filter compares updated_at with the value %s, the flag isDay of the condition (value is a whole day) is %s.",
+    "For a filter that compares updated_at with %s, the flag isDay, which says that the value is a whole day, is %s.",
     (value, isDay) => {
       expect(readConditions(arboMasterlist, { updated_at: { gte: value } })).toMatchObject({
         value: { all: [{ kind: "compare", isDay }] },

@@ -26,7 +26,7 @@ const cell = [
 
 describe("Combining filters", () => {
   it.each(deepest)(
-    "When a user opens the rows of an Explore table cell, the resulting filter is valid even if the question's filter has the maximum nesting depth: %j.",
+    "The filter that opens the rows of an Explore table cell is valid even if the question's filter has the maximum nesting depth: %j.",
     (filter) => {
       expect(readConditions(arboMasterlist, filter).ok).toBe(true);
       expect(readConditions(arboMasterlist, cellFilter(filter, cell))).toMatchObject({ ok: true });
@@ -64,7 +64,7 @@ describe("Combining filters", () => {
     expect(joinFilters([{}, undefined])).toBeUndefined();
   });
 
-  it("Combining a valid filter with an invalid filter gives an invalid filter.", () => {
+  it("If one of two combined filters is invalid, the combined filter is invalid.", () => {
     const valid = { has: [{ record: "form-10" }], ...nested("all", mostFilterLevels) };
     for (const wrong of [{ all: [] }, { all: {} }, { has: [] }, { id: "x", all: "y" }])
       for (const both of [

@@ -22,7 +22,7 @@ function written(method: string, path: string): string[] {
 
 const document = openApiDocument("1.0.0");
 
-describe("the API description", () => {
+describe("API description", () => {
   it("The API description is valid OpenAPI 3.1.", async () => {
     const { valid, errors } = await new Validator().validate(document);
     expect(errors).toBeUndefined();
@@ -33,7 +33,7 @@ describe("the API description", () => {
     expect(staleOpenApi()).toBeUndefined();
   }, 60_000);
 
-  it("The API description contains only endpoints that the API serves.", async () => {
+  it("The API description contains no endpoint that the API does not serve.", async () => {
     const served = new Set(
       (await servedRoutes()).flatMap(({ method, path }) => written(method.toUpperCase(), path)),
     );
@@ -65,7 +65,7 @@ describe("the API description", () => {
     expect(new Set(described).size).toBe(described.length);
   });
 
-  it("The API description describes the fields of a record.", () => {
+  it("The API description contains the fields of a record.", () => {
     const { components } = document as {
       components: { schemas: Record<string, { properties: Record<string, { description?: string }> }> };
     };

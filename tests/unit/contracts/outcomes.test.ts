@@ -45,7 +45,7 @@ const readers = [
   "/dropdown/{list}/usage",
 ];
 
-describe("savesSomething", () => {
+describe("Function savesSomething", () => {
   it("The function savesSomething returns false for the POST endpoints in a fixed list, and true for all other POST endpoints.", () => {
     const posts = allCalls().filter(({ method }) => method === "POST");
     const reading = posts.filter(({ method, path }) => !savesSomething(method, path));
@@ -58,7 +58,7 @@ describe("savesSomething", () => {
   });
 });
 
-describe("lostResponseMessage", () => {
+describe("Function lostResponseMessage", () => {
   it("If the outcome of a request is unknown, the error message contains 'It is not known whether this was saved.'", () => {
     for (const repeatable of [true, false]) {
       expect(lostResponseMessage("It broke.", "unknown", repeatable)).not.toMatch(/nothing was saved/i);

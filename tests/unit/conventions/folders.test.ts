@@ -42,7 +42,7 @@ function foldersInCycles(graph: ReadonlyMap<string, ReadonlySet<string>>): strin
   return [...graph.keys()].filter((folder) => reached(folder).has(folder)).sort();
 }
 
-describe.each(["edge-functions", "seed", "supabase/local", "web/src"])("%s", (root) => {
+describe.each(["edge-functions", "seed", "supabase/local", "web/src"])("Folders under %s", (root) => {
   it(`No folder has more than ${most} files.`, () => {
     const sizes = new Map<string, number>();
     for (const file of filesUnder(root)) {

@@ -79,7 +79,7 @@ function namesIn(file: string, text: string): string[] {
   return names.filter((name) => new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(rest));
 }
 
-describe.each(generic)("Generic code in %s", (root) => {
+describe.each(generic)("Code in %s that serves all record types", (root) => {
   it("Code that serves all record types does not mention any single record type by name.", () => {
     const found = sources(root).flatMap((file) =>
       namesIn(file, readFileSync(file, "utf8")).map((name) => `${file}: ${name}`),
@@ -88,14 +88,14 @@ describe.each(generic)("Generic code in %s", (root) => {
   });
 });
 
-it("Every record type name that the test allows in generic code as an exception still occurs there.", () => {
+it("Each record type name that the check allows in generic code as an exception still occurs there.", () => {
   const unused = allowed.filter(
     ({ file, text }) => !existsSync(file) || !withoutComments(readFileSync(file, "utf8")).includes(text),
   );
   expect(unused).toEqual([]);
 });
 
-it("The search for record type names finds a name that is a separate word, but not a name within a longer word.", () => {
+it("The check of generic code finds a record type name that is a separate word, but not a name within a longer word.", () => {
   const [record] = records;
   if (!record) throw new Error("the registry is empty");
   const code = `if (record.path === "${record.path}" || route === "${record.route}") read("${record.table}", "${record.noun.many}")`;

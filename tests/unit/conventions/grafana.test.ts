@@ -66,7 +66,7 @@ function expectExported(expressions: readonly string[]): void {
   }
 }
 
-describe("the Grafana dashboard", () => {
+describe("Grafana dashboard", () => {
   it("Each panel of the Grafana dashboard uses the selected data source, and only metrics and labels that the system exports.", async () => {
     const board = JSON.parse(await read("board.json")) as {
       panels: { id: number; title: string; datasource: { uid: string }; targets: { expr: string }[] }[];
@@ -84,7 +84,7 @@ describe("the Grafana dashboard", () => {
   });
 });
 
-it("The alert rules use only exported metrics and labels.", async () => {
+it("The alert rules for Prometheus use only metrics and labels that the system exports.", async () => {
   const rules = (await read("alerts.yml")).split("- alert:").slice(1);
   expect(rules.length).toBeGreaterThan(5);
   expectExported(

@@ -19,7 +19,7 @@ it("The example files for web hosts are equal to the output of `npm run hosting`
   }
 });
 
-it("index.html has no inline script, because the content security policy blocks inline scripts.", async () => {
+it("The file index.html has no inline script, because the content security policy blocks inline scripts.", async () => {
   const page = await readFile(path.join(projectRoot, "web/index.html"), "utf8");
   expect(page.match(/<script(?![^>]*\bsrc=)/g)).toBeNull();
   expect(page).not.toMatch(/\son\w+=/);
@@ -56,7 +56,7 @@ it("The content security policy allows a service worker and a manifest only from
   expect(policy).not.toContain("manifest-src");
 });
 
-it("Only the owner can read the files with the proxy secret that `npm run hosting` writes, and the folder.", async () => {
+it("Only the owner can read the folder and the files with the proxy secret that `npm run hosting` writes.", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "hosting-"));
   const run = (target: string) =>
     spawnSync(
@@ -86,7 +86,7 @@ it("Only the owner can read the files with the proxy secret that `npm run hostin
   }
 });
 
-it("Git ignores the folder that the deployment pages name for the output of `npm run hosting`, but not its sources.", () => {
+it("Git ignores the folder that the deployment pages name for the output of `npm run hosting`, but not the folder with its sources.", () => {
   const isIgnored = (file: string) =>
     spawnSync("git", ["check-ignore", "--no-index", "--quiet", file], { cwd: projectRoot }).status === 0;
   expect(["hosting/proxy.env", "hosting/nginx.conf"].filter(isIgnored)).toHaveLength(2);

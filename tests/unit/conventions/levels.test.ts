@@ -29,7 +29,7 @@ it("No function, policy or screen contains the name of an office level, such as 
   expect(found).toEqual([]);
 });
 
-it("The search of the source code for names of office levels finds the string 'Central', but ignores a longer string such as 'Central can open it'.", () => {
+it("The check for office levels in the source code finds the string 'Central', but ignores a longer string such as 'Central can open it'.", () => {
   expect(levelNames).toContain("Central");
   for (const line of [`level === "Central"`, "when c.level = 'Regional' then", "`Provincial`"])
     expect(linesWithLevel(line)).toEqual([line]);

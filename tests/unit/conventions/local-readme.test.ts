@@ -29,7 +29,7 @@ function presentFiles(folder = ""): string[] {
   });
 }
 
-it("The README of the local stack names exactly the files that exist.", () => {
+it("The README of the local stack lists exactly the files that the folder of the local stack contains.", () => {
   expect(namedFiles().sort()).toEqual(presentFiles().sort());
 });
 

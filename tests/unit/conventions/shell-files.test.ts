@@ -30,7 +30,7 @@ const left = [
   "sw.js",
 ];
 
-it("The service worker stores the app's files, but not the API reference, the settings or source maps.", async () => {
+it("The service worker stores the app's files, but not the API reference, config.json or source maps.", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "shell-files-"));
   for (const name of [...stored, ...left]) {
     await mkdir(path.dirname(path.join(folder, name)), { recursive: true });

@@ -81,7 +81,7 @@ describe.each(officialShapes)("Compose files with the gateway $gateway and Postg
     expect(unused).toEqual(["COMPOSE_FILE"]);
   });
 
-  it("The file arbo.env turns off sign-up, and contains an empty value for every secret that has a publicly known default value.", async () => {
+  it("The file arbo.env turns off sign-up, and contains no value for secrets that have a publicly known default value.", async () => {
     const { ours, services } = await merged(files);
     for (const name of publiclyKnownSecrets) expect([name, ours.get(name)]).toEqual([name, ""]);
     expect(Object.fromEntries(ours)).toMatchObject({
@@ -134,7 +134,7 @@ describe("Official compose files with a changed structure", () => {
       /^The \.env file has no SMTP_PORT\.$/,
     ],
   ])(
-    "The setup refuses official Supabase files with an unknown structure, and states the reason (case %#).",
+    "If the official Supabase compose files have an unknown structure, the setup refuses them and states the reason (case %#).",
     async (given, reason) => {
       const refusal = await readAdditions(await folderOf(given)).catch((error: unknown) => error);
       expect(refusal).toBeInstanceOf(UnknownShape);
@@ -142,7 +142,7 @@ describe("Official compose files with a changed structure", () => {
     },
   );
 
-  it("The setup refuses official Supabase files with Postgres 15 if the file docker-compose.pg17.yml is missing.", async () => {
+  it("If the official Supabase compose files use Postgres 15 and lack docker-compose.pg17.yml, the setup refuses them.", async () => {
     const { "docker-compose.pg17.yml": _, ...rest } = officialFiles({ gateway: "kong", postgres: 15 });
     await expect(readAdditions(await folderOf(rest))).rejects.toThrow(/docker-compose\.pg17\.yml/);
   });
@@ -176,7 +176,7 @@ describe("Official compose files with a changed structure", () => {
   });
 });
 
-describe("The limits of an edge function worker", () => {
+describe("Limits of an edge function worker", () => {
   it("The limits of an edge function worker leave enough time and CPU to finish the running requests after the worker stops accepting new requests.", () => {
     const { workerTimeoutMs, cpuTimeSoftLimitMs, cpuTimeHardLimitMs } = workerLimits;
     expect(workerTimeoutMs / 2).toBeGreaterThan(responseTimeoutSeconds * 1000);

@@ -54,7 +54,7 @@ function rowsOf(table: readonly (readonly Plain[])[], { indexed = false, single 
   return single ? rows.join("\n").replace(/="([^"]*)"/g, "='$1'") : rows.join("");
 }
 
-describe("A workbook in the XML of Excel 2003", () => {
+describe("Workbook in the XML format of Excel 2003", () => {
   it("The reader of Excel 2003 XML files returns each cell at its position, even if the file skips blank cells.", async () => {
     const cell = fc.oneof(
       fc.string({
@@ -86,7 +86,7 @@ describe("A workbook in the XML of Excel 2003", () => {
     );
   }, 60_000);
 
-  it("The reader of Excel 2003 XML files counts a row with an ss:Span of 2 as three rows when numbering the rows.", async () => {
+  it("In an Excel 2003 XML file, a row with an ss:Span of 2 counts as three rows in the row numbers.", async () => {
     const cell = (text: string) => `<Cell>${data("String", text)}</Cell>`;
     const { rows } = await readBytes(
       book(`${head}<Row ss:Span="2">${cell("A")}</Row><Row>${cell("B")}</Row>`),
@@ -118,7 +118,7 @@ describe("A workbook in the XML of Excel 2003", () => {
   });
 });
 
-describe("A cell in the XML of Excel 2003", () => {
+describe("Cell in the XML format of Excel 2003", () => {
   const styles =
     '<Style ss:ID="z"><NumberFormat ss:Format="00000"/></Style><Style ss:ID="p"><NumberFormat ss:Format="Percent"/></Style>' +
     '<Style ss:ID="d"><NumberFormat ss:Format="Short Date"/></Style>';

@@ -43,7 +43,7 @@ function zipOf(
   return new Uint8Array(Buffer.concat([local, entry, end]));
 }
 
-describe("An import file", () => {
+describe("Limits and rows of an import file", () => {
   it.each([
     ["is empty", new Uint8Array(), "The file is empty."],
     ["is too large", new Uint8Array(20 * 2 ** 20 + 1), "larger than 20 MB"],
@@ -61,13 +61,13 @@ describe("An import file", () => {
     await expect(read(bytes as Uint8Array<ArrayBuffer>)).rejects.toThrow(new RegExp(sentence));
   });
 
-  it("An import file with too many rows is refused.", async () => {
+  it("The import refuses a file with too many rows.", async () => {
     await expect(read(text(`arbo_name\n${"x\n".repeat(20_001)}`))).rejects.toThrow(
       "at most 20,000 can be imported",
     );
   });
 
-  it("An import file that unpacks to too many bytes is refused, even if the file states a false size.", async () => {
+  it("The import refuses a file that unpacks to too many bytes, even if the file states a false size.", async () => {
     const bomb = zipOf("[Content_Types].xml", new Uint8Array(2 ** 20), 10);
     await expect(guardZip(bomb, { unpacked: 2 ** 19, entries: 10 })).rejects.toThrow("unpacks to more than");
     await expect(guardZip(bomb, { unpacked: 2 ** 20, entries: 10 })).resolves.toHaveLength(1);
@@ -80,7 +80,7 @@ describe("An import file", () => {
     );
   });
 
-  it("Each row of a CSV file gets the same row number as in a spreadsheet, so blank rows count too.", async () => {
+  it("The rows of a CSV file have the same row numbers as in a spreadsheet, because blank rows count too.", async () => {
     const { rows } = await read(text('arbo_name,remarks\n\nOne,"two\nlines"\n,,\nTwo,\n'));
     expect(rows.map((row) => row.row)).toEqual([1, 3, 5]);
     expect(rows.at(-1)?.cells).toEqual(["Two"]);
@@ -93,7 +93,7 @@ describe("An import file", () => {
     expect(old.remarks).toHaveLength(1);
   });
 
-  it("An imported row keeps the row number that it has in the sheet, although blank rows are skipped.", async () => {
+  it("An imported row keeps the row number that it has in the sheet, even though the import skips blank rows.", async () => {
     const rows = await readRows(
       await workbookOf([
         ["arbo_name", "total_member"],

@@ -34,7 +34,7 @@ async function fileFrom(...requests: ExcelRequest[]): Promise<ArrayBuffer> {
   return last.file.arrayBuffer();
 }
 
-describe("Reading a file", () => {
+describe("Excel worker that reads an import file", () => {
   it("The Excel worker sends a progress message, then the rows of an imported file in parts, and then an end message.", async () => {
     const bytes = (
       await workbookOf([["arbo_name"], ...Array.from({ length: 900 }, (_, row) => [`N ${row}`])])
@@ -53,7 +53,7 @@ describe("Reading a file", () => {
   });
 });
 
-describe("A report", () => {
+describe("Excel worker that writes a report file", () => {
   it("While the Excel worker writes the filtered rows to a report file, it sends progress messages.", async () => {
     const rows = Array.from({ length: 500 }, (_, index) => ({ arbo_name: `N ${index}`, ...place }));
     const asked: unknown[] = [];
@@ -130,7 +130,7 @@ describe("A report", () => {
   });
 });
 
-describe("The blank template", () => {
+describe("Blank import template", () => {
   const template = () =>
     fileFrom({
       kind: "template",
@@ -215,8 +215,8 @@ describe("The blank template", () => {
   }, 20_000);
 });
 
-describe("The workbook of problem rows", () => {
-  it("When a user imports the workbook of faulty rows from an earlier import, the app ignores the workbook's extra column, which states the errors.", async () => {
+describe("Workbook with the faulty rows of an import", () => {
+  it("If a user imports the workbook with the faulty rows of an earlier import, the import ignores its extra column with the errors.", async () => {
     const sheet = await readRows(
       await workbookOf([
         ["arbo_name", "region_name", "province_name", "total_member", "remarks"],

@@ -71,7 +71,7 @@ async function answered(file: MessyFile, sheet: ReadSheet): Promise<ReadingChoic
   return { answers, columns };
 }
 
-describe("Messy files", () => {
+describe("Import of messy files", () => {
   it("Coverage: The tests import at least 60 messy files, each with its own file name.", () => {
     expect(messyFiles.length).toBeGreaterThanOrEqual(60);
     expect(new Set(messyFiles.map(({ file }) => file)).size).toBe(messyFiles.length);

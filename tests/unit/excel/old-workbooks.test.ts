@@ -8,7 +8,7 @@ import { expectStylesLeftOut, rich, styledTexts } from "./support.ts";
 import { oldBook, oldFonts, oldStream } from "./xls-stream.ts";
 
 const { plain, struck, raised } = oldFonts;
-describe("An .xls workbook", () => {
+describe("Text formatting in .xls workbooks", () => {
   it("The import leaves superscript marks and struck-through text of an .xls workbook out of a cell's value, and adds a note to the cell.", async () => {
     await expectStylesLeftOut(oldBook(styledTexts(plain, struck, raised)));
   });
@@ -58,7 +58,7 @@ describe("An .xls workbook", () => {
     expect(refusalOfBytes(bytes)).toBeNull();
   });
 
-  it("The reader of .xls workbooks finds no formatting in a workbook from before Excel 97, and throws no error for a damaged workbook.", () => {
+  it("The reader of .xls workbooks finds no formatting in a workbook older than Excel 97, and throws no error for a damaged workbook.", () => {
     expect(readXlsTextStyles(Uint8Array.of(9, 8, 4, 0, 0, 5, 5, 0)).size).toBe(0);
     const whole = oldStream([rich(["1500", plain], ["1", raised]), { text: "Gone", style: 1 }]);
     const damage = fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { minLength: 1, maxLength: 8 });

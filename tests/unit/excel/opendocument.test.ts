@@ -32,7 +32,7 @@ const variants: readonly OdsVariant[] = [
   { attribute: true, repeated: true, shown: false },
 ];
 
-describe("An OpenDocument spreadsheet", () => {
+describe("OpenDocument spreadsheet", () => {
   it("The reader of OpenDocument sheets returns each cell at its position, even if the file stores repeated cells only once.", async () => {
     const cell = fc.oneof(
       fc.string({
@@ -62,7 +62,7 @@ describe("An OpenDocument spreadsheet", () => {
     );
   }, 60_000);
 
-  it("A flat OpenDocument XML file is read like a zipped OpenDocument file.", async () => {
+  it("The import reads a flat OpenDocument XML file like a zipped OpenDocument file.", async () => {
     const rows = odsRows([["ARBO name"], ["Narra"]]);
     const flat = odsContent(rows).replaceAll("document-content", "document");
     expect((await readBytes(new Uint8Array(strToU8(flat)))).rows).toEqual(
@@ -82,7 +82,7 @@ describe("An OpenDocument spreadsheet", () => {
     await expect(readBytes(odsBook(filled.repeat(50)))).rejects.toThrow(/at most/);
   });
 
-  it("If an OpenDocument sheet has too many columns, a remark says which columns are not read.", async () => {
+  it("If an OpenDocument sheet has too many columns, the import says which columns it does not read.", async () => {
     const wide = odsRows([["x"]]).replace("<table:table-cell", '$& table:number-columns-repeated="16384"');
     const { rows, remarks } = await readBytes(odsBook(wide));
     expect(rows[0]?.cells).toHaveLength(fileLimits.columns);
@@ -99,7 +99,7 @@ describe("An OpenDocument spreadsheet", () => {
   });
 });
 
-describe("A cell of an OpenDocument spreadsheet", () => {
+describe("Cell of an OpenDocument spreadsheet", () => {
   const one = async (xml: string, parts: OdsParts = {}) => {
     const { rows } = await readBytes(odsBook(odsRows([["ARBO name"], [{ xml }]]), parts));
     return rows[1]?.cells[0] ?? null;
@@ -120,7 +120,7 @@ describe("A cell of an OpenDocument spreadsheet", () => {
     ],
     ['office:value-type="float" office:value="1"', "TRUE", true, "TRUE"],
   ])(
-    "If an OpenDocument cell with %s shows %s, the reader returns the stored value, and the shown text with each number in plain digits.",
+    "For an OpenDocument cell with %s and the shown text %s, the reader returns the stored value and a text without thousands separators or exponents.",
     async (attributes, text, value, shown) => {
       const cell = await typed(attributes, text);
       expect([cellValue(cell), cellText(cell)]).toEqual([value, shown]);
@@ -159,7 +159,7 @@ describe("A cell of an OpenDocument spreadsheet", () => {
     expect(reported.map(({ row }) => row)).toEqual(partial.map((_, index) => index + 2 + whole.length));
   });
 
-  it("An OpenDocument cell is read as blank if the result of its formula is an empty text.", async () => {
+  it("The reader of OpenDocument sheets reads a cell as blank if the result of its formula is an empty text.", async () => {
     expect(await one('<table:table-cell table:formula="of:=T()"><text:p/></table:table-cell>')).toBeNull();
   });
 
@@ -201,7 +201,7 @@ describe("A cell of an OpenDocument spreadsheet", () => {
     expect([sheet.hiddenColumns, sheet.date1904]).toEqual([[1], true]);
   });
 
-  it("A hidden OpenDocument sheet is not read.", async () => {
+  it("The import does not read a hidden OpenDocument sheet.", async () => {
     const styles =
       '<style:style style:name="ta1" style:family="table"><style:table-properties table:display="false"/></style:style>';
     const hidden = odsBook(odsRows([["x"]]), { styles, table: ' table:style-name="ta1"' });

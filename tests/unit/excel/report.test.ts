@@ -52,7 +52,7 @@ const sample: StoredRow[] = [
 
 const arbo = { from: "record", path: "arbo-masterlist", value: "id", label: "arbo_name" } as const;
 
-describe("A report", () => {
+describe("Exported report", () => {
   it("An exported report has frozen panes, group headings above the column labels, and the sheet name Report.", async () => {
     const sheet = (await loadWorkbook(await report(sample))).getWorksheet("Report");
     expect(sheet?.getCell(1, column("arbo_id")).value).toBe("Organization");
@@ -85,7 +85,7 @@ describe("A report", () => {
     expect(footer("remarks")).toBe("Count: 0");
   });
 
-  it("The last row of an exported report shows no total of a column that has none.", async () => {
+  it("In the last row of an exported report, a column without a total shows the number of its filled cells.", async () => {
     const file = await fileOf((take) => {
       const fields = [
         { name: "id", label: "Record", kind: "integer", group: "one", options: arbo },
@@ -103,7 +103,7 @@ describe("A report", () => {
     expect([1, 2, 3].map((at) => sheet?.getCell(5, at).value)).toEqual(["Count: 2", "Count: 2", 3]);
   });
 
-  it("An exported report stores texts that look like formulas as text, and contains no formulas.", async () => {
+  it("An exported report stores texts that look like formulas as plain text.", async () => {
     const bait = ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", '=HYPERLINK("http://x","y")', "=cmd|'/c calc'!A1"];
     const rows = bait.map((remarks, id) => ({ id, arbo_name: remarks, ...place, remarks }));
     const workbook = await loadWorkbook(await report(rows));
@@ -120,7 +120,7 @@ describe("A report", () => {
   });
 });
 
-describe("A long report", () => {
+describe("Large exported report", () => {
   const rows = Array.from({ length: 5000 }, (_, index) => ({
     ...sample[0],
     arbo_name: `Name ${index * 7919}`,
@@ -141,7 +141,7 @@ describe("A long report", () => {
     expect(sizes[5]).toBeGreaterThan(size * 0.3);
   });
 
-  it("An exported report continues on a new sheet when a sheet is full, and the totals are on the last sheet.", async () => {
+  it("If an exported report fills a sheet, it continues on a new sheet, and the totals are on the last sheet.", async () => {
     const file = await fileOf((take) => {
       const writer = new ReportWriter(record, take, new Date(), 1002);
       writer.add(rows.slice(0, 2500));
@@ -160,7 +160,7 @@ describe("A long report", () => {
   });
 });
 
-describe("A list that is read row by row", () => {
+describe("List response that is read row by row", () => {
   const text = '{"status":"success","data":[\n{"a":"1\\n{"},\n{"a":"é"},\n{"a":3}\n],"total":3}';
   const bytes = new TextEncoder().encode(text);
   /** Returns the bytes in parts of the given size. The connection breaks after `until` bytes. */
@@ -177,7 +177,7 @@ describe("A list that is read row by row", () => {
   };
   const read = async (body: ReadableStream<Uint8Array>) => (await collect(readList(body))).flat();
 
-  it("The reader of a streamed list returns the same rows whether the response arrives in small or large parts.", async () => {
+  it("The reader of list responses returns the same rows whether a response arrives in small or in large parts.", async () => {
     for (const size of [1, 2, 7, 40, 1000]) {
       expect(await read(arriving(size)), `in parts of ${size}`).toEqual([
         { a: "1\n{" },
@@ -189,7 +189,7 @@ describe("A list that is read row by row", () => {
     expect(await read(none.stream())).toEqual([]);
   });
 
-  it("The reader of a streamed list fails with an error if the response is incomplete.", async () => {
+  it("The reader of list responses fails with an error if the connection breaks in the middle of a response.", async () => {
     for (const until of [0, 20, 45, 60, bytes.length - 1]) {
       await expect(read(arriving(5, until))).rejects.toThrow("The connection was lost after");
     }
@@ -200,19 +200,19 @@ describe("A list that is read row by row", () => {
   });
 });
 
-describe("Importing an export", () => {
+describe("Import of an exported report", () => {
   const counts = async (rows: readonly StoredRow[]) => {
     const sheet = await readRows(await report(rows));
     return countRows(classifySheet(sheet, { access: central, existing: rows }));
   };
 
-  it("If a user imports an exported report, the import shows no changes and ignores the row of totals.", async () => {
+  it("The import of an unchanged exported report shows no changes and ignores the row of totals.", async () => {
     const { all, classes } = await counts(sample);
     expect(all).toBe(2);
     expect(classes).toMatchObject({ unchanged: 2 });
   });
 
-  it("If a valid row is exported and then imported, the import shows no changes.", async () => {
+  it("If any valid row is exported and then imported, the import shows no changes.", async () => {
     const text = fc.string({
       unit: fc.constantFrom(
         "a",

@@ -45,8 +45,8 @@ const variants: readonly [string, Variant][] = [
   ["prefixes, no addresses and backslashes", { prefix: "x:", addressed: false, slash: "\\" }],
 ];
 
-describe("A workbook", () => {
-  it.each(variants)("The reader reads every cell of a workbook with %s.", async (_, variant) => {
+describe("Workbook formats", () => {
+  it.each(variants)("The workbook reader reads every cell of a workbook with %s.", async (_, variant) => {
     const { rows } = await readBytes(xmlWorkbook(plain, variant));
     expect(valuesOf(rows)).toEqual(trimmed(plain));
     expect(rows.map(({ row }) => row)).toEqual([1, 2, 3, 4]);
@@ -121,7 +121,7 @@ describe("A workbook", () => {
   );
 });
 
-describe("A cell of an .xlsx workbook", () => {
+describe("Cell of an .xlsx workbook", () => {
   const one = async (xml: string, variant: Variant = {}) => {
     const { rows } = await readBytes(xmlWorkbook([["ARBO name"], [{ xml }]], variant));
     return rows[1]?.cells[0] ?? null;
@@ -140,7 +140,7 @@ describe("A cell of an .xlsx workbook", () => {
     ['"NE-"General', 5, "NE-5"],
     ['General" up";General" down"', -5, "5 down"],
   ])(
-    "For a cell with the number format %s, the reader returns the value and also the text that the sheet shows.",
+    "For an .xlsx cell with the number format %s, the reader returns the value and also the text that the sheet shows.",
     async (format, value, shown) => {
       const cell = await styled(format, value);
       expect([cellValue(cell), cellText(cell)]).toEqual([value, shown]);
@@ -152,25 +152,28 @@ describe("A cell of an .xlsx workbook", () => {
     ['_("₱"* #,##0.00_);_("₱"* (#,##0.00);_("₱"* "-"??_)', 1500],
     ['_(* #,##0_);_(* (#,##0);_(* "-"_)', 0],
     ["0", 2014],
-  ])("A cell with the number format %s is read as a plain number.", async (format, value) => {
-    expect(await styled(format, value)).toBe(value);
-  });
+  ])(
+    "The reader of .xlsx workbooks reads a cell with the number format %s as a plain number.",
+    async (format, value) => {
+      expect(await styled(format, value)).toBe(value);
+    },
+  );
 
   it.each(["mmm dd, yyyy", "[$-409]d-mmm-yy;@", "yyyy", "dd/mm/yyyy\\ hh:mm"])(
-    "A cell with the number format %s is read as a date.",
+    "The reader of .xlsx workbooks reads a cell with the number format %s as a date.",
     async (format) => {
       expect(await styled(format, 44_260)).toEqual(new Date(Date.UTC(2021, 2, 5)));
     },
   );
 
   it.each(["[Red]0.00", '"days" 0', "#,##0.00 [$PHP]", "0.00E+00"])(
-    "A cell with the number format %s is not read as a date.",
+    "The reader of .xlsx workbooks does not read a cell with the number format %s as a date.",
     async (format) => {
       expect(cellValue(await styled(format, 5))).toBe(5);
     },
   );
 
-  it("A cell with an ISO date is read as a date.", async () => {
+  it("The reader of .xlsx workbooks reads a cell with an ISO date as a date.", async () => {
     expect(await one('<c t="d"><v>2021-03-05</v></c>')).toEqual(new Date(Date.UTC(2021, 2, 5)));
     expect(await one('<c t="d"><v>2021-03-05T00:00:00</v></c>')).toEqual(new Date(Date.UTC(2021, 2, 5)));
   });
@@ -180,7 +183,7 @@ describe("A cell of an .xlsx workbook", () => {
     expect(await one('<c s="1"><v>42798</v></c>', variant)).toEqual(new Date(Date.UTC(2021, 2, 5)));
   });
 
-  it("A cell whose text has plain and formatted parts is read as one text.", async () => {
+  it("The reader of .xlsx workbooks joins the plain and formatted parts of a cell's text into one text.", async () => {
     const xml =
       '<c t="inlineStr"><is><t>Bagong </t><r><t>Buhay</t></r><r><rPr><b/></rPr><t> Growers</t></r></is></c>';
     expect(await one(xml)).toBe("Bagong Buhay Growers");
@@ -200,7 +203,7 @@ describe("A cell of an .xlsx workbook", () => {
     expect(await one(xml)).toBe("Ani\r & Co ñ");
   });
 
-  it("The reader reports a formula without a stored result as a problem, and reads a formula with an empty result as a blank cell.", async () => {
+  it("The reader of .xlsx workbooks reports a formula without a stored result as a problem, and reads an empty result as a blank cell.", async () => {
     expect(await one("<c><f>1+1</f></c>")).toMatchObject({
       problem: expect.stringContaining("no stored result"),
     });
@@ -209,7 +212,7 @@ describe("A cell of an .xlsx workbook", () => {
     expect(await one('<c t="e"><f>1/0</f><v>#DIV/0!</v></c>')).toMatchObject({ text: "=1/0" });
   });
 
-  it("If a workbook asks Excel to recalculate on opening, the reader treats a stored formula result of 0 as missing.", async () => {
+  it("If a workbook asks Excel to recalculate its formulas on opening, the reader treats a stored formula result of 0 as missing.", async () => {
     const variant = { calculation: '<calcPr calcId="124519" fullCalcOnLoad="1"/>' };
     const sum = (result: number) => `<c><f>SUM(B2:C2)</f><v>${result}</v></c>`;
     expect(await one(sum(0), variant)).toMatchObject({ text: "=SUM(B2:C2)" });

@@ -13,9 +13,9 @@ const limits = { unpacked: 2 ** 24, entries: 100 };
 const stylesOf = async (bytes: Uint8Array<ArrayBuffer>) =>
   readXlsbTextStyles(new Package(bytes, await guardZip(bytes, limits)));
 
-describe("An .xlsb workbook", () => {
+describe("Text formatting in .xlsb workbooks", () => {
   it.each([false, true])(
-    "An import leaves out superscript and struck-through text of an .xlsb file (the file stores the texts inside the cells: %s).",
+    "The import leaves superscript and struck-through text of an .xlsb file out of the values (texts stored inside the cells: %s).",
     async (inline) => {
       await expectStylesLeftOut(xlsbBook(styledTexts(plain, struck, raised), inline));
     },

@@ -17,7 +17,7 @@ const written = (cell: string): string =>
   /[\t\r\n]|^"/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 const people: AnyRecord = participant;
 
-describe("A pasted block", () => {
+describe("Cells of pasted text", () => {
   it("The parser of pasted text reads one row per line with tabs between cells, and accepts the line ends of any operating system.", () => {
     for (const end of ["\n", "\r\n", "\r"]) {
       expect(cellsOf(`a\tb${end}\tc${end}`)).toEqual([
@@ -27,7 +27,7 @@ describe("A pasted block", () => {
     }
   });
 
-  it("In pasted text, a cell in quotation marks can contain line ends and tabs, and quotation marks inside the text of a cell stay in the text.", () => {
+  it("In pasted text, a cell in quotation marks can contain line ends and tabs; quotation marks within a cell's text are kept.", () => {
     expect(cellsOf('"two\nlines"\tsay "hi"\r\n"a\tb"\t"he said ""no"""')).toEqual([
       ["two\nlines", 'say "hi"'],
       ["a\tb", 'he said "no"'],
@@ -52,7 +52,7 @@ describe("A pasted block", () => {
     expect(cellsOf("a\t")).toEqual([["a", null]]);
   });
 
-  it("The parser of pasted text restores the cells that were copied, whatever the cells contain.", () => {
+  it("The parser of pasted text returns the copied cells unchanged, whatever characters the cells contain.", () => {
     const cell = fc.oneof(
       fc.string(),
       fc.constantFrom('"', '""', "\t", "\r\n", "a\nb", 'x"y', '"a" b', "1,234.5", "ñ", "\u2028"),
@@ -68,7 +68,7 @@ describe("A pasted block", () => {
     );
   });
 
-  it("For any mix of letters, quotation marks, tabs and line ends, the parser of pasted text keeps every letter and numbers the rows consecutively from 1.", () => {
+  it("For any mix of letters, quotation marks, tabs and line ends, the parser of pasted text loses no letter and numbers the rows from 1.", () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('"', "\t", "\n", "\r", "a") }), (text) => {
         const rows = parseBlock(text);
@@ -89,7 +89,7 @@ describe("A pasted block", () => {
   });
 });
 
-describe("Columns of a pasted block", () => {
+describe("Columns of pasted rows", () => {
   const layoutOf = (record: AnyRecord, text: string, choices: ReadingChoices = {}) =>
     readSheet(record, { rows: parseBlock(text) }, choices).layout;
 
@@ -113,7 +113,7 @@ describe("Columns of a pasted block", () => {
     expect(unknown.columns).toEqual([null, null]);
   });
 
-  it("If pasted rows have no headings, the import assigns the form's fields to the columns in order, starting with the first field or a chosen field.", () => {
+  it("If pasted rows have no headings, the import assigns the form's fields to the columns in order, from the first field or a chosen field on.", () => {
     const bare: ReadingChoices = { headingRow: null };
     expect(layoutOf(people, "Ana\tFemale", bare).columns).toEqual(["participant_name", "sex"]);
     expect(layoutOf(people, "Ana\tFemale", { ...bare, start: 1 }).columns).toEqual([
@@ -124,7 +124,7 @@ describe("Columns of a pasted block", () => {
     expect(layoutOf(people, "Ana\tFemale", { ...bare, start: last }).columns).toEqual(["remarks", null]);
   });
 
-  it("If pasted rows have no known heading, the import asks the user about the order of the columns before it assigns fields to the columns.", () => {
+  it("If no heading of pasted rows is known, the import asks the user whether the columns are in the order of the form's fields.", () => {
     const rows = parseBlock("Ana\tFemale\nBen\tMale");
     const asked = readSheet(people, { rows });
     expect(asked.questions).toMatchObject([{ id: "order", answer: null }]);

@@ -23,7 +23,7 @@ const stored = {
 };
 const file = { arbo_id: "A-1", arbo_name: stored.arbo_name, ...place };
 
-describe("New rows", () => {
+describe("New rows of an import", () => {
   it("A row without a matching stored row is new, and the import sends all values of the row except blank values.", () => {
     const [row] = classifySheet(sheetOf([{ ...file, arbo_id: "A-2", arbo_name: "Another", org_type: "" }]), {
       existing: [stored],
@@ -32,7 +32,7 @@ describe("New rows", () => {
     expect(row?.payload).toEqual({ arbo_id: "A-2", arbo_name: "Another", ...place });
   });
 
-  it("The import shows a hint for a new row if a stored row of the same town has a similar name.", () => {
+  it("For a new import row, the import names a stored row of the same town with a similar name.", () => {
     const alike = { ...file, arbo_id: "A-2", arbo_name: "Licabeñong Gintong Butil Farmers Assn." };
     const rows = classifySheet(sheetOf([alike, { ...alike, arbo_id: "A-3", muncity_name: "Quezon" }]), {
       existing: [stored],
@@ -56,7 +56,7 @@ describe("New rows", () => {
   });
 });
 
-describe("Rows that match a stored row", () => {
+describe("Import rows that match a stored row", () => {
   it("An import row counts as unchanged if its values differ from the stored values only in their format.", () => {
     const same = {
       ...file,
@@ -82,7 +82,7 @@ describe("Rows that match a stored row", () => {
     });
   });
 
-  it("A blank cell in an import file clears the stored value, and a field without a column in the file keeps its stored value.", () => {
+  it("A blank cell in an import file clears the stored value, but a field without a column in the file keeps its stored value.", () => {
     const [row] = classifySheet(sheetOf([{ ...file, org_type: null }]), { existing: [stored] });
     expect(row?.changes).toEqual([{ field: "org_type", from: "Farmers Association", to: null }]);
     expect(row?.payload).toEqual({ id: 7, row_version: 3, org_type: null });
@@ -127,7 +127,7 @@ describe("Rows that match a stored row", () => {
     expect(classesOf(same)).toEqual(["unchanged"]);
   });
 
-  it("If two stored rows share a name and a place, two import rows with this name and place match one stored row each, and a third import row is a duplicate.", () => {
+  it("Of three import rows with the name and place of two stored rows, the first two match one stored row each, and the third is a duplicate.", () => {
     const [one, other] = ["Cooperative", "Federation"].map((org_type, index) => ({
       ...stored,
       id: 7 + index,
@@ -144,14 +144,14 @@ describe("Rows that match a stored row", () => {
     expect(found[2]?.repeats).toBe(2);
   });
 
-  it("The import does not validate a value that equals the stored value.", () => {
+  it("In an import, a value that equals the stored value is not validated again.", () => {
     const old = { ...stored, registering_agency: "SEC (old)" };
     const sheet = sheetOf([{ ...file, registering_agency: "SEC (old)", total_member: 13 }]);
     expect(classesOf(classifySheet(sheet, { existing: [old] }))).toEqual(["unchanged"]);
   });
 });
 
-describe("Dropdown values", () => {
+describe("Dropdown values in an import", () => {
   const lists = new ListBook({ org_type: ["Cooperative", "Farmers’ Association"] });
   const classified = (org_type: string, existing?: Record<string, unknown>) =>
     classifySheet(sheetOf([{ ...file, org_type }]), { lists, existing: existing ? [existing] : [] })[0];
@@ -187,7 +187,7 @@ describe("Dropdown values", () => {
   });
 });
 
-describe("Scope", () => {
+describe("Offices and places of import rows", () => {
   it("An import row of another office is out of scope, even if the row also has errors.", () => {
     const rows = sheetOf([
       { ...file, province_name: "Tarlac", total_member: "many" },
@@ -252,7 +252,7 @@ describe("Scope", () => {
   });
 });
 
-describe("Wrong rows", () => {
+describe("Wrong rows of an import", () => {
   it("For each error in an import row, the import reports the cell, the cell's value and the reason.", () => {
     const sheet = sheetOf([
       {
@@ -280,7 +280,7 @@ describe("Wrong rows", () => {
     expect(row).toMatchObject({ class: "new", payload: { total_member: 0 }, notes: [{ cell: "F2" }] });
   });
 
-  it("The import offers to read text in a number cell as 0, but makes no such offer for a wrong date, a wrong year or a negative number.", () => {
+  it("The import offers to read a faulty cell as 0 if it is text in a number column, but not for wrong dates, wrong years or negative numbers.", () => {
     const issuesOf = (row: Record<string, string | number>) =>
       classifySheet(sheetOf([{ ...file, ...row }]))[0]?.issues.map(({ field, isText }) => [field, isText]);
     expect(issuesOf({ total_member: -5, date_of_registration: "31/31/2020", year_organized: "old" })).toEqual(
@@ -293,7 +293,7 @@ describe("Wrong rows", () => {
     expect(issuesOf({ total_member: "many" })).toEqual([["total_member", true]]);
   });
 
-  it("An import row is wrong if its member total is not the sum of male and female members; the import takes a missing number from the stored row.", () => {
+  it("An import row is wrong if its total of members differs from the sum of male and female members; missing numbers come from the stored row.", () => {
     const wrong = (row: Record<string, string | number>) =>
       classifySheet(sheetOf([{ ...file, ...row }]), { existing: [stored] })[0]?.issues[0]?.reason;
     expect(wrong({ total_member: 12, total_member_male: 5, total_member_female: 8 })).toBe(
@@ -333,8 +333,8 @@ describe("Wrong rows", () => {
   });
 });
 
-describe("Duplicates", () => {
-  it("If several rows of a file have the same ID, the later rows are duplicates and refer to the first row.", () => {
+describe("Duplicate rows of an import", () => {
+  it("If several import rows have the same ID, the later rows are duplicates and refer to the first row.", () => {
     const rows = classifySheet(sheetOf([file, { ...file, arbo_name: "Other" }, { ...file, arbo_id: "a-1" }]));
     expect(classesOf(rows)).toEqual(["new", "duplicate", "duplicate"]);
     expect(rows.map((row) => row.repeats)).toEqual([null, 2, 2]);
@@ -366,7 +366,7 @@ describe("Duplicates", () => {
   });
 });
 
-describe("All classes", () => {
+describe("Classes of import rows", () => {
   it("Every import row has exactly one class, such as new or duplicate, and the counts per class add up to the number of rows.", () => {
     const cell = fc.constantFrom(null, "A-1", "A-2", "x", 5, -1, "many");
     const row = fc.record({

@@ -30,8 +30,8 @@ const valuesOf = (field: string, rows: ReturnType<typeof rowsOf>, answers: Answe
     ({ issues, payload }) => issues[0]?.reason ?? payload?.[field],
   );
 
-describe("Numbers in a date column", () => {
-  it("A number in a date column that can't be the serial number of a recent day is an error.", () => {
+describe("Numbers in a date column of an import", () => {
+  it("In an import, a number in a date column is an error if it can't be the serial number of a recent day.", () => {
     const notDate = (written: string) => `"${written}" is not a date; write it as MM-DD-YYYY`;
     const rows = rowsOf("Date of registration", ["98", "05", "9520", "2019", "44260"]);
     expect(valuesOf("date_of_registration", rows)).toEqual([
@@ -43,7 +43,7 @@ describe("Numbers in a date column", () => {
     ]);
   });
 
-  it("A number in a birthday column can be the serial number of a day in 1941, but not of a day in 1900.", () => {
+  it("In an import, a number in a birthday column can be the serial number of a day in 1941, but not of a day in 1900.", () => {
     const rows = [
       { row: 1, cells: ["Participant name", "Birthday"] },
       { row: 2, cells: ["Ana Cruz", 14977] },
@@ -58,8 +58,8 @@ describe("Numbers in a date column", () => {
   });
 });
 
-describe("Question marks for lost letters", () => {
-  it("A town name with a question mark for the letter ñ gets no note about a lost letter, because the search for places finds the town.", () => {
+describe("Question marks for lost letters in an import", () => {
+  it("The import finds the town of a name with a question mark instead of ñ, and adds no note about a lost letter.", () => {
     const rows = [
       { row: 1, cells: ["ARBO name", "Municipality"] },
       { row: 2, cells: ["Narra", "Pe?aranda"] },
@@ -69,8 +69,8 @@ describe("Question marks for lost letters", () => {
   });
 });
 
-describe("Commas in amounts", () => {
-  it("If an amount such as 12,50 is among amounts such as 1,500, the user is asked how to read the column.", () => {
+describe("Commas in amounts of an import", () => {
+  it("If a column contains both 12,50 and 1,500, the import asks the user how to read the commas in this column.", () => {
     const rows = rowsOf("Total assets", ["1,500", "250,000", "12,50", "2,000"]);
     expect(questionsOf(rows)).toMatchObject([
       { id: "numbers 2", text: expect.stringContaining("how should 1,500 be read?"), answer: null },
@@ -83,7 +83,7 @@ describe("Commas in amounts", () => {
     ]);
   });
 
-  it("If an amount such as 1.500,50 proves that points separate thousands, the import reads the comma in 12,500 as a decimal point without asking the user.", () => {
+  it("If 1.500,50 in a column proves that points separate thousands, the import reads 12,500 there as 12.5 without asking the user.", () => {
     const rows = rowsOf("Total assets", ["1.500,50", "12,500"]);
     expect(questionsOf(rows)).toEqual([]);
     expect(valuesOf("total_asset", rows)).toEqual([1500, 12]);
@@ -94,7 +94,7 @@ describe("Commas in amounts", () => {
     ["Total assets", "total_asset", ["1,5000", "1800"]],
     ["All members", "total_member", ["15,00"]],
   ])(
-    "If a comma neither separates thousands nor clearly separates decimals, the import asks the user how to read the column: %s %s.",
+    "If an import column has a number with a comma that does not separate thousands, the import asks the user how to read it: %s %s.",
     (...given) => {
       const [heading, field, values] = given;
       const rows = rowsOf(heading, values);
@@ -123,13 +123,13 @@ describe("Commas in amounts", () => {
     expect(valuesOf("total_asset", rows)).toEqual([1500, 250_000]);
   });
 
-  it("The import asks the user how to read 1.500, but does not ask if all amounts with a point are below 1, such as 0.125.", () => {
+  it("The import asks the user how to read 1.500, unless all amounts with a point in the column are below 1, such as 0.125.", () => {
     expect(questionsOf(rowsOf("Total assets", ["1.500"]))).toMatchObject([{ id: "numbers 2" }]);
     expect(questionsOf(rowsOf("Total assets", ["0.125", "0.500", "2000"]))).toEqual([]);
   });
 });
 
-describe("Percentages", () => {
+describe("Percentages in an import", () => {
   const percentages = (heading: string, values: readonly RawCell[], answers: Answers = {}) => {
     const rows = [
       { row: 1, cells: ["ARBO name", heading] },
@@ -159,7 +159,7 @@ describe("Percentages", () => {
     expect(read("fraction")).toEqual([12.5, 8, 0.15, 0.125]);
   });
 
-  it("The import asks how to read a percentage above 1 without a percent sign; it asks about a smaller number only if the heading has a percent sign.", () => {
+  it("The import asks how to read 12.5 without a percent sign, but asks about 0.5 only if the column's heading has a percent sign.", () => {
     expect(percentages("Percent difference", ["12,5"]).questions).toHaveLength(1);
     expect(percentages("Percent difference (%)", [0.5]).questions).toHaveLength(1);
     const plain = percentages("Percent difference", [0.5, "15%", shown]);
@@ -168,7 +168,7 @@ describe("Percentages", () => {
   });
 });
 
-describe("Several columns for the same field", () => {
+describe("Several import columns for the same field", () => {
   const repeated = (rows: readonly (readonly RawCell[])[], answers: Answers = {}) => {
     const sheet = numbered(rows);
     const asked = questionsOf(sheet, answers).map(({ text, options }) => [
@@ -202,7 +202,7 @@ describe("Several columns for the same field", () => {
   });
 });
 
-describe("Values that are stored as they are in the file", () => {
+describe("Stored texts that the import would otherwise repair", () => {
   const organization = {
     arbo_id: "NE-001",
     arbo_name: "Ani Growers",
@@ -222,17 +222,20 @@ describe("Values that are stored as they are in the file", () => {
     ["the beginning of a formula", { remarks: "=A1 is wrong" }],
     ["a question mark between letters", { arbo_name: "Sino?Ako Coop" }],
     ["the notation of a number cut short", { registration_number: "2.02E+11" }],
-  ])("A row is unchanged and has no notes if its text is stored with %s.", (_, values) => {
-    for (const row of [
-      { ...organization, ...values },
-      { ...withoutId, ...values },
-    ]) {
-      const [read] = classifySheet(sheetOf([row]), { existing: [stored(row)] });
-      expect([read?.class, read?.issues, read?.notes]).toEqual(["unchanged", [], []]);
-    }
-  });
+  ])(
+    "If a stored text has %s, an import row with the same text is unchanged and has no notes.",
+    (_, values) => {
+      for (const row of [
+        { ...organization, ...values },
+        { ...withoutId, ...values },
+      ]) {
+        const [read] = classifySheet(sheetOf([row]), { existing: [stored(row)] });
+        expect([read?.class, read?.issues, read?.notes]).toEqual(["unchanged", [], []]);
+      }
+    },
+  );
 
-  it("A repaired text still counts as a change if the stored row has another text.", () => {
+  it("If the import repairs a text, such as &amp;, and the stored text is another, the row counts as changed.", () => {
     const existing = [stored({ ...organization, remarks: "Tom" })];
     const [read] = classifySheet(sheetOf([{ ...organization, remarks: "Tom &amp; Jerry" }]), { existing });
     expect([read?.class, read?.payload?.remarks]).toEqual(["changed", "Tom & Jerry"]);
@@ -248,13 +251,16 @@ describe("Values that are stored as they are in the file", () => {
     expect([added?.issues, added?.payload]).toMatchObject([[], { remarks: "=A1 is wrong" }]);
   });
 
-  it.each(["3E07", "9E1"])("A new registration number such as %s is kept as text, with a note.", (number) => {
-    const [read] = classifySheet(sheetOf([{ ...organization, registration_number: number }]));
-    expect([read?.class, read?.payload?.registration_number]).toEqual(["new", number]);
-    expect(read?.notes).toMatchObject([{ reason: `"${number}" is read as text, not as a number` }]);
-  });
+  it.each(["3E07", "9E1"])(
+    "The import keeps a new registration number such as %s as text, and adds a note.",
+    (number) => {
+      const [read] = classifySheet(sheetOf([{ ...organization, registration_number: number }]));
+      expect([read?.class, read?.payload?.registration_number]).toEqual(["new", number]);
+      expect(read?.notes).toMatchObject([{ reason: `"${number}" is read as text, not as a number` }]);
+    },
+  );
 
-  it("An ID that differs from the stored one only in case is no change.", () => {
+  it("An ID in an import that differs from the stored ID only in letter case is not a change.", () => {
     const existing = [stored(organization)];
     const [read] = classifySheet(sheetOf([{ ...organization, arbo_id: "ne-001" }]), { existing });
     expect(read?.class).toBe("unchanged");

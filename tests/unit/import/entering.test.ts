@@ -32,7 +32,7 @@ function enter(block: string, shared: Record<string, unknown>, existing: readonl
     .map((row) => classifier.classify(row));
 }
 
-describe("Values for all rows", () => {
+describe("Values that a user enters for all pasted rows", () => {
   const shared = { ...office, training_id: ["TRN-9"], year_funded: 2024 };
 
   it("A new pasted row gets the values that the user entered for all rows, but the row's own values take precedence.", () => {
@@ -46,7 +46,7 @@ describe("Values for all rows", () => {
     expect(enter("Participant name\nBen", far)[0]?.class).toBe("out_of_scope");
   });
 
-  it("If a pasted row matches a stored row, the import uses the values entered for all pasted rows to fill blank fields, but replaces no stored value.", () => {
+  it("If a pasted row matches a stored row, the values entered for all pasted rows fill its blank fields, but replace no stored value.", () => {
     const heading = "Participant name\tSex\tMunicipality/City\tBarangay\n";
     const [row] = enter(
       `${heading}Ana Dela Peña\tFemale\tLicab\tPoblacion`,
@@ -58,7 +58,7 @@ describe("Values for all rows", () => {
   });
 });
 
-describe("Participants who are probably entered already", () => {
+describe("Pasted participants who are probably stored already", () => {
   it("If a pasted participant is probably stored already, the import shows the stored participant, and offers to save the pasted participant anyway.", () => {
     const [row] = enter("Participant name\tSex\nDELA PENA, ANA\tFemale", office, [ana]);
     expect(row).toMatchObject({
@@ -81,7 +81,7 @@ describe("Participants who are probably entered already", () => {
     expect(unknown).toMatchObject({ class: "duplicate", likely: [{ id: 7 }] });
   });
 
-  it("If two rows of a pasted block probably name the same participant, the import marks the later row as a probable duplicate of the earlier row.", () => {
+  it("If two pasted rows probably name the same participant, the import marks the later row as a probable duplicate of the earlier row.", () => {
     const rows = enter("Participant name\tBarangay\nBen Cruz\tA\nCruz, Ben\tB", office);
     expect(rows.map((row) => row.class)).toEqual(["new", "duplicate"]);
     expect(rows[1]?.likely).toEqual([{ row: 2, title: "Ben Cruz", agreed: ["participant_name"] }]);

@@ -31,8 +31,8 @@ function rowsOf(record: AnyRecord, values: Parameters<typeof sheetOf>[0], user =
 
 const arbo = arboMasterlist as AnyRecord;
 
-describe("Stored rows that match the rows of a file", () => {
-  it("The import first looks up stored rows by ID, and then by province if an ID has no match.", async () => {
+describe("Stored rows that match the rows of an import file", () => {
+  it("The import looks up stored rows by ID, and looks up the province's rows if an ID has no match.", async () => {
     const values = Array.from({ length: 450 }, (_, index) => ({
       arbo_id: `A-${index}`,
       arbo_name: `N ${index}`,
@@ -59,14 +59,14 @@ describe("Stored rows that match the rows of a file", () => {
     expect((await collectExisting(arbo, rows, store.list)).map((row) => row.id)).toEqual([1, 2]);
   });
 
-  it("The import does not look up stored rows for imported rows outside the user's scope.", async () => {
+  it("The import does not look up stored rows for import rows outside the user's scope.", async () => {
     const store = storeOf([]);
     const rows = rowsOf(arbo, [{ arbo_id: "A-1", arbo_name: "One", ...here, province_name: "Tarlac" }]);
     expect(await collectExisting(arbo, rows, store.list)).toEqual([]);
     expect(store.asked).toEqual([]);
   });
 
-  it("For imported rows without a province, the import looks up stored rows by region.", async () => {
+  it("For import rows without a province, the import looks up the stored rows of the region.", async () => {
     const store = storeOf([]);
     const rows = rowsOf(arbo, [{ arbo_name: "One", region_name: region, province_name: null }], central);
     await collectExisting(arbo, rows, store.list);

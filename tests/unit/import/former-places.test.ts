@@ -28,7 +28,7 @@ describe("The import's lists of place names", () => {
     expect(regionNames.map(({ name }) => name).sort()).toEqual([...regionsNow].sort());
   });
 
-  it("Every present province name in the import's lists of former names is official, and every province that moved is listed with its official region.", () => {
+  it("In the import's lists of former names, every present province name is official, and every province that moved has its present region.", () => {
     const nameOf = new Map(regionNames.map(({ key, name }) => [key, name]));
     for (const { from, to, provinces } of movedProvinces) {
       for (const province of provinces)
@@ -43,7 +43,7 @@ describe("The import's lists of place names", () => {
     expect(named.filter((name) => !provincesNow.has(name))).toEqual([]);
   });
 
-  it("Each former town name in the import's list refers to a town that exists, and is not the present name of another town in the province.", () => {
+  it("Each former town name in the import's list belongs to an existing town, and is not the present name of another town in the province.", () => {
     for (const [province, towns] of Object.entries(townNames)) {
       const code = provincesNow.get(province)?.province_code;
       const now = locations.municipalities
@@ -71,7 +71,7 @@ describe("The import's lists of place names", () => {
   });
 });
 
-describe("Regions", () => {
+describe("Region names in an import", () => {
   const three = "Region III (Central Luzon)";
   it.each([
     ["III", three],
@@ -134,7 +134,7 @@ describe("Regions", () => {
   );
 });
 
-describe("Provinces", () => {
+describe("Province names in an import", () => {
   it.each([
     ["N. Ecija", "Nueva Ecija"],
     ["Nva. Ecija", "Nueva Ecija"],
@@ -170,7 +170,7 @@ describe("Provinces", () => {
   );
 });
 
-describe("Places of rows", () => {
+describe("Places of import rows", () => {
   const read = (region_name: string, province_name: string, muncity_name?: string) =>
     book.read({ region_name, province_name, muncity_name });
 
@@ -213,7 +213,7 @@ describe("Places of rows", () => {
     },
   );
 
-  it("If an import row has no town and its province was split, the error message lists the new provinces.", () => {
+  it("If an import row has no town and its province has been split, the error message names the new provinces.", () => {
     expect(read("ARMM", "Maguindanao").problems).toEqual([
       {
         field: "province_name",
@@ -223,7 +223,7 @@ describe("Places of rows", () => {
     ]);
   });
 
-  it("The import reports an error if the province of a row was never in the region of the row.", () => {
+  it("An import row is an error if its province has never been in its region.", () => {
     expect(read("Region I", "Nueva Ecija").problems).toHaveLength(1);
   });
 

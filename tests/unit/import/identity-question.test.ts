@@ -43,20 +43,20 @@ it("If the ID column only numbers the rows 1, 2, 3, the import asks the user whe
   expect(ask(["1", "2", "3"], stored, { answers: { identities: "ids" } })).toEqual({ column: null, text });
 });
 
-it("If no ID of a file is stored, but most of its ARBOs are stored with other IDs, the import asks the user about the ID column.", () => {
+it("If most ARBOs of an import file are stored, but all with other IDs than in the file, the import asks the user about the ID column.", () => {
   expect(ask(["A-7", "A-8", "A-9"]).text).toBe(
     "None of the IDs in the column ARBO ID is stored, but 3 of its 3 ARBOs are stored with other IDs.",
   );
   expect(ask(["A-7", "A-8", "A-9"], stored.slice(0, 1)).text).toBeNull();
 });
 
-it("The import does not ask about the ID column if one of its IDs is stored, if it has fewer than three IDs, or if the user has chosen its field.", () => {
+it("The import asks nothing about an ID column that has a stored ID, has fewer than three IDs, or whose field the user has chosen.", () => {
   expect(ask(["NE-001", "A-8", "A-9"]).text).toBeNull();
   expect(ask(["A-7", "A-8"]).text).toBeNull();
   expect(ask(["1", "2", "3"], stored, { columns: { 0: "arbo_id" } }).text).toBeNull();
 });
 
-it("The import does not ask about the ID column if the stored rows have no IDs, because the import adds IDs to these rows.", () => {
+it("If the matching stored rows have no IDs, the import adds the file's IDs to them and asks nothing about the ID column.", () => {
   const without = stored.map((row) => ({ ...row, arbo_id: null }));
   expect(ask(["A-7", "A-8", "A-9"], without).text).toBeNull();
 });

@@ -35,7 +35,7 @@ function storedRows(record: AnyRecord) {
 }
 
 it.each(imported.map((record) => [record.route, record] as const))(
-  "A stored row of %s that states its facts matches itself.",
+  "Every stored row of %s that states its owner, period and subject matches an equal import row.",
   (_, record) => {
     fc.assert(
       fc.property(storedRows(record), (row) => {
@@ -47,12 +47,12 @@ it.each(imported.map((record) => [record.route, record] as const))(
   },
 );
 
-describe("A row that belongs to an ARC and no ARBO", () => {
+describe("Form 10 rows of an ARC without an ARBO", () => {
   const place = { region_name: region, province_name: province, muncity_name: "Licab" };
   const row = { ...place, reporting_year: 2025, reporting_quarter: "Q1", milestone_activity: "Launch" };
 
   it.each([{ arc_id: "ARC-1", arc_name: "Licab ARC" }, { arc_name: "Licab ARC" }])(
-    "If a row belongs to an ARC and no ARBO, it matches the stored row of its ARC: %o.",
+    "An import row that names an ARC but no ARBO matches the stored row of the same ARC: %o.",
     (arc) => {
       const stored = [
         { id: 1, row_version: 1, ...row, arc_id: "ARC-2", arc_name: "Other ARC" },
@@ -67,7 +67,7 @@ describe("A row that belongs to an ARC and no ARBO", () => {
     },
   );
 
-  it("A row with the ID and the name of its ARC matches a stored row that has only the name of the ARC.", () => {
+  it("An import row with the ID and the name of an ARC matches a stored row that has only the name of this ARC.", () => {
     const index = new KeyIndex<object>(form10 as AnyRecord);
     index.add(row, keysOf(form10 as AnyRecord, { ...row, arc_name: "Licab ARC" }));
     const find = (given: object) => index.find(keysOf(form10 as AnyRecord, { ...row, ...given }))?.rows;
@@ -77,7 +77,7 @@ describe("A row that belongs to an ARC and no ARBO", () => {
   });
 });
 
-describe("A row that is linked to an ARBO", () => {
+describe("Form 10 rows that are linked to an ARBO", () => {
   const row = { region_name: region, province_name: province, reporting_year: 2025, reporting_quarter: "Q1" };
   const linked = { ...row, arboPrimaryKey: 7, arbo_name: "Ani Coop", milestone_activity: "Launch" };
 
@@ -86,7 +86,7 @@ describe("A row that is linked to an ARBO", () => {
     ["no town", "Licab", undefined, 1],
     ["another town", "Licab", "Cuyapo", 0],
   ])(
-    "A row matches a stored row of the same ARBO only if the towns do not differ; here, the row has %s.",
+    "An import row matches a stored row of the same ARBO unless both have different towns; here, the import row has %s.",
     (_, stored, given, matches) => {
       const index = new KeyIndex<object>(form10 as AnyRecord);
       index.add(linked, keysOf(form10 as AnyRecord, { ...linked, muncity_name: stored }));
@@ -96,14 +96,14 @@ describe("A row that is linked to an ARBO", () => {
   );
 });
 
-it("Sales that state neither a commodity nor a buyer are not the same sale.", () => {
+it("Import rows of sales that state neither a commodity nor a buyer are not duplicates of each other.", () => {
   const place = { region_name: region, province_name: province };
   const sales = [1000, 2000, 3000].map((gross_sales) => ({ ...place, mark_assist_id: 7, gross_sales }));
   const read = classifySheet(sheetOf(sales), { record: salesTransaction as AnyRecord });
   expect(classesOf(read)).toEqual(["new", "new", "new"]);
 });
 
-describe("Stored rows that differ only in how they name their ARBO", () => {
+describe("Form 5 rows with different references to the same ARBO", () => {
   const record = form5Accomp as AnyRecord;
   const period = { reporting_year: 2025, reporting_quarter: "Q1", crop_product: "Palay" };
   const row = { region_name: region, province_name: province, ...period, arbo_name: "Ani Coop" };
@@ -115,7 +115,7 @@ describe("Stored rows that differ only in how they name their ARBO", () => {
   };
   const licab = { muncity_name: "Licab" };
 
-  it("A row without a link to an ARBO matches a linked row by name and town, but two linked rows match only if they have the same ARBO.", () => {
+  it("An import row without a link to an ARBO matches a linked stored row by name and town; an import row linked to another ARBO does not.", () => {
     const find = indexOf({ linked: { ...linked, ...licab } });
     expect(find({ ...row, ...licab })).toEqual(["linked"]);
     expect(find({ ...row, ...licab, arbo_id: "ne-1", arbo_name: "Other" })).toEqual(["linked"]);
@@ -124,14 +124,14 @@ describe("Stored rows that differ only in how they name their ARBO", () => {
     expect(find({ ...row, ...licab, arbo_id: "NE-2" })).toEqual([]);
   });
 
-  it("A row matches the stored row that names the ARBO in the same fields, or if there is no such row, a row with the same name and town.", () => {
+  it("If both a linked and an unlinked stored row name the same ARBO and town, a linked import row matches the linked one, and vice versa.", () => {
     const both = indexOf({ named: { ...row, ...licab }, linked: { ...linked, ...licab } });
     expect(both({ ...row, ...licab })).toEqual(["named"]);
     expect(both({ ...linked, ...licab })).toEqual(["linked"]);
     expect(indexOf({ named: { ...row, ...licab } })({ ...linked, ...licab })).toEqual(["named"]);
   });
 
-  it("If an ARBO has several stored rows, a row of the file matches the stored row with the same town.", () => {
+  it("If an ARBO has several stored rows, an import row of this ARBO matches the stored row with the same town.", () => {
     const find = indexOf({ townless: linked, licab: { ...linked, ...licab } });
     expect(find({ ...linked, ...licab })).toEqual(["licab"]);
     expect(find(linked)).toEqual(["townless"]);

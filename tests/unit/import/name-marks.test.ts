@@ -11,8 +11,8 @@ const name = fc
   .map((words) => `Samahan ${words.join(" ")} Growers`);
 const names = fc.array(name, { minLength: 2, maxLength: 12 });
 
-describe("Names", () => {
-  it("If the names in a column are numbered consecutively, the import removes the numbers.", () => {
+describe("Numbers and footnote marks in names of an import", () => {
+  it("If the names in an import column are numbered consecutively, the import removes the numbers.", () => {
     fc.assert(
       fc.property(names, fc.constantFrom(". ", ") ", "."), (all, sign) => {
         const numbered = all.map((text, place) => `${place + 1}${sign}${text}`);

@@ -23,8 +23,8 @@ const asNew = { key: "new", label: "Add as a new ARBO" };
 const classify = (row: Parameters<typeof sheetOf>[0][number], existing: readonly object[] = [stored]) =>
   classifySheet(sheetOf([row]), { existing: existing as (typeof stored)[] })[0];
 
-describe("A row that no key matches", () => {
-  it("If a row has the name of a stored row but no town, the user can update the stored row, which keeps its town and ID, or add the row.", () => {
+describe("Import rows that only nearly match a stored ARBO", () => {
+  it("If an import row has a stored ARBO's name but no town, the user can update the ARBO (without changing its town) or add the row.", () => {
     const row = classify({ ...named, arbo_id: null, muncity_name: null, org_type: "Federation" });
     expect(row).toMatchObject({
       class: "duplicate",
@@ -48,7 +48,7 @@ describe("A row that no key matches", () => {
     );
   });
 
-  it("If a stored row has the name of a row but no town, the user can update the stored row, which gets the town and the ID, or add the row.", () => {
+  it("If a stored ARBO has no town and an import row has the same name, the user can fill in the ARBO's town and ID or add the row.", () => {
     const townless = { ...stored, arbo_id: null, muncity_name: null };
     const row = classify({ ...named, arbo_id: "A-1", muncity_name: "Licab" }, [townless]);
     expect(row).toMatchObject({ class: "duplicate", options: [update, asNew] });
@@ -61,7 +61,7 @@ describe("A row that no key matches", () => {
     ["NE-001", "NE–1"],
     ["2021.05", "202105"],
   ])(
-    "If the stored ID %s is written as %s in a row with the same name, the user can update the stored row, which keeps its ID, or add the row.",
+    "If an import row has a stored ARBO's name and its ID %s in the spelling %s, the user can update the ARBO or add the row.",
     (id, written) => {
       const row = classify({ ...named, arbo_id: written, muncity_name: "Licab", org_type: "Federation" }, [
         { ...stored, arbo_id: id },
@@ -72,20 +72,20 @@ describe("A row that no key matches", () => {
     },
   );
 
-  it("If a near match already has all values of a row, the user can only add the row.", () => {
+  it("If a nearly matching stored ARBO already has all values of an import row, the import does not offer to update the ARBO.", () => {
     const row = classify({ ...stored, arbo_id: "123", id: null, row_version: null, process_stage: null });
     expect(row).toMatchObject({ class: "duplicate", options: [asNew] });
     expect(row?.options).toHaveLength(1);
   });
 
-  it("If several stored rows are near matches of a row, the user can only add the row.", () => {
+  it("If several stored ARBOs nearly match an import row, the import does not offer to update any of them.", () => {
     const other = { ...stored, id: 8, arbo_id: "00124", muncity_name: "Cuyapo" };
     const row = classify({ ...named, org_type: "Federation" }, [stored, other]);
     expect(row).toMatchObject({ class: "duplicate", options: [asNew] });
     expect(row?.options).toHaveLength(1);
   });
 
-  it("A row is new if its ID, town, province or name differs from that of the stored row.", () => {
+  it("An import row is new if its ID, town, province or name clearly differs from that of the stored ARBO.", () => {
     const differing = [
       { ...named, arbo_id: "00124", muncity_name: "Licab" },
       { ...named, arbo_id: "124", muncity_name: null },
@@ -97,7 +97,7 @@ describe("A row that no key matches", () => {
     expect(classify({ ...named, arbo_id: "123", muncity_name: null }, [elsewhere])?.class).toBe("new");
   });
 
-  it("A row can't update its near match if a later row of the file matches this stored row exactly.", () => {
+  it("If a later import row exactly matches a stored ARBO, an earlier row that nearly matches can't update this ARBO.", () => {
     const marked = { ...stored, arbo_id: null, arbo_name: "Alpha Growers*" };
     const rows = [
       { ...office, arbo_name: "Alpha Growers", muncity_name: null, org_type: "Federation" },
@@ -107,7 +107,7 @@ describe("A row that no key matches", () => {
     expect(row?.options).toMatchObject([asNew]);
   });
 
-  it("A row that repeats a stored row exactly is unchanged, although another stored row is a near match.", () => {
+  it("An import row that equals a stored ARBO is unchanged, even if another stored ARBO nearly matches.", () => {
     const townless = { ...stored, id: 8, arbo_id: null, muncity_name: null };
     const rows = classifySheet(
       sheetOf([{ ...named, arbo_name: "Alpha Growers", arbo_id: "00123", muncity_name: "Licab" }]),
@@ -119,7 +119,7 @@ describe("A row that no key matches", () => {
   });
 });
 
-describe("A row whose name is abbreviated", () => {
+describe("Import rows with abbreviated ARBO names", () => {
   it.each([
     ["Ani Multi-Purpose Cooperative", "Ani MPC"],
     ["Bay Cooperative", "BAY COOP."],
@@ -127,7 +127,7 @@ describe("A row whose name is abbreviated", () => {
     ["Santa Rosa Farmers’ Cooperative", "Sta. Rosa Farmers Coop"],
     ["Dal & Sons Ass'n", "Dal and Sons Association"],
   ])(
-    "If the stored ARBO %s is written as %s, the user can update the stored ARBO or add the row.",
+    "If an import row abbreviates the stored ARBO %s as %s, the user can update the stored ARBO or add the row.",
     (name, written) => {
       const known = { ...stored, arbo_id: null, arbo_name: name };
       const row = { ...office, arbo_name: written, muncity_name: "Licab" };
@@ -140,7 +140,7 @@ describe("A row whose name is abbreviated", () => {
     },
   );
 
-  it("Two rows of a file whose names differ only in abbreviations, or whose IDs differ only in spelling, are probably the same.", () => {
+  it("Two import rows are probable duplicates if their names differ only in abbreviations, or their IDs only in spelling.", () => {
     const place = { ...office, muncity_name: "Licab" };
     const rows = classifySheet(
       sheetOf([
@@ -183,7 +183,7 @@ it("The import reads an ID such as 1001.0 as 1001, and a note reports the change
   });
 });
 
-describe("A row that differs from a stored row only in a measure of the key", () => {
+describe("Import rows that differ from a stored income record only in the volume sold", () => {
   const record = farmersTrackingIncome as AnyRecord;
   const sale = {
     ...office,
@@ -200,7 +200,7 @@ describe("A row that differs from a stored row only in a measure of the key", ()
       existing: existing as (typeof known)[],
     });
 
-  it("If an income row differs from a stored row only in the volume sold, the user can correct the stored row or add the row.", () => {
+  it("If an imported income row differs from a stored row only in the volume sold, the user can correct the stored row or add the row.", () => {
     const [row] = classifySales([12]);
     expect(row).toMatchObject({
       class: "duplicate",
@@ -214,17 +214,17 @@ describe("A row that differs from a stored row only in a measure of the key", ()
     expect(row?.notes[0]).toMatchObject({ field: "volume_sold", reason: question });
   });
 
-  it("An income row is new if another row of the file matches the stored row, or if several stored rows differ only in the volume sold.", () => {
+  it("An imported income row that differs only in the volume sold is new if another row matches the stored row exactly, or several stored rows qualify.", () => {
     expect(classesOf(classifySales([12, 10]))).toEqual(["new", "unchanged"]);
     expect(classesOf(classifySales([12], [known, { ...known, id: 5, volume_sold: 11 }]))).toEqual(["new"]);
   });
 
-  it("If the user may not update the stored row, an income row that differs only in the volume sold is new.", () => {
+  it("If the user may not update the stored row, an imported income row that differs only in the volume sold is new.", () => {
     const approved = { ...known, process_stage: "Approved" };
     expect(classesOf(classifySales([12, 13, 14], [approved]))).toEqual(["new", "new", "new"]);
   });
 
-  it("If two rows of a file differ from a stored row only in the volume sold, only the first row can correct the stored row.", () => {
+  it("If two imported income rows differ from a stored row only in the volume sold, only the first can correct the stored row.", () => {
     expect(classesOf(classifySales([12, 13]))).toEqual(["duplicate", "new"]);
   });
 });

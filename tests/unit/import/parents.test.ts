@@ -24,7 +24,7 @@ const elsewhere = {
 
 const parentsOf = (...stored: StoredRow[]) => new Parents(arboParent, stored);
 
-describe("A row of a form", () => {
+describe("Former ARBO names in the import of a form", () => {
   const row = {
     ...office,
     arbo_name: "Former Farmers",
@@ -50,27 +50,27 @@ describe("A row of a form", () => {
     });
   });
 
-  it("If a name in a file is the former name of another office's ARBO, the import keeps the name as it is written in the file.", () => {
+  it("If a name in an import file is the former name of another office's ARBO, the import does not change the name.", () => {
     const parents = parentsOf(elsewhere);
     const [read] = classifySheet(sheetOf([row]), { record: form7Accomp as AnyRecord, parents });
     expect(read?.payload).toMatchObject({ arbo_name: "Former Farmers" });
   });
 
-  it("If a name in a file is an ARBO's former name and another ARBO's present name, the import does not change the name.", () => {
+  it("If a name in an import file is one ARBO's former name and another ARBO's present name, the import does not change the name.", () => {
     const now = { id: 3, ...office, arbo_name: "Former Farmers", former_names: null };
     const parents = parentsOf(arbo, now);
     const [read] = classifySheet(sheetOf([row]), { record: form7Accomp as AnyRecord, parents });
     expect(read?.payload).toMatchObject({ arbo_name: "Former Farmers" });
   });
 
-  it("If two renamed ARBOs of an office had the same former name, the import keeps this name as it is written in the file.", () => {
+  it("If two ARBOs of an office formerly had the same name, the import does not change this name.", () => {
     const parents = parentsOf(arbo, { ...arbo, id: 4, arbo_name: "Second" });
     const [read] = classifySheet(sheetOf([row]), { record: form7Accomp as AnyRecord, parents });
     expect(read?.payload).toMatchObject({ arbo_name: "Former Farmers" });
   });
 });
 
-describe("A row of the masterlist", () => {
+describe("Former ARBO names in the import of the masterlist", () => {
   it("If a masterlist file lists an ARBO by its ID and a former name, the import keeps the ARBO's present name.", () => {
     const parents = parentsOf(arbo);
     const existing = [{ row_version: 1, ...arbo, arbo_id: "A-1" }];
@@ -82,7 +82,7 @@ describe("A row of the masterlist", () => {
     });
   });
 
-  it("The import keeps a name that another ARBO of the office formerly had, if the ID or the town differs.", () => {
+  it("A masterlist row with the former name of an ARBO, but another ID or town, is new and keeps this name.", () => {
     const mpc = {
       id: 1,
       row_version: 1,
@@ -113,7 +113,7 @@ describe("A row of the masterlist", () => {
   });
 });
 
-describe("A row of Form 5", () => {
+describe("References to ARBOs in the import of Form 5", () => {
   const record = form5Accomp as AnyRecord;
   const ani = { id: 5, ...office, muncity_name: "Licab", arbo_id: "NE-1", arbo_name: "Ani Coop" };
   const parents = parentsOf(ani, { ...ani, id: 6, arbo_id: null, arbo_name: "Bay MPC" });
@@ -131,7 +131,7 @@ describe("A row of Form 5", () => {
     ["the name in capital letters and no ARBO ID", { ...place, arbo_id: null, arbo_name: "ANI COOP" }],
     ["the name and no town", { ...office, arbo_name: "Ani Coop" }],
     ["only the key of the ARBO", { ...office, arboPrimaryKey: 5 }],
-  ])("A row that has %s matches the stored row of its ARBO.", (_, named) => {
+  ])("An import row that has %s matches the stored row of its ARBO.", (_, named) => {
     expect(classify([{ ...named, ...period }])).toMatchObject([{ class: "unchanged", title: "Ani Coop" }]);
     const twice = classify(
       [
@@ -143,7 +143,7 @@ describe("A row of Form 5", () => {
     expect(twice).toMatchObject([{ class: "new" }, { class: "duplicate", repeats: 2 }]);
   });
 
-  it("A new row gets the present name of the ARBO with its ARBO ID, and a note says so.", () => {
+  it("If an import row has another name than the ARBO with its ARBO ID, the import saves the ARBO's present name and adds a note.", () => {
     const [row] = classify([
       { ...place, arbo_id: "NE-1", arbo_name: "Bay MPC", ...period, crop_product: "Mais" },
     ]);
@@ -154,7 +154,7 @@ describe("A row of Form 5", () => {
     });
   });
 
-  it("A row whose ARBO is not in the masterlist gets a note with similar names.", () => {
+  it("If no ARBO has the name in an import row, the import adds a note with similar ARBO names.", () => {
     const [row] = classify([{ ...place, arbo_name: "Bay Multi-Purpose Kooperatiba", ...period }]);
     expect(row).toMatchObject({
       class: "new",
@@ -172,7 +172,7 @@ describe("A row of Form 5", () => {
     );
   });
 
-  it("If two ARBOs of an office have the same name, a row with this name gets a note, unless it matches a stored row.", () => {
+  it("If two ARBOs of an office have the name in an import row, the import adds a note, unless the row matches a stored row.", () => {
     const twins = parentsOf(ani, { ...ani, id: 7, arbo_id: "NE-7", muncity_name: "Quezon" });
     const rows = sheetOf([{ ...place, arbo_name: "Ani Coop", ...period }]);
     const [known] = classifySheet(rows, { record, parents: twins, existing: [stored] });
@@ -188,22 +188,25 @@ describe("A row of Form 5", () => {
     ["the ARBO ID", { arbo_id: "NE-2" }],
     ["the ARBO ID and the name", { arbo_id: "NE-2", arbo_name: "Cal Coop" }],
     ["the ARBO record", { arboPrimaryKey: 7 }],
-  ])("If a user edits %s in an exported row, the row is linked to the other ARBO.", (_, edited) => {
-    const cal = { ...ani, id: 7, arbo_id: "NE-2", arbo_name: "Cal Coop" };
-    const [row] = classifySheet(sheetOf([{ ...place, ...linked, ...period, ...edited }]), {
-      record,
-      parents: parentsOf(ani, cal),
-      existing: [stored],
-    });
-    expect(row).toMatchObject({ class: "changed", payload: { id: 9, arboPrimaryKey: 7, arbo_id: "NE-2" } });
-  });
+  ])(
+    "If a user changes %s of an exported row to another ARBO's and imports the row, the stored row is linked to this other ARBO.",
+    (_, edited) => {
+      const cal = { ...ani, id: 7, arbo_id: "NE-2", arbo_name: "Cal Coop" };
+      const [row] = classifySheet(sheetOf([{ ...place, ...linked, ...period, ...edited }]), {
+        record,
+        parents: parentsOf(ani, cal),
+        existing: [stored],
+      });
+      expect(row).toMatchObject({ class: "changed", payload: { id: 9, arboPrimaryKey: 7, arbo_id: "NE-2" } });
+    },
+  );
 
-  it("If a user edits only the ARBO name in an exported row, a note says that the name of the ARBO is kept.", () => {
+  it("If a user changes only the ARBO name of an exported row, the import keeps the stored name and adds a note.", () => {
     const [row] = classify([{ ...place, ...linked, ...period, arbo_name: "Luntian" }]);
     expect(row).toMatchObject({ class: "unchanged", notes: [{ field: "arbo_name", value: "Luntian" }] });
   });
 
-  it("If two rows of a file differ only in the town, the first row updates the stored row without a town, and the second row is new.", () => {
+  it("If two import rows differ only in the town, the first updates the stored row without a town, and the second is new.", () => {
     const rows = ["Licab", "Cuyapo"].map((muncity_name) => ({
       ...place,
       ...linked,
@@ -216,7 +219,7 @@ describe("A row of Form 5", () => {
     ]);
   });
 
-  it("If only one of two rows of a file has a town, the user can add the second row.", () => {
+  it("If two import rows differ only in that the second has a town, the second is a duplicate, but the user can still add it.", () => {
     const rows = [null, "Cuyapo"].map((muncity_name) => ({ ...place, ...linked, ...period, muncity_name }));
     expect(classify(rows, [])).toMatchObject([
       { class: "new" },
@@ -227,7 +230,7 @@ describe("A row of Form 5", () => {
     ]);
   });
 
-  it("An ARBO ID that is unknown, of another office, or of a different ARBO than the ARBO record is an error.", () => {
+  it("In an import row, an ARBO ID is an error if it is unknown, of another office, or contradicts the row's link to an ARBO.", () => {
     const far = { ...ani, id: 8, arbo_id: "TA-1", arbo_name: "Far Coop", province_name: "Tarlac" };
     const reasonOf = (named: object) =>
       classifySheet(sheetOf([{ ...place, ...period, ...named }]), {
@@ -247,7 +250,7 @@ describe("A row of Form 5", () => {
     expect(reasonOf({ arboPrimaryKey: 5, arbo_id: "NE-1" })).toBeUndefined();
   });
 
-  it("For a user who can't see all ARBOs, an unknown ARBO ID is not an error; it gives a note, unless a stored row has the ID.", async () => {
+  it("If a user can't see all ARBOs, an unknown ARBO ID in the user's import is not an error, but gives a note if no stored row has it.", async () => {
     const fed = { arbo_id: "R-1", arbo_name: "Regional Federation" };
     const existing = [{ ...stored, ...fed, arboPrimaryKey: 99 }];
     const rows = sheetOf([
@@ -272,7 +275,7 @@ describe("A row of Form 5", () => {
     ]);
   });
 
-  it("A row of an ARBO updates the stored row that is linked to the ARBO, and not a stored row that only has the name of the ARBO.", () => {
+  it("An import row of an ARBO updates the stored row that is linked to the ARBO rather than a stored row with only the ARBO's name.", () => {
     const named = { ...stored, id: 10, arboPrimaryKey: null, arbo_id: null };
     const row = { ...place, arbo_name: "Ani Coop", ...period, remarks: "Edited" };
     const [read] = classify([row], [named, { ...stored, id: 11 }]);
@@ -287,7 +290,7 @@ describe("A row of Form 5", () => {
     expect(first).toMatchObject({ class: "changed", payload: { id: 10 } });
   });
 
-  it("If an unknown name or ID occurs several times in a file, the import compares it only once with all ARBOs of the office.", () => {
+  it("If an unknown ARBO name or ID occurs several times in a file, the import compares it only once with all ARBOs of the office.", () => {
     let reads = 0;
     const many = Array.from({ length: 100 }, (_, at) => ({
       ...ani,
@@ -309,7 +312,7 @@ describe("A row of Form 5", () => {
     expect(reads).toBeLessThan(10);
   });
 
-  it("The import looks up all ARBOs of the file's offices with one request, and ARBOs of other offices by ID or key.", async () => {
+  it("The import looks up all ARBOs of the file's offices in one request, and ARBOs of other offices by ID or key.", async () => {
     const asked: Record<string, unknown>[] = [];
     const rows: Record<string, string | number>[] = [
       { arbo_name: "One" },

@@ -16,7 +16,7 @@ import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { prepareSheet } from "../../../web/src/records/import/preview/prepare.ts";
 import { classesOf, classifySheet, numbered, provincial, region, sheetOf } from "./support.ts";
 
-describe("Cells", () => {
+describe("Cells of an import file", () => {
   it("The address of an imported cell is the same as in the spreadsheet, such as AA17.", () => {
     expect([0, 25, 26, 27, 51, 52, 701, 702].map((column) => cellAddress(column, 17))).toEqual([
       "A17",
@@ -79,7 +79,7 @@ describe("Cells", () => {
   });
 });
 
-describe("CSV", () => {
+describe("CSV files", () => {
   const cells = (text: string) => parseCsv(text).map((row) => row.cells);
 
   it("The CSV parser accepts cells separated by commas, semicolons or tabs, and line breaks within quoted cells.", () => {
@@ -138,7 +138,7 @@ describe("CSV", () => {
 
 const record: AnyRecord = arboMasterlist;
 
-describe("Headings", () => {
+describe("Headings of an import file", () => {
   const layout = (...rows: (string | number | null)[][]) => findLayout(arboMasterlist, numbered(rows));
 
   it("A heading matches a field name or label, regardless of case, spaces and underscores.", () => {
@@ -161,7 +161,7 @@ describe("Headings", () => {
     expect(layout(["Town", "Type of Organization"]).columns).toEqual(["muncity_name", "org_type"]);
   });
 
-  it("If two headings mean the same field, the heading that matches the field exactly takes precedence.", () => {
+  it("If two headings name the same field, the import uses the heading that matches the field exactly.", () => {
     const sales = findLayout(
       salesTransaction,
       numbered([["Buyer", "Type of buyer", "Buyer type", "Volume (kg)"]]),
@@ -235,7 +235,7 @@ describe("Headings", () => {
   });
 
   it.each(records)(
-    "The import recognizes every heading of a file exported for $route, whether each group heading is above all its columns or only above the first.",
+    "The import recognizes every heading of a file exported for $route, even if a group heading is only above the first of its columns.",
     (record) => {
       const labels = record.fields.map(({ label }) => label);
       const merged = record.fields.map(
@@ -266,7 +266,7 @@ describe("Headings", () => {
     ["Count of loans", "total_amount_of_loans"],
     ["No. of members with dues", "total_membership_dues_amount"],
   ])(
-    "If a heading names a count of something that has only an amount field, the import asks the user whether it means the amount: %s.",
+    'If a heading such as "No. of" names a count of something that has only an amount field, the import asks whether the amount is meant: %s.',
     (heading, field) => {
       const found = findHeadings(
         record,
@@ -308,7 +308,7 @@ describe("Headings", () => {
       ["total_male_baseline_2014", "total_member_male"],
     ],
   ])(
-    "The import asks the user which field an ambiguous heading, or a heading with additional words, means: %s.",
+    "If a heading is ambiguous or has additional words, the import asks the user which field it means: %s.",
     (headings, among) => {
       const found = findHeadings(
         record,
@@ -335,7 +335,7 @@ describe("Headings", () => {
   });
 });
 
-describe("Values that a sheet writes once", () => {
+describe("Ditto marks and blank cells for repeated values", () => {
   const heads = ["Training title", "Municipality", "Fund source", "Year funded", "Training cost"];
   const read = (rows: (string | number | null)[][], answers: Record<string, string> = {}) => {
     const sheet = numbered([heads, ...rows]);
@@ -362,7 +362,7 @@ describe("Values that a sheet writes once", () => {
     expect(classified[1]?.notes.map(({ reason }) => reason)).toContain("2024, from row 2");
   });
 
-  it("The word DO in capitals is a value, except in a column of places.", () => {
+  it("The import reads the word DO as a ditto mark only in a column of places, because a fund source may be named DO.", () => {
     const { values } = read([
       ["Ani", "Licab", "GAA", 2024, 12],
       ["Bayani", "DO", "DO", 2024, 12],
@@ -371,7 +371,7 @@ describe("Values that a sheet writes once", () => {
     expect(values("fund_source")).toEqual(["GAA", "DO"]);
   });
 
-  it("In a column of long texts, the import keeps a word such as 'same' as text and does not treat it as a ditto mark.", () => {
+  it("In a column of long texts, the import reads a word such as 'same' as text and not as a ditto mark.", () => {
     const rows = numbered([
       ["ARBO name", "Municipality", "Remarks"],
       ["Ani", "Licab", "new"],
@@ -380,7 +380,7 @@ describe("Values that a sheet writes once", () => {
     expect(classifySheet(rows).map(({ values }) => values.remarks)).toEqual(["new", "same"]);
   });
 
-  it("If a sheet states the fund source and the town only in the first row of each group, the import asks the user about the blank cells.", () => {
+  it("If a sheet states fund source and town only in the first row of each group, the import asks whether to repeat them in the blank cells.", () => {
     const rows = ["GAA", null, "ARF", null].map((source, index) => [
       `Ani ${index}`,
       source && "Licab",
@@ -399,7 +399,7 @@ describe("Values that a sheet writes once", () => {
   const questionsOf = (record: AnyRecord, rows: (string | number | null)[][]) =>
     readSheet(record, { rows: numbered(rows) }).questions.map(({ id }) => id);
 
-  it("If the rows without a fund source also have no ARBO, the import asks the user about the blank cells of both.", () => {
+  it("If the rows with a blank fund source also have a blank ARBO, the import asks the user whether to fill both from the row above.", () => {
     const rows = [
       ["Training title", "ARBO ID", "ARBO name", "Municipality", "Fund source"],
       ["Planting", "A-1", "Ani", "Licab", "GAA"],
@@ -411,7 +411,7 @@ describe("Values that a sheet writes once", () => {
     expect(questionsOf(arboTraining as AnyRecord, rows)).toEqual(ids);
   });
 
-  it("The import does not ask about blank cells of optional columns, even if the same rows are blank in several columns.", () => {
+  it("The import does not ask whether to fill blank cells of optional columns, even if the same rows are blank in several columns.", () => {
     const rows = [
       ["ARBO name", "Municipality", "ARC ID", "ARC name"],
       ["Ani", "Licab", "C-1", "Licab ARC"],
@@ -430,7 +430,7 @@ describe("Values that a sheet writes once", () => {
     expect(read(funds).questions).toEqual([]);
   });
 
-  it("If a row has its own ARBO name, the import does not offer to fill the blank ARBO ID with the ID above.", () => {
+  it("If a row has its own ARBO name, the import does not offer to fill its blank ARBO ID from the row above.", () => {
     const rows = [
       ["Training title", "ARBO ID", "ARBO name", "Municipality"],
       ["Planting", "A-1", "Ani", "Licab"],
@@ -441,7 +441,7 @@ describe("Values that a sheet writes once", () => {
     expect(questionsOf(arboTraining as AnyRecord, rows)).toEqual(["above muncity_name"]);
   });
 
-  it("In a file with the headings of an export, the import asks the user about blank towns, but not about other blank cells.", () => {
+  it("In a file with the headings of an export, the import asks whether to fill blank towns, but not other blank cells, from the row above.", () => {
     const { fields } = arboTraining as AnyRecord;
     const rows = ["Licab", null, "Cuyapo", null].map((town, index) =>
       fields.map(({ name }) => {
@@ -455,7 +455,7 @@ describe("Values that a sheet writes once", () => {
     expect(ids).toEqual(["above muncity_name"]);
   });
 
-  it("A stored text that looks like a ditto mark is not changed by the import of an export.", () => {
+  it("If an exported text looks like a ditto mark, importing the export does not change the stored text.", () => {
     const stored = ["Ilaya", '"'].map((street, index) => ({
       id: index + 1,
       row_version: 1,
@@ -486,7 +486,7 @@ describe("Values that a sheet writes once", () => {
     expect(classesOf(rows)).toEqual(["new", "unchanged"]);
   });
 
-  it("The import does not ask about blank fund sources if only one cell is blank, or if the first row is blank.", () => {
+  it("The import does not ask whether to fill blank fund sources if only one cell is blank, or if the first row is blank.", () => {
     for (const sources of [
       ["GAA", "ARF", null],
       [null, "GAA", null, "ARF", null],
@@ -497,8 +497,8 @@ describe("Values that a sheet writes once", () => {
   });
 });
 
-describe("Lists", () => {
-  it("The import splits a list at commas, semicolons or line ends, and leaves out placeholders such as 'none'.", () => {
+describe("Lists of items in a cell of an import file", () => {
+  it("The import splits the text of a list field at commas, semicolons or line ends, and leaves out placeholders such as 'none'.", () => {
     const rows = numbered([
       ["Participant name", "Trainings attended"],
       ...["T-1; T-2", "T-1\nT-2", "T-1, T-2", "T-1; none", "none"].map((list, index) => [
@@ -519,7 +519,7 @@ describe("Lists", () => {
     expect(read[2]?.notes.filter(({ field }) => field === "training_id")).toEqual([]);
   });
 
-  it("A stored item with a semicolon is not changed by the import of an export.", () => {
+  it("If an exported list item contains a semicolon, importing the export does not change the stored item.", () => {
     const stored = {
       id: 1,
       row_version: 1,
@@ -539,8 +539,8 @@ describe("Lists", () => {
   });
 });
 
-describe("Places of a file without provinces", () => {
-  it("The import checks the barangays of the province of the user's office.", async () => {
+describe("Places in an import file without provinces", () => {
+  it("If an import file has no provinces, the import looks up its barangays in the province of the user's office.", async () => {
     const book = new PlaceBook({
       regions: [{ region_name: region, region_code: "03" }],
       provinces: [{ province_name: "Nueva Ecija", province_code: "0349", region_code: "03" }],

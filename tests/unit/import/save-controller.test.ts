@@ -62,7 +62,7 @@ const controllerOf = (count: number, send: SendBatch, onChange?: (state: SaveSta
     ...(onChange ? { onChange } : {}),
   });
 
-describe("Saving an import", () => {
+describe("Saving an import in batches", () => {
   it("An import sends its rows in numbered batches of 50, one batch at a time, and reports its progress.", async () => {
     const server = serverFailing(new Set());
     const seen: number[] = [];
@@ -116,7 +116,7 @@ describe("Saving an import", () => {
     expect(server.calls.filter((batch) => batch === 1)).toHaveLength(1);
   });
 
-  it("If a user cancels an import, the current batch is still saved, and the user can resume with the remaining batches.", async () => {
+  it("If a user cancels an import, the current batch is still saved, and the user can resume the import with the remaining batches.", async () => {
     const server = serverFailing(new Set());
     server.hold();
     const controller = controllerOf(500, server.send);
@@ -128,7 +128,7 @@ describe("Saving an import", () => {
     expect(await controller.run()).toMatchObject({ status: "saved", savedRows: 500 });
   });
 
-  it("If a user starts the same import again, before or after it is completely saved, the app sends no batch twice.", async () => {
+  it("If a user starts the same import twice, while or after it is saved, the app sends no batch twice.", async () => {
     const server = serverFailing(new Set());
     const controller = controllerOf(100, server.send);
     await Promise.all([controller.run(), controller.run()]);

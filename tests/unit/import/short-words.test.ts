@@ -27,7 +27,7 @@ describe.each([
     (rows: string[][]) =>
       classifySheet(parseBlock(rows.map((cells) => cells.join("\t")).join("\r\n")), { record }),
   ],
-] as const)("%s", (_, read) => {
+] as const)("Short words in %s", (_, read) => {
   it.each(pairs(sexes))("The import reads the word %j as the sex %s.", (word, meant) => {
     const [row] = read([headings, rowOf(word, "Yes")]);
     expect(row).toMatchObject({ class: "new", payload: { sex: meant } });

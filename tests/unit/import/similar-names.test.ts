@@ -26,7 +26,7 @@ function fast(names: readonly string[], known: readonly string[]): string[][] {
   });
 }
 
-describe("Similar names", () => {
+describe("Search for similar names", () => {
   it("The fast search for similar names gives the same result as a comparison of every pair of names.", () => {
     const word = fc.constantFrom(
       "San",
@@ -61,7 +61,7 @@ describe("Similar names", () => {
   });
 });
 
-describe("Comparing two names with the same ID", () => {
+describe("Comparison of two names with the same ID", () => {
   it.each([
     ["Bagong Buhay Farmers Association", "Bagong Buhay Farmers Assn., Inc.", false],
     ["Bagong Buhay ARB Cooperative", "BAGONG BUHAY Multi-Purpose Coop", false],
@@ -71,7 +71,10 @@ describe("Comparing two names with the same ID", () => {
     ["San Isidro Farmers Association", "Santa Rosa Farmers Association", true],
     ["Bagong Buhay Farmers Association", "Samahang Kalikasan ng Aliaga", true],
     ["Malaya ARB Cooperative", "Tagumpay ARB Cooperative", true],
-  ])('For "%s" and "%s", in any order, the check for different names returns %s.', (one, other, unlike) => {
-    expect([areDifferentNames(one, other), areDifferentNames(other, one)]).toEqual([unlike, unlike]);
-  });
+  ])(
+    'For the names "%s" and "%s" of two rows with the same ID, the check for different names returns %s.',
+    (one, other, unlike) => {
+      expect([areDifferentNames(one, other), areDifferentNames(other, one)]).toEqual([unlike, unlike]);
+    },
+  );
 });

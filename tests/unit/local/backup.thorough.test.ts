@@ -71,7 +71,7 @@ beforeAll(async () => {
   for (const [n, bytes] of photos.entries()) await store(original, `photo-${n}`, bytes);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
-describe("a backup", () => {
+describe("Backup of the system", () => {
   it("A backup of a stopped system restores all rows, files and secrets.", async () => {
     const made = await backup(original, at("stopped"));
     expect(made.text).toMatch(/\d{8}T\d{9}Z\.json: .+ files, .+ MB/);
@@ -88,7 +88,7 @@ describe("a backup", () => {
     expect(await rowsIn(at("stopped-restored"))).toBe(2000);
   });
 
-  it("Even if 8 connections keep writing during a backup, the backup contains every write that was committed before it began.", async () => {
+  it("A backup made while 8 connections keep writing contains every write that was committed before the backup began.", async () => {
     await cp(original, at("running"), { recursive: true, preserveTimestamps: true });
     const stack = await spawnBare(at("running"));
     const sql = openDatabase(stack.superuserUrl, { most: 8, patience: Number.POSITIVE_INFINITY });
@@ -127,7 +127,7 @@ describe("a backup", () => {
     }
   });
 
-  it("A second backup does not copy unchanged files again.", async () => {
+  it("A second backup into the same folder does not copy unchanged files again.", async () => {
     const to = at("twice");
     await cp(original, at("twice-of"), { recursive: true, preserveTimestamps: true });
     await backup(at("twice-of"), to);
@@ -150,7 +150,7 @@ describe("a backup", () => {
     expect(await rowsIn(at("twice-kept"))).toBe(2000);
   });
 
-  it("If a backup process is killed before it finishes, a restore refuses the incomplete backup, and the next backup into the same folder can be restored.", async () => {
+  it("If a backup process is killed, a restore refuses the incomplete backup, and the next backup into the same folder can be restored.", async () => {
     const to = at("killed");
     const child = spawn(
       process.execPath,
@@ -185,7 +185,7 @@ describe("a backup", () => {
       /is inside .+ and would be lost with it/,
     ],
     ["without a folder", () => [original, ""], /Usage: DATA_DIR/],
-  ] as const)("A backup %s is refused with an error message.", async (_, operands, words) => {
+  ] as const)("The backup command refuses a backup %s with an error message.", async (_, operands, words) => {
     const [dataDir = "", to = ""] = operands();
     const { code, text } = await command("backup", { DATA_DIR: dataDir }, ...(to ? [to] : []));
     expect([code, text]).toEqual([1, expect.stringMatching(words)]);
@@ -193,7 +193,7 @@ describe("a backup", () => {
   });
 });
 
-describe("a restore", () => {
+describe("Restore of a backup", () => {
   let to: string;
   beforeAll(async () => {
     to = at("to-restore");
@@ -216,7 +216,7 @@ describe("a restore", () => {
     expect((await restore(to, original)).text).toMatch(/is not empty/);
   });
 
-  it("If a restore into a folder was interrupted, the system can't start from this folder, and another restore into it is refused.", async () => {
+  it("If a restore was interrupted, the system can't start from its folder, and another restore into this folder is refused.", async () => {
     await mkdir(at("cut-off/restoring/postgres"), { recursive: true });
     await expect(startBare(at("cut-off"))).rejects.toThrow(
       /secrets\.json is missing, but .+restoring.* exists/,

@@ -89,7 +89,7 @@ const more = async () => {
   await sql`checkpoint`;
 };
 
-it("If a running system's data files are copied before its write-ahead log, the copy also contains the rows saved during the copying.", async () => {
+it("If the data files of a running system are copied before its write-ahead log, the copy contains even the rows saved while copying.", async () => {
   const copy = await copyInOrder("data-first", ["base"], more);
   const started = await startBare(copy);
   expect(await wholeUntil(started.superuserUrl)).toBe(last);
@@ -110,7 +110,7 @@ it.each([
   ["its own user", undefined],
   ["another user", { uid: 65534, gid: 65534 }],
 ])(
-  "If a `cp -a` copy of a running system is started by %s, the copy has all rows that were committed before the copying began, or refuses to start.",
+  "A `cp -a` copy of a running system that is started by %s has all rows committed before the copying began, or refuses to start.",
   async (_, user) => {
     if (user && process.getuid?.() !== 0) return expect(user, "needs root").toBeTruthy();
     for (let tries = 1; ; tries++) {

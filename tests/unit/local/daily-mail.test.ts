@@ -35,12 +35,12 @@ async function runAt(instant: string, answers: readonly { status: number; body: 
   return { calls, said };
 }
 
-it("The daily e-mails are not sent before six in the morning, Manila time.", async () => {
+it("The system sends no daily e-mails before six in the morning, Manila time.", async () => {
   expect((await runAt("2026-03-01T21:59:59Z", [part(0, false)])).calls).toEqual([]);
   expect((await runAt(six, [part(0, false)])).calls).toEqual(["POST /api/inbox/digests Bearer t"]);
 });
 
-it("The daily e-mails are sent in batches until no recipients are left.", async () => {
+it("The system sends the daily e-mails in batches until it has sent one to each recipient.", async () => {
   const { calls, said } = await runAt(six, [part(40, true), part(40, true, 1), part(3, false)]);
   expect(calls).toHaveLength(3);
   expect(said).toEqual(["· mail: 83 sent, 1 refused by the mail server"]);

@@ -62,12 +62,12 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-describe("a DATA_DIR", () => {
-  it("The system keeps its database files in the folder DATA_DIR, even if the parent folder of DATA_DIR is accessible only to its owner.", () => {
+describe("Folder DATA_DIR of the system", () => {
+  it("The system keeps its database files in the folder DATA_DIR, even if only the owner can access the parent folder.", () => {
     expect(existsSync(path.join(original, "postgres/PG_VERSION"))).toBe(true);
   });
 
-  it("After the DATA_DIR is moved, the system starts with the same rows.", async () => {
+  it("After the folder DATA_DIR has been moved, the system starts with the same rows.", async () => {
     const moved = path.join(folder, "moved".repeat(30));
     await rename(await copyOf(original), moved);
     const stack = await startBare(moved);
@@ -75,7 +75,7 @@ describe("a DATA_DIR", () => {
     await stack.stop();
   });
 
-  it("A DATA_DIR can be copied while the system runs, and a second system can run on the copy at the same time.", async () => {
+  it("A user can copy the folder DATA_DIR while the system runs, and run a second system on the copy at the same time.", async () => {
     const source = await spawnBare(await copyOf(original));
     try {
       await inDatabase(source.superuserUrl, (sql) => sql`insert into kept values ('second')`);

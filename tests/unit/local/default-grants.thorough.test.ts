@@ -29,7 +29,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it("On a database that by default gives no role access to new tables, the migrations create the same policies and grants as the schema files.", async () => {
+it("In a database without default grants on new tables, the migrations create the same policies and grants as the schema files.", async () => {
   const sql = openDatabase(stack.superuserUrl, { most: 1 });
   for (const owner of ["postgres", "supabase_admin"])
     for (const kind of ["tables", "functions", "sequences"])

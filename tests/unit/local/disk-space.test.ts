@@ -35,7 +35,7 @@ const reserved = (folder: string) =>
     () => 0,
   );
 
-it("When the disk is full, the system frees space by deleting its reserve file, and writes this file again when enough space is free.", async ({
+it("When the disk is full, the system deletes its reserve file to free space, and writes this file again when enough space is free.", async ({
   skip,
 }) => {
   const folder = await smallDisk();
@@ -68,7 +68,7 @@ it("When the disk is full, the system frees space by deleting its reserve file, 
   ]);
 });
 
-it("If writing the disk reserve file would leave too little free space for saving records, the system does not write this file.", async ({
+it("The system does not write its disk reserve file if too little space for saving records would be left.", async ({
   skip,
 }) => {
   const folder = await smallDisk();
@@ -80,7 +80,7 @@ it("If writing the disk reserve file would leave too little free space for savin
   expect([disk.isFull, existsSync(path.join(folder, reserveFile))]).toEqual([false, false]);
 });
 
-it("If an interrupted start left the disk reserve file incomplete, the next start of the system completes the file.", async ({
+it("If an interrupted start left the disk reserve file incomplete, the system completes the file at its next start.", async ({
   skip,
 }) => {
   const folder = await smallDisk();

@@ -106,7 +106,7 @@ const early: Record<string, { path: string; status: number; prepare?: () => void
 };
 
 describe.each(Object.entries(early))(
-  "A response before the end of the request body, caused by %s",
+  "Response of the gateway before the end of the request body, because of %s",
   (_, { path, status, prepare }) => {
     beforeEach(() => {
       answer = answerAll;
@@ -147,7 +147,7 @@ describe.each(Object.entries(early))(
       },
     );
 
-    it("If the gateway responds before it has received the whole request, and the rest never arrives, the gateway closes the connection within 2 seconds.", async () => {
+    it("If the gateway responds before it has received a whole request, and the rest never arrives, it closes the connection within 2 seconds.", async () => {
       const line = open();
       line.socket.write(head(path, { "content-length": "200000" }));
       line.socket.write(half);
@@ -158,7 +158,7 @@ describe.each(Object.entries(early))(
       expect(waited).toBeLessThan(2000);
     });
 
-    it("If the gateway responds to a half-sent request, the client's next request gets a response within 2 seconds, even if the client is limited to one connection.", async () => {
+    it("If the gateway responds to a half-sent request, a client limited to one connection gets the response to its next request within 2 seconds.", async () => {
       const agent = new Agent({ keepAlive: true, maxSockets: 1 });
       const ask = (target: string, length: number, write: (sent: ReturnType<typeof request>) => void) =>
         new Promise<{ status: number; after: number }>((resolve, reject) => {
@@ -207,7 +207,7 @@ it("If a client keeps sending a request body after the gateway has responded, th
   expect(line.closed()).toBe(true);
 }, 20_000);
 
-describe("the error message for an interrupted response", () => {
+describe("Error message for an interrupted response", () => {
   const ask = async (method: string, path: string, headers: Record<string, string>) => {
     const response = await fetch(gateway.url + path, {
       method,

@@ -15,8 +15,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-describe("the log of the system", () => {
-  it("The log writer adds the time to a message that has no time, and writes the log lines of the edge functions unchanged.", async () => {
+describe("Log of the system", () => {
+  it("The system's log adds the time to messages that have no time, and contains the log lines of the edge functions unchanged.", async () => {
     const log = openLog(file());
     log.write("stack", "· database: starting");
     log.write("api", '{"time":"2025-11-22T01:02:03.000Z","level":"info","part":"api","status":200}');
@@ -38,7 +38,7 @@ describe("the log of the system", () => {
     expect((await stat(file())).mode & 0o077).toBe(0);
   });
 
-  it("The log starts a new file at 20 MB without losing a line.", async () => {
+  it("The system's log starts a new file at 20 MB without losing a line.", async () => {
     const log = openLog(file());
     const message = "x".repeat(1000);
     for (let line = 0; line < 25_000; line++) {
@@ -55,7 +55,7 @@ describe("the log of the system", () => {
     expect(new Set(lines.map((line) => JSON.parse(line).message.split(" ")[0])).size).toBe(25_000);
   }, 60_000);
 
-  it("If the log folder becomes unwritable, writing to the log throws no error.", async () => {
+  it("If the log folder becomes unwritable, writing to the system's log throws no error.", async () => {
     await writeFile(path.join(folder, "logs"), "");
     expect(() => openLog(file())).toThrow();
     await rm(path.join(folder, "logs"));
@@ -69,7 +69,7 @@ describe("the log of the system", () => {
   });
 });
 
-describe("the log of the database", () => {
+describe("Log of the database", () => {
   it("The system moves the content of the database log to a second file only if the log exceeds the size limit.", async () => {
     const log = path.join(folder, "postgres.log");
     await writeFile(log, "a".repeat(2000));

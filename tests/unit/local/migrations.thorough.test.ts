@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-describe("the list of released migrations", () => {
+describe("List of released migrations", () => {
   it("The list of released migrations contains each migration of the project and the hash of its text.", async () => {
     expect(await checkReleased()).toEqual([]);
   });
@@ -61,7 +61,7 @@ describe("the list of released migrations", () => {
   });
 });
 
-describe("start of the local system", () => {
+describe("Migrations at the start of the local system", () => {
   const start = async (): Promise<string[]> => {
     const lines: string[] = [];
     const bare = { seed: "none", demoPassword: "not-used-here", web: false, functions: false } as const;

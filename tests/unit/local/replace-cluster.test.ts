@@ -27,21 +27,21 @@ function addDatabase(folder: string, content: string): void {
 const folders = () => readdirSync(dataDir).sort();
 const content = () => readFileSync(path.join(dataDir, "postgres/PG_VERSION"), "utf8");
 
-it("A replacement moves the restored database to the folder of the failed database, and deletes all other folders.", async () => {
+it("The replacement of a failed database moves the restored database to its folder, and deletes the failed one.", async () => {
   addDatabase("postgres", "failed");
   addDatabase("putting-back/postgres", "restored");
   await replaceCluster(dataDir);
   expect([folders(), content()]).toEqual([["postgres"], "restored"]);
 });
 
-it("A start completes a replacement that was killed between its two renames.", async () => {
+it("If the system was killed while it replaced a failed database with the restored one, its next start completes the replacement.", async () => {
   addDatabase("postgres.failed", "failed");
   addDatabase("putting-back/postgres", "restored");
   await completeReplacement(dataDir);
   expect([folders(), content()]).toEqual([["postgres"], "restored"]);
 });
 
-it("A replacement succeeds although an earlier one was killed before it deleted the failed database.", async () => {
+it("If the system was killed before it deleted a failed database, the next start deletes it, and a later replacement succeeds.", async () => {
   addDatabase("postgres", "restored");
   addDatabase("postgres.failed", "failed");
   mkdirSync(path.join(dataDir, "putting-back"));
@@ -52,7 +52,7 @@ it("A replacement succeeds although an earlier one was killed before it deleted 
   expect([folders(), content()]).toEqual([["postgres"], "restored again"]);
 });
 
-it("If the database is missing for another reason, a start deletes no folder.", async () => {
+it("If the database is missing but there is no restored database to replace it, a start of the system deletes no folder.", async () => {
   addDatabase("postgres.failed", "failed");
   mkdirSync(path.join(dataDir, "putting-back"));
   await completeReplacement(dataDir);

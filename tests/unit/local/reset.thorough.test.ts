@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-it("Without a terminal, the command db:reset deletes nothing and shows what would be lost.", () => {
+it("Without a terminal, the command db:reset deletes nothing and lists what a reset would delete.", () => {
   const { status, stdout, stderr } = spawnSync(process.execPath, command, options());
   expect(stdout).toContain(`This permanently deletes everything in ${dataDir}`);
   expect(stdout).toMatch(/1,234 records\n.*0 sign-ins\n.*1 stored file of 1\.0 MB/);
@@ -50,7 +50,7 @@ it("While the system runs, the command db:reset refuses to delete the database, 
 });
 
 it.skipIf(spawnSync("script", ["--version"]).status !== 0)(
-  "A reset at a terminal asks for the folder's name (needs the program `script`).",
+  "At a terminal, the command db:reset asks the user to type the name of the folder (needs the program `script`).",
   () => {
     const line = [process.execPath, ...command].join(" ");
     const answer = (input: string) =>

@@ -6,7 +6,7 @@ import { readSchemaFiles } from "../../../supabase/local/schema/schemas.ts";
 const judge = (...lines: string[]) =>
   checkLayout([{ name: "x.sql", text: ["-- What it is for.", ...lines, ""].join("\n") }]);
 
-describe("the layout of supabase/schemas", () => {
+describe("Layout of the files in supabase/schemas", () => {
   it("All schema files follow the layout rules.", async () => {
     const files = await readSchemaFiles();
     expect(files.length).toBeGreaterThan(40);

@@ -50,14 +50,17 @@ const sentence = async (start: Promise<unknown>): Promise<string> => {
 it.skipIf(!mayMount).each([
   ["before the database is created", 10],
   ["while the database is created", 24],
-])("A start reports a disk that is full %s (needs permission to mount).", async (_, megabytes) => {
-  const disk = await smallDisk(megabytes);
-  if (!disk) return;
-  const dataDir = path.join(disk, "data");
-  expect(await sentence(startBare(dataDir))).toBe(
-    `The disk is full: ${dataDir} could not be written. Free some space and start again.`,
-  );
-});
+])(
+  "The start of the system reports a disk that is full %s (needs permission to mount).",
+  async (_, megabytes) => {
+    const disk = await smallDisk(megabytes);
+    if (!disk) return;
+    const dataDir = path.join(disk, "data");
+    expect(await sentence(startBare(dataDir))).toBe(
+      `The disk is full: ${dataDir} could not be written. Free some space and start again.`,
+    );
+  },
+);
 
 it.skipIf(!mayMount)(
   "If a full disk interrupts a migration, the system reports the full disk, and starts after the disk has more space.",

@@ -182,7 +182,7 @@ async function killAfterLastMigration(name: string): Promise<string> {
   return name;
 }
 
-it("If an upgrade was killed after its last migration, the next start notes that the upgrade is complete.", async () => {
+it("If an upgrade was killed after its last migration, the next start of the system records that the upgrade is complete.", async () => {
   const name = await killAfterLastMigration("noted");
   expect(existsSync(at("noted/before-upgrade/unfinished"))).toBe(true);
   await (await start(name)).stack.stop();

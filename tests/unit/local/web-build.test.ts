@@ -22,7 +22,7 @@ function write(file: string, text: string): void {
   writeFileSync(path.join(folder, file), text);
 }
 
-it("The start of a build replaces location files of an earlier release.", async () => {
+it("A build of the web app replaces the location files of an earlier release.", async () => {
   write("province-outlines.json", "{}");
   write("barangays/0000000000.json", "[]");
   write("app.js", "console.log(1);");
@@ -36,8 +36,8 @@ it("The start of a build replaces location files of an earlier release.", async 
   expect(() => readFileSync(path.join(folder, "barangays/0000000000.json"))).toThrow(/ENOENT/);
 }, 30_000);
 
-describe("the hash of the web app's sources", () => {
-  it("The files that a build writes do not change the hash, and changed places do.", async () => {
+describe("Hash of the web app's sources", () => {
+  it("The hash of the web app's sources changes if the list of places changes, but not if a build writes its files.", async () => {
     write("web/src/app.tsx", "1");
     write("seed/psgc/places.txt", "1");
     const first = await webStamp(folder);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const named = ({ method, path }: SpecCall): string => `${method} ${path}`;
 
-describe("endpoints of the spec", () => {
+describe("Endpoints of the spec", () => {
   it("The system serves every endpoint of the spec that is not marked as pending.", () => {
     expect(specCalls.filter((call) => !served(call) && !call.pending).map(named)).toEqual([]);
   });
@@ -52,33 +52,36 @@ describe("endpoints of the spec", () => {
   });
 });
 
-describe.each(recordEntities.map((entity) => [entity.entity, entity] as const))("%s", (_, entity) => {
-  const record = recordByPath(entity.path);
-  const fields = new Set(record?.fields.map((field) => field.name));
-  const columns = columnsOf(record?.table ?? "");
+describe.each(recordEntities.map((entity) => [entity.entity, entity] as const))(
+  "Record type %s",
+  (_, entity) => {
+    const record = recordByPath(entity.path);
+    const fields = new Set(record?.fields.map((field) => field.name));
+    const columns = columnsOf(record?.table ?? "");
 
-  it("Each record type has all fields that the spec lists for it.", () => {
-    const all = [...entity.fields, ...(entity.without.remarks ? [] : ["remarks"])];
-    expect(all.filter((name) => !fields.has(name))).toEqual([]);
-  });
+    it("Each record type has all fields that the spec lists for it.", () => {
+      const all = [...entity.fields, ...(entity.without.remarks ? [] : ["remarks"])];
+      expect(all.filter((name) => !fields.has(name))).toEqual([]);
+    });
 
-  it("Each record type has all common fields of the spec, except those that spec-fields.ts excludes for it.", () => {
-    for (const [group, names] of Object.entries(groups)) {
-      const others = names.filter((name) => !entity.fields.includes(name));
-      const missing = others.filter((name) => !fields.has(name));
-      expect(missing, group).toEqual(group in entity.without ? others : []);
-    }
-  });
+    it("Each record type has all common fields of the spec, except those that spec-fields.ts excludes for it.", () => {
+      for (const [group, names] of Object.entries(groups)) {
+        const others = names.filter((name) => !entity.fields.includes(name));
+        const missing = others.filter((name) => !fields.has(name));
+        expect(missing, group).toEqual(group in entity.without ? others : []);
+      }
+    });
 
-  it("For each record type, the system agrees with the spec on whether rows have a status and whether rows need approval.", () => {
-    const kept = ["id", "user_id", "time_stamp", "process_stage"];
-    expect(kept.filter((name) => !columns.has(name))).toEqual([]);
-    expect(columns.has("status")).toBe(!entity.without.status);
-    expect(record?.approval).toBe(!entity.without.process_stage);
-  });
-});
+    it("For each record type, the system agrees with the spec on whether rows have a status and whether rows need approval.", () => {
+      const kept = ["id", "user_id", "time_stamp", "process_stage"];
+      expect(kept.filter((name) => !columns.has(name))).toEqual([]);
+      expect(columns.has("status")).toBe(!entity.without.status);
+      expect(record?.approval).toBe(!entity.without.process_stage);
+    });
+  },
+);
 
-describe("entities of the spec that are not record types", () => {
+describe("Entities of the spec that are not record types", () => {
   it.each(otherEntities.map((entity) => [entity.entity, entity] as const))(
     "%s: the system has all fields that the spec lists for this entity.",
     (_, { fields, home, elsewhere = {} }) => {

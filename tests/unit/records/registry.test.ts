@@ -58,7 +58,7 @@ it("A record type is marked as copied if and only if other record types copy its
   }
 });
 
-describe.each(described.map((record) => [record.route, record] as const))("%s", (_, record) => {
+describe.each(described.map((record) => [record.route, record] as const))("Record type %s", (_, record) => {
   const { table } = record;
   const columns = columnsOf(table);
   const fields = new Map<string, (typeof record.fields)[number]>(
@@ -80,7 +80,7 @@ describe.each(described.map((record) => [record.route, record] as const))("%s", 
     }
   });
 
-  it("For every table column that can't be null, the form requires a value or the screen sets a fixed value.", () => {
+  it("If a table column can't be null, its field is required in the form or has a fixed value on the screen.", () => {
     const required = [...columns].filter(([name, type]) => fields.has(name) && !type.endsWith("| null"));
     const byScreen = new Set(Object.keys(record.fixed ?? {}));
     for (const [name] of required) expect(byScreen.has(name) || fields.get(name)?.required, name).toBe(true);
@@ -102,14 +102,14 @@ describe.each(described.map((record) => [record.route, record] as const))("%s", 
     }
   });
 
-  it("If a column has a default and users may enter one value, the form starts with a preset value, because the form sends every field.", () => {
+  it("If a table column has a default value and its field is a single value, the registry has a preset value for the field.", () => {
     for (const { name, kind, preset } of record.fields) {
       if (record.fixed?.[name] !== undefined || kind === "list") continue;
       if (columnsNamed(table).get(name)?.hasDefault) expect(preset, name).toBeDefined();
     }
   });
 
-  it("If the registry names columns for the files and map positions of a record type, the record type's table has these columns.", () => {
+  it("The columns that the registry names for the files and map positions of a record type exist in the table of the record type.", () => {
     const { files, serverFields: kept = [], points = [] } = record;
     const owner = files
       ? Object.entries(files.owner).flatMap(([key, name]) => (key === "table" ? [] : [name]))
@@ -146,13 +146,13 @@ describe.each(described.map((record) => [record.route, record] as const))("%s", 
     expect(named.filter((name) => !fields.has(name))).toEqual([]);
   });
 
-  it("If a record type has a reporting month, every key with the reporting quarter also has the month.", () => {
+  it("If a record type has a reporting month, each of its matching keys with the reporting quarter also contains the month.", () => {
     for (const key of record.keys.filter((names) => names.includes("reporting_quarter"))) {
       expect(key.includes("reporting_month")).toBe(fields.has("reporting_month"));
     }
   });
 
-  it("If the app fills a new row from a row of another record type, every field that the app copies exists in the other record type.", () => {
+  it("If the app copies values from a row of another record type into a new row, the copied fields exist in the other record type.", () => {
     for (const { path, takes } of record.enteredFrom ?? []) {
       const source = recordByPath(path);
       const known = new Set(["id", ...(source?.fields ?? []).map((field) => field.name)]);
@@ -191,7 +191,7 @@ describe.each(described.map((record) => [record.route, record] as const))("%s", 
   });
 });
 
-it("No two record screens have the same route, and each API path of a record type gives access to all rows of the record type's table.", () => {
+it("All record screens have different routes, and each API path of a record type gives access to all rows of its table.", () => {
   expect(new Set(records.map((record) => record.route)).size).toBe(records.length);
   for (const record of records) {
     for (const path of [record.path, ...(record.aliases ?? [])]) {
@@ -202,7 +202,7 @@ it("No two record screens have the same route, and each API path of a record typ
   }
 });
 
-it("Each record type whose rows refer to a parent record (for example, an ARBO) declares this parent and has fields for the parent's identifier and title.", () => {
+it("A record type whose rows refer to a parent record, such as an ARBO, declares this parent and has fields for its identifier and title.", () => {
   const parents = new Map(records.flatMap(({ parent }) => (parent ? [[parent.path, parent]] : [])));
   expect([...parents.keys()]).toContain("arbo-masterlist");
   for (const record of records) {

@@ -15,7 +15,7 @@ const yearsLater = (iso: string, years: number): string => {
   return date.toISOString().slice(0, 10);
 };
 
-describe("Age", () => {
+describe("Age of a person", () => {
   it("A person's age increases by one on each birthday, and a person has no age before the day of birth.", () => {
     expect(ageOn("1980-06-15", "2025-06-14")).toBe(44);
     expect(ageOn("1980-06-15", "2025-06-15")).toBe(45);
@@ -69,7 +69,7 @@ describe("Training days", () => {
     expect(daysFromTo("2025-03-03", "2025-03-02")).toBeNull();
   });
 
-  it("The training days of consecutive periods add up to the training days of the whole period.", () => {
+  it("The training days of two consecutive periods add up to the training days of the whole period.", () => {
     fc.assert(
       fc.property(day, fc.integer({ min: 0, max: 400 }), fc.integer({ min: 0, max: 400 }), (start, a, b) => {
         const plus = (days: number) =>

@@ -10,7 +10,7 @@ const iso = (value: unknown) => {
   return reading.ok ? reading.value : `refused: ${reading.reason}`;
 };
 
-describe("Parsing a date", () => {
+describe("Parsing of a date", () => {
   it.each([
     ["03-05-2021", "2021-03-05"],
     ["3/5/2021", "2021-03-05"],
@@ -49,7 +49,7 @@ describe("Parsing a date", () => {
     [new Date(Date.UTC(2021, 2, 5, 23)), "2021-03-05"],
   ])("The date parser reads %s.", (written, expected) => expect(iso(written)).toBe(expected));
 
-  it("The date parser reads the date formats of spreadsheets.", () => {
+  it("The date parser reads the date formats that spreadsheets use.", () => {
     for (const text of [
       "5-Mar-2021",
       "5 March 2021",
@@ -85,7 +85,7 @@ describe("Parsing a date", () => {
     expect(iso(written)).toContain(reason),
   );
 
-  it("If the product shows a date, the date parser reads the shown text as the same date.", () => {
+  it("The date parser can read every date text that the product shows, and returns the same date.", () => {
     const day = fc.date({ min: new Date("1900-03-01"), max: new Date("2099-12-31"), noInvalidDate: true });
     fc.assert(
       fc.property(day, (date) => {
@@ -98,18 +98,18 @@ describe("Parsing a date", () => {
     );
   });
 
-  it("The date parser never throws.", () => {
+  it("The date parser throws no error for any text.", () => {
     fc.assert(fc.property(fc.anything(), (value) => void parseDate(value)));
   });
 
-  it("The user's choices of month, day and year form a date only if all three are chosen and the day exists.", () => {
+  it("The chosen month, day and year give a date only if all three are chosen and the day exists.", () => {
     expect(joinDate(3, 5, 2021)).toBe("03-05-2021");
     expect(joinDate(3, null, 2021)).toBeNull();
     expect(joinDate(2, 30, 2021)).toBeNull();
   });
 });
 
-describe("Days left", () => {
+describe("Days left until an end date", () => {
   const noonInManila = new Date("2025-03-10T04:00:00Z");
   const warn = vi.fn();
 

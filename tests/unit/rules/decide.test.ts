@@ -29,7 +29,7 @@ const given = fc.record({
   rows: fc.array(fc.record({ region_name: region }), { maxLength: 2 }),
 });
 
-it("A user can change a row of a reference table only if the user has the table's route permission and access to the row's region.", () => {
+it("A user can change a row of a reference table only with the table's route permission and access to the row's region.", () => {
   fc.assert(
     fc.property(given, act, ({ routes, region_name, keeps, listed, rows }, tried) => {
       const access: Access = {
@@ -47,7 +47,7 @@ it("A user can change a row of a reference table only if the user has the table'
   );
 });
 
-it("A user without a valid level sees no rows and can't do any action, whatever rights and offices the user has.", () => {
+it("A user without a valid level sees no rows and can do nothing, whatever rights and offices the user has.", () => {
   fc.assert(
     fc.property(
       fc.constantFrom(null, undefined, "", "central", "Barangay"),
@@ -70,7 +70,7 @@ it("A user without a valid level sees no rows and can't do any action, whatever 
   );
 });
 
-it("If a level limits its users to their own region or province, every lower level has the same limit.", () => {
+it("If users of a level see only their own region or province, the same limit applies to every lower level.", () => {
   for (const { level, rank, scope } of levelRows) {
     for (const lower of levelRows.filter((other) => other.rank < rank))
       for (const column of scope) expect(lower.scope).toContain(column);
@@ -80,7 +80,7 @@ it("If a level limits its users to their own region or province, every lower lev
   expect(seesEverything("Central")).toBe(true);
 });
 
-it("Every row belongs to a reporting window of its record type; if the status determines the window, only rows with the status Target belong to the target window.", () => {
+it("If a row's status determines its reporting window, only rows with the status Target belong to the target window.", () => {
   fc.assert(
     fc.property(
       fc.constantFrom("target" as const, "accomplishment" as const, "status" as const),

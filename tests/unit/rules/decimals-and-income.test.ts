@@ -28,7 +28,7 @@ function quotient(dividend: bigint, divisor: bigint): bigint {
   return sign * (top / bottom + (rest >= bottom - rest ? 1n : 0n));
 }
 
-describe("Rounding", () => {
+describe("Rounding of decimal numbers", () => {
   it("Rounding to two decimal places turns 1.005 into 1.01 and -1.005 into -1.01.", () => {
     expect([1.005, -1.005, 2.675, 0.125, 1e-7, 1.5e21].map((value) => roundTo(value, 2))).toEqual([
       1.01, -1.01, 2.68, 0.13, 0, 1.5e21,
@@ -49,7 +49,7 @@ describe("Rounding", () => {
   });
 });
 
-describe("Amounts", () => {
+describe("Arithmetic with amounts of money", () => {
   it("Multiplying two amounts gives the exact product, rounded to whole centavos.", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 50_000_000 }), fc.integer({ min: 0, max: 1_000_000 }), (a, b) => {
@@ -83,8 +83,8 @@ describe("Amounts", () => {
   });
 });
 
-describe("Income", () => {
-  it("The system computes a farmer's income for the farmer's own sale and for a sale to a trader.", () => {
+describe("Farmer's income", () => {
+  it("The system computes a farmer's net income from a sale through the ARBO and from a sale to a trader.", () => {
     const sales = amountOfVolume(1250.5, 21.75);
     const [production, postHarvest, marketing] = [10, 1.5, 0.75].map((cost) => amountOfVolume(1250.5, cost));
     expect(sales).toBe(27_198.38);
@@ -97,7 +97,7 @@ describe("Income", () => {
     expect(percentDifference(net, trader)).toBe(0.4615);
   });
 
-  it("If a farmer's own sale and a sale to a trader have the same price and costs, the income difference between the two sales is 0.", () => {
+  it("If a farmer's sale through the ARBO and a sale to a trader have the same price and costs, the percentage difference is 0.", () => {
     const cost = fc.integer({ min: 0, max: 10_000_000 }).map(amount);
     fc.assert(
       fc.property(cost, cost, cost, cost, (sales, production, postHarvest, marketing) => {
@@ -109,7 +109,7 @@ describe("Income", () => {
     );
   });
 
-  it("The income difference is positive if and only if the farmer's own sale earns more than a sale to a trader.", () => {
+  it("The percentage difference of two incomes is positive if and only if the first income is higher.", () => {
     fc.assert(
       fc.property(centavos, centavos, (a, b) => {
         const percent = percentDifference(amount(a), amount(b));

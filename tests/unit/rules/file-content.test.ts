@@ -9,13 +9,13 @@ import { heic, impostors, jpeg, pdf, png } from "../../support/photos.ts";
 const gps = { latitude: 15.4865, longitude: 120.9734 };
 const files = { jpg: jpeg({ gps }), png: png(), heic: heic(), pdf: pdf() };
 
-describe("Type of a file", () => {
+describe("Detection of a file's type", () => {
   it.each(Object.entries(files))("The type of a %s file is detected from its bytes.", (extension, bytes) => {
     expect(fileKind(bytes)?.extension).toBe(extension);
   });
 
   it.each(Object.entries(impostors))(
-    "A file whose content does not match its name is not recognized: %s.",
+    "A file whose content does not match its name has no recognized type: %s.",
     (_, bytes) => {
       expect(fileKind(bytes)).toBeNull();
     },
@@ -40,7 +40,7 @@ describe("Type of a file", () => {
   });
 });
 
-describe("Complete files", () => {
+describe("Detection of incomplete files", () => {
   it.each(Object.entries(files))("A cut-off %s file is detected as incomplete.", (_, bytes) => {
     const kind = fileKind(bytes);
     if (!kind) throw new Error("no kind");
@@ -68,7 +68,7 @@ describe("Complete files", () => {
   });
 });
 
-describe("Removal of metadata", () => {
+describe("Removal of metadata from photos", () => {
   it("The removal of metadata deletes a photo's location, camera and comments, and keeps the image data.", async () => {
     const photo = jpeg({ gps, takenAt: "2025:06:14 09:30:00", text: "secret" });
     expect(await exifr.gps(photo)).toMatchObject({ latitude: expect.closeTo(15.4865, 4) });

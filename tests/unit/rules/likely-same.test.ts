@@ -9,7 +9,7 @@ const name = fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words
 const birthday = fc.option(fc.constantFrom("1980-01-01", "1980-01-02"));
 const person = fc.record({ participant_name: name, birthday });
 
-describe("Words of a name", () => {
+describe("Comparison of names by their words", () => {
   it("Two names with the same words count as equal, whatever the order, case, accents and separators of the words.", () => {
     fc.assert(
       fc.property(
@@ -26,7 +26,7 @@ describe("Words of a name", () => {
   });
 });
 
-describe("Agreement of rows", () => {
+describe("Duplicate check of two rows", () => {
   it("The duplicate check of two rows gives the same result in either order.", () => {
     fc.assert(
       fc.property(person, person, (one, other) => {
@@ -36,7 +36,7 @@ describe("Agreement of rows", () => {
     );
   });
 
-  it("The duplicate check of two rows lists the fields with equal values, and ignores fields that are blank in one row.", () => {
+  it("The duplicate check of two rows lists the fields with equal values, and ignores fields that are blank in either row.", () => {
     const ana = { participant_name: "Ana Cruz", birthday: "1980-01-01" };
     expect(findAgreeingFields(key, ana, { ...ana })).toEqual(key);
     expect(findAgreeingFields(key, ana, { participant_name: "Cruz, Ana", birthday: null })).toEqual([

@@ -10,7 +10,7 @@ const number = (value: unknown) => {
   return reading.ok ? reading.value : reading.reason;
 };
 
-describe("Parsing a number", () => {
+describe("Parsing of a number", () => {
   it("The number parser removes commas, and reads an empty text as null.", () => {
     expect(["1,234", "1,234,567.5", " 42 ", "-3", "0", "", "  ", null, undefined, 7].map(number)).toEqual([
       1234,
@@ -74,7 +74,7 @@ describe("Parsing a number", () => {
     ["1,500.00 PHP", 1500],
     ["1,500 pesos", 1500],
     ["₱ 1,500.00 ", 1500],
-  ])("The amount %s is parsed.", (text, value) => expect(number(text)).toBe(value));
+  ])("The number parser reads the amount %s.", (text, value) => expect(number(text)).toBe(value));
 
   it.each(["10,5", "1,23", "1,2345", "1.234,5", "1,,000", "1,000,", ",5", "1,234,5"])(
     "The number parser rejects %s, because removing the comma would change the number.",
@@ -86,7 +86,7 @@ describe("Parsing a number", () => {
       }),
   );
 
-  it("Every whole number with thousands separators is parsed.", () => {
+  it("The number parser reads every whole number with thousands separators.", () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), (value) => {
         expect(number(value.toLocaleString("en-US"))).toBe(value);
@@ -101,8 +101,8 @@ describe("Parsing a number", () => {
   });
 });
 
-describe("Totals", () => {
-  it("The system computes and checks a total only if all parts have values.", () => {
+describe("Totals of several parts", () => {
+  it("The system computes and checks a total only if all parts of the total have values.", () => {
     expect(sumOfParts([5, 8])).toBe(13);
     expect(sumOfParts([5, null])).toBeNull();
     expect(sumOfParts([0.1, 0.2])).toBe(0.3);
@@ -111,7 +111,7 @@ describe("Totals", () => {
     expect(equalsSumOfParts(12, [5, 8])).toBe(false);
   });
 
-  it("The message about a wrong total contains the entered total and the sum of the parts.", () => {
+  it("The error message about a wrong total contains the entered total and the sum of its parts.", () => {
     const parts = [{ label: "Male members" }, { label: "Female members" }];
     expect(describeWrongTotal({ label: "All members", value: 12 }, parts, 13)).toBe(
       "All members is 12 but male and female add up to 13",
@@ -126,8 +126,8 @@ describe("Totals", () => {
   });
 });
 
-describe("Lists and names", () => {
-  it("The system leaves out blank items both when it joins a list with commas and when it splits a text at commas.", () => {
+describe("Lists in one text and normalized names", () => {
+  it("The system omits blank items when it joins a list with commas and when it splits a text at commas.", () => {
     expect(joinList([" Soil care ", "", null, "Composting"])).toBe("Soil care,Composting");
     expect(splitList("Soil care, Composting,,")).toEqual(["Soil care", "Composting"]);
     expect(enumerate(["a", "b", "c"])).toBe("a, b and c");

@@ -10,7 +10,7 @@ import {
   pickerYears,
 } from "#shared/rules/periods.ts";
 
-describe("Periods", () => {
+describe("Reporting periods", () => {
   it("The month picker offers the three months of the chosen quarter, or all twelve months if no quarter is chosen.", () => {
     expect(monthsOfQuarter("Q1")).toEqual(["January", "February", "March"]);
     expect(monthsOfQuarter("Q2")).toEqual(["April", "May", "June"]);
@@ -20,7 +20,7 @@ describe("Periods", () => {
     expect(monthsOfQuarter("Q5")).toEqual(months);
   });
 
-  it("The year picker lists the years from the current year in Manila back to 1990, and the date picker lists the years back to 1900.", () => {
+  it("The year picker lists the years from the current year in Manila back to 1990, and the date picker the years back to 1900.", () => {
     const newYearInManila = new Date("2025-12-31T20:00:00Z");
     expect(pickerYears(newYearInManila)).toHaveLength(37);
     expect(pickerYears(newYearInManila)[0]).toBe(2026);
@@ -28,7 +28,7 @@ describe("Periods", () => {
     expect(dateYears(newYearInManila).at(-1)).toBe(1900);
   });
 
-  it("Quarters and months are recognized in the usual spellings.", () => {
+  it("The system recognizes quarters and months in the usual spellings.", () => {
     expect(["q2", "Q2", 2, "2nd quarter", "quarter 2", "2nd Qtr.", "Qtr 2"].map(parseQuarter)).toEqual(
       Array(7).fill("Q2"),
     );

@@ -23,7 +23,7 @@ const island: Outline = { type: "Polygon", coordinates: [square(120, 15, 1), squ
 const islands: Outline = { type: "MultiPolygon", coordinates: [[square(120, 15, 1)], [square(125, 10, 2)]] };
 const coordinate = (min: number, max: number) => fc.double({ min, max, noNaN: true });
 
-describe("Points and outlines", () => {
+describe("Points inside and outside map outlines", () => {
   it("A point in a lake or on an island of a province counts as inside the province.", () => {
     expect(outsideOutline([island], { latitude: 15.5, longitude: 120.5 })).toBe(false);
     expect(outsideOutline([islands], { latitude: 11, longitude: 126 })).toBe(false);
@@ -50,7 +50,7 @@ describe("Points and outlines", () => {
     );
   });
 
-  it("The distance from a point to an outline does not depend on which corner is listed first, or in which direction the corners are listed.", () => {
+  it("The distance from a point to an outline does not depend on the first corner or the direction in which the outline lists its corners.", () => {
     const corners = fc.array(fc.tuple(coordinate(119, 122), coordinate(14, 17)), {
       minLength: 3,
       maxLength: 9,

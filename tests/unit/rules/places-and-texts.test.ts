@@ -9,7 +9,7 @@ const { regions, municipalities } = readLocations();
 const towns = municipalities.map((row) => row.muncity_name);
 
 describe("Place names", () => {
-  it('A town name is recognized in any letter case, with any spacing, and without the prefix "City of".', () => {
+  it('The system recognizes a town name in any letter case, with any spacing, and without the prefix "City of".', () => {
     const names = [...new Set(towns)];
     const written = fc
       .constantFrom(...names)
@@ -56,7 +56,7 @@ describe("Place names", () => {
   });
 });
 
-describe("Tidy text", () => {
+describe("Removal of extra spaces from a text", () => {
   it("The function that tidies a text removes extra spaces and keeps the lines of the text, and a second call changes nothing.", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (text) => {

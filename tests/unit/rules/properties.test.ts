@@ -38,8 +38,8 @@ const instant = fc.date({
   noInvalidDate: true,
 });
 
-describe("Spreadsheet dates", () => {
-  it("A date in a spreadsheet is read as the right day, whether the spreadsheet counts days from 1900 or from 1904.", () => {
+describe("Dates in spreadsheets", () => {
+  it("The import reads a spreadsheet date as the right day, whether the spreadsheet counts days from 1900 or from 1904.", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1462, max: 73_000 }), (serial) => {
         const day = spreadsheetDay(serial);
@@ -52,8 +52,8 @@ describe("Spreadsheet dates", () => {
   });
 });
 
-describe("Articles", () => {
-  it('A noun gets "an" before a spoken vowel and "a" otherwise.', () => {
+describe("Indefinite articles before nouns", () => {
+  it('The system puts "an" before a noun that begins with a spoken vowel, such as ARBO, and "a" before other nouns.', () => {
     expect(["ARBO", "income record", "user", "sale", "ARC"].map(withArticle)).toEqual([
       "an ARBO",
       "an income record",
@@ -64,7 +64,7 @@ describe("Articles", () => {
   });
 });
 
-describe("Periods", () => {
+describe("Reporting periods", () => {
   it("Every month is in exactly one quarter, and the months are in calendar order.", () => {
     expect(quarters.flatMap(monthsOfQuarter)).toEqual(months);
     fc.assert(
@@ -74,7 +74,7 @@ describe("Periods", () => {
     );
   });
 
-  it("Quarters and months are recognized regardless of letter case and surrounding spaces.", () => {
+  it("The system recognizes quarters and months regardless of letter case and surrounding spaces.", () => {
     const cased = fc.mixedCase(fc.constantFrom(...months, ...quarters));
     fc.assert(
       fc.property(cased, fc.constantFrom("", " ", "  "), (text, blank) => {
@@ -95,7 +95,7 @@ describe("Periods", () => {
     );
   });
 
-  it("Starting from the current year in Manila, the date picker lists the years back to 1900, and the year picker lists the years back to 1990.", () => {
+  it("The year picker lists the years from the current year back to 1990, and the date picker the years back to 1900.", () => {
     fc.assert(
       fc.property(instant, (now) => {
         const years = dateYears(now);
@@ -108,7 +108,7 @@ describe("Periods", () => {
   });
 });
 
-describe("Days", () => {
+describe("Days left until an end date", () => {
   it("The number of days left is 1 on the last day for entering data, higher before this day, and 0 after it.", () => {
     fc.assert(
       fc.property(instant, instant, (now, end) => {
@@ -170,7 +170,7 @@ describe("Time in Manila", () => {
     );
   });
 
-  it("The date parser reads a displayed date with hyphens instead of spaces, such as 31-Mar-2026; the date formatter returns a text without a date unchanged.", () => {
+  it("The date parser reads a displayed date even with hyphens instead of spaces, such as 31-Mar-2026.", () => {
     fc.assert(
       fc.property(instant, (now) => {
         const iso = now.toISOString();
@@ -185,7 +185,7 @@ describe("Time in Manila", () => {
   });
 });
 
-describe("Totals", () => {
+describe("Totals of several parts", () => {
   const count = fc.nat({ max: 1_000_000 });
 
   it("A total that differs from the sum of its parts is rejected, unless a part is blank.", () => {
@@ -234,7 +234,7 @@ describe("Totals", () => {
   });
 });
 
-describe("Numbers", () => {
+describe("Displayed numbers and percentages", () => {
   it("Every number that is formatted for display can be parsed again.", () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e9, max: 1e9 }), fc.integer({ min: 0, max: 4 }), (units, digits) => {
@@ -255,7 +255,7 @@ describe("Numbers", () => {
   });
 });
 
-describe("Offices", () => {
+describe("Offices of rows", () => {
   const name = fc.constantFrom("Region A", "Region B", "Nueva Ecija", "Tarlac", "");
   const place = fc.record({ region_name: name, province_name: name });
 
@@ -298,10 +298,10 @@ describe("Names of offices", () => {
   });
 });
 
-describe("Lists", () => {
+describe("Lists in one text", () => {
   const item = fc.string({ minLength: 1 }).map((text) => text.replaceAll(",", " "));
 
-  it("If a list of items without commas is joined into one text and split again, the result is the list with trimmed items and without blank items.", () => {
+  it("If a list is joined with commas and split again, the result has the same items, trimmed and without blank items.", () => {
     fc.assert(
       fc.property(fc.array(item), (items) => {
         const kept = items.map((text) => text.trim()).filter((text) => text !== "");
@@ -322,7 +322,7 @@ describe("Lists", () => {
   });
 });
 
-describe("Delay of failed sign-ins", () => {
+describe("Delay after a failed sign-in", () => {
   it("The time until the response to a failed sign-in is always a multiple of 600 ms.", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1e6 }), (spent) => {
@@ -335,7 +335,7 @@ describe("Delay of failed sign-ins", () => {
   });
 });
 
-describe("Address of a caller", () => {
+describe("IP address of a caller", () => {
   it("The system uses the IP address that the trusted proxies saw, even if the caller sends false addresses.", () => {
     const proxies = fc.integer({ min: 0, max: 4 });
     fc.assert(
@@ -351,7 +351,7 @@ describe("Address of a caller", () => {
   });
 });
 
-describe("Texts wrapped by a spreadsheet", () => {
+describe("Digits that a spreadsheet wraps in a formula", () => {
   it('If a spreadsheet wraps digits in a text formula, such as ="0123", the system reads only the digits.', () => {
     const digits = fc.stringMatching(/^\d{3,12}$/);
     fc.assert(
@@ -375,7 +375,7 @@ describe("Texts wrapped by a spreadsheet", () => {
   });
 });
 
-it("The label of a route is the label of its header tab, or the route itself if no tab has it.", () => {
+it("The label of a route is the label of the header tab with this route; a route without a tab is its own label.", () => {
   const route = fc.oneof(fc.constantFrom<string>(...headerTabs), fc.string());
   fc.assert(
     fc.property(route, (name) => {

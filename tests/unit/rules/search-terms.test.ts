@@ -34,7 +34,7 @@ const anyDay = fc
   .date({ min: new Date("1900-01-01T00:00:00Z"), max: new Date("2100-12-31T00:00:00Z"), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
 
-describe("Searches for text copied from a table", () => {
+describe("Searches for text that a user copied from a table", () => {
   it("A search for a date in any usual format finds the stored date.", () => {
     fc.assert(
       fc.property(anyDay, fc.constantFrom("", "Jaen "), (day, before) => {
@@ -114,7 +114,7 @@ describe("Searches for text copied from a table", () => {
   });
 });
 
-it("A search for a part of a date, such as a month and a year, finds all matching days.", () => {
+it("A search for a month and a year, or for another part of a date, finds all matching days.", () => {
   for (const [typed, day, found] of [
     ["Mar 2025", "03-18-2025", true],
     ["march 2025", "03-01-2025", true],
@@ -150,7 +150,7 @@ it("In a table that shows approval stages, a search for Pending also finds rows 
   expect(searchTerms("spending", true)).toEqual([[["%spending%"]]]);
 });
 
-it('A search for "No name (17)" finds the row with the ID 17, and a search for "2 files" finds rows that have files.', () => {
+it('A search for "No name (17)" finds the row with the ID 17, and a search for "2 files" finds rows with files.', () => {
   expect(searchTerms("No name (17)")).toEqual([[["%No_name_(17)%"], [17]]]);
   expect(finds("2 files", "x\n/homepage/files/0-1")).toBe(true);
 });

@@ -26,7 +26,7 @@ const hashOf = (country: Country) => {
 describe.each([
   ["demo", demo],
   ["national", national],
-] as const)("the records of kind %s", (_, country) => {
+] as const)("Seed records of the %s data", (_, country) => {
   test("The seed generates records of every record type that offices fill in, and of no other record type.", () => {
     const entered = specifiedRecords.filter(({ window }) => window !== "administration");
     const wanted = new Set(entered.map(({ table }) => table as string));
@@ -113,14 +113,14 @@ describe.each([
     expect(outside).toEqual([]);
   });
 
-  test("The same seed number gives the same records, and a different number gives different records.", () => {
+  test("The same seed number gives the same seed records, and a different seed number gives different seed records.", () => {
     const again = country === demo ? demoPlan : (seed: number) => nationalPlan(seed, 0.01, today);
     expect(hashOf(countryOf(again(1, today)))).toBe(hashOf(country));
     expect(hashOf(countryOf(again(2, today)))).not.toBe(hashOf(country));
   });
 });
 
-describe("targets and accomplishments", () => {
+describe("Targets and accomplishments in the seed", () => {
   const pairs = (target: string, accomplishment: string, of: (row: Record<string, unknown>) => string) => {
     const wanted = new Set(
       rowsOf(demo, target)
@@ -156,7 +156,7 @@ describe("targets and accomplishments", () => {
   );
 });
 
-describe("participants", () => {
+describe("Participants in the seed", () => {
   test("In the sample data, some participants attend several trainings, some attend no training, and under 1% are duplicates.", () => {
     const people = rowsOf(national, "participants");
     const attended = people.map((row) => (row.training_id as string[] | null)?.length ?? 0);

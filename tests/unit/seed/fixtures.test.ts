@@ -13,7 +13,7 @@ const cell = (row: FixtureCell[], column: string) => row[header.indexOf(column)]
 const count = (test: (row: FixtureCell[]) => boolean) => rows.filter(test).length;
 const at = masterlistExpected.at;
 
-describe("the masterlist fixture", () => {
+describe("Sample masterlist file", () => {
   test("The columns of the sample masterlist are the fields of the ARBO masterlist, in the same order.", () => {
     expect(header).toEqual(arboMasterlist.fields.map((field) => field.name));
     expect(header.slice(0, 3)).toEqual(["arbo_id", "arbo_name", "region_name"]);

@@ -24,7 +24,7 @@ const regionOf = (province: string) => {
   return places.regions.find((row) => row.region_code === code)?.region_name;
 };
 
-describe("the tree of places", () => {
+describe("List of places", () => {
   test("The list of places has 18 regions, 85 provinces, 1,642 towns and 42,011 barangays.", () => {
     expect(places.regions).toHaveLength(18);
     expect(places.provinces).toHaveLength(85);
@@ -85,7 +85,7 @@ describe("the tree of places", () => {
   });
 });
 
-describe("corrections of the Philippine Standard Geographic Code (PSGC)", () => {
+describe("Corrections of the Philippine Standard Geographic Code (PSGC)", () => {
   test("Highly urbanized cities belong to the province that surrounds them, and every town is in the region of its province.", () => {
     expect(townsOf("Pampanga")).toContain("City of Angeles");
     expect(townsOf("Cebu")).toEqual(
@@ -99,7 +99,7 @@ describe("corrections of the Philippine Standard Geographic Code (PSGC)", () => 
     expect(strayed).toEqual([]);
   });
 
-  test("The capital's 16 cities and Pateros are under Metro Manila.", () => {
+  test("The 16 cities of the capital region and Pateros are in the province Metro Manila.", () => {
     expect(regionOf("Metro Manila")).toBe("National Capital Region (NCR)");
     expect(townsOf("Metro Manila")).toHaveLength(17);
     expect(townsOf("Metro Manila")).toEqual(
@@ -107,7 +107,7 @@ describe("corrections of the Philippine Standard Geographic Code (PSGC)", () => 
     );
   });
 
-  test("The barangays of Manila's districts are under the City of Manila.", () => {
+  test("The barangays of Manila's districts are in the City of Manila.", () => {
     expect(places.municipalities.map((row) => row.muncity_name)).not.toContain("Binondo");
     expect(places.barangays.filter((row) => row.muncity_code === "1380600000")).toHaveLength(897);
   });
@@ -135,7 +135,7 @@ describe("corrections of the Philippine Standard Geographic Code (PSGC)", () => 
   });
 });
 
-describe("the location files", () => {
+describe("Location files for the web app", () => {
   const folder = mkdtempSync(join(tmpdir(), "locations-"));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const read = (name: string) =>
@@ -165,7 +165,7 @@ describe("the location files", () => {
     expect(parts.reduce((sum, part) => sum + read(join("barangays", part)).length, 0)).toBe(42011);
   });
 
-  test("Building the location files a second time gives the same bytes.", () => {
+  test("Two builds of the location files give files with the same bytes.", () => {
     buildLocations(folder);
     const first = readFileSync(join(folder, "barangays.json"), "utf8");
     buildLocations(folder);

@@ -21,7 +21,7 @@ const bytesOf = async (form: FormData, part = "file"): Promise<Uint8Array> =>
 const hash = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 const dayOf = ({ takenAt }: PlannedPhoto) => takenAt.slice(0, 10);
 
-describe("the plan of the seed photos", () => {
+describe("Plan of the seed photos", () => {
   test("The seed plans 24 to 40 photos: at least one for each province that the constant `photographed` lists, and none for other provinces.", () => {
     const photos = plan();
     expect(photos.length).toBeGreaterThanOrEqual(24);
@@ -45,7 +45,7 @@ describe("the plan of the seed photos", () => {
     }
   });
 
-  test("The date of a photo is before the distribution of the farm support if the photo's kind is `before`, and otherwise after the distribution.", () => {
+  test("The date of a seed photo is before the distribution of the farm support if the photo's kind is `before`, and otherwise after it.", () => {
     const photos = plan();
     for (const photo of photos) {
       const given = photo.support.date_distributed;
@@ -67,7 +67,7 @@ describe("the plan of the seed photos", () => {
   });
 });
 
-describe("the photo and document files", () => {
+describe("Photo and document files of the seed", () => {
   test("Every seed photo is a complete JPEG file of less than 60 KB, has a smaller version, and differs from all other photos.", async () => {
     const seen = new Set<string>();
     for (const photo of plan()) {
@@ -94,7 +94,7 @@ describe("the photo and document files", () => {
     expect(new Set(hashes).size).toBe(1);
   });
 
-  test("The file of a seed photo contains the time of the photo, and contains the location only if the camera recorded the location.", async () => {
+  test("The file of a seed photo contains the time of the photo; it contains the location only if the camera recorded it.", async () => {
     const photos = plan().slice(0, 14);
     expect(new Set(photos.map(({ source }) => source)).size).toBe(2);
     for (const photo of photos) {
@@ -112,7 +112,7 @@ describe("the photo and document files", () => {
     }
   });
 
-  test("For each kind of farm support, the seed has three different pictures: from before, after and long after the support.", async () => {
+  test("For each kind of farm support, the seed has three different pictures: before, after and long after the distribution.", async () => {
     const [photo] = plan();
     if (!photo) throw new Error("there is no photo");
     const kinds = ["tractor", "truck", "hall", "workshop", "sacks"];

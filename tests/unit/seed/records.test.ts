@@ -15,8 +15,8 @@ const allArbos = [...rowsOf(national, "arbo_masterlist"), ...rowsOf(demo, "arbo_
 const demoArbos = (province: string) =>
   rowsOf(demo, "arbo_masterlist").filter((arbo) => arbo.province_name === province);
 
-describe("random numbers of the seed", () => {
-  test("The same seed gives the same random numbers, and a different seed gives different random numbers.", () => {
+describe("Random numbers of the seed", () => {
+  test("The same seed number gives the same random numbers, and a different seed number gives different random numbers.", () => {
     const draw = (seed: number) => {
       const random = createRandom(seed);
       return Array.from({ length: 5 }, () => random.int(0, 1_000_000));
@@ -25,13 +25,13 @@ describe("random numbers of the seed", () => {
     expect(draw(7)).not.toEqual(draw(8));
   });
 
-  test("Random whole numbers stay within their limits, and both limits occur.", () => {
+  test("Random whole numbers of the seed lie within their limits, and both limits occur.", () => {
     const random = createRandom("bounds");
     const drawn = Array.from({ length: 2000 }, () => random.int(2, 5));
     expect([...new Set(drawn)].sort()).toEqual([2, 3, 4, 5]);
   });
 
-  test("A random sample has the requested number of different values.", () => {
+  test("A random sample of the seed has the requested number of values, and they all differ.", () => {
     const random = createRandom("sample");
     for (let turn = 0; turn < 200; turn++) {
       const chosen = random.sample([1, 2, 3, 4, 5, 6], 4);
@@ -41,15 +41,15 @@ describe("random numbers of the seed", () => {
   });
 });
 
-describe("every generated ARBO", () => {
-  test("Every generated ARBO contains all columns of the masterlist; empty columns are null.", () => {
+describe("Generated ARBOs", () => {
+  test("Every generated ARBO has all columns of the masterlist, and the empty columns are null.", () => {
     const names = arboMasterlist.fields.map((field) => field.name as string);
     for (const arbo of allArbos) {
       expect(names.filter((name) => arbo[name] === undefined)).toEqual([]);
     }
   });
 
-  test("All totals of an ARBO equal the sums of their parts.", () => {
+  test("All totals of a generated ARBO equal the sums of their parts.", () => {
     for (const arbo of allArbos) {
       for (const rule of arboMasterlist.sums ?? []) {
         if (arbo[rule.total] === null) continue;
@@ -59,7 +59,7 @@ describe("every generated ARBO", () => {
     }
   });
 
-  test("No ARBO has more ARBs than members, more RSBSA entries than ARBs, or more debts than assets.", () => {
+  test("No generated ARBO has more ARBs than members, more RSBSA entries than ARBs, or more debts than assets.", () => {
     for (const arbo of allArbos) {
       expect(Number(arbo.no_arb_member_total)).toBeLessThanOrEqual(Number(arbo.total_member));
       expect(Number(arbo.arb_total_registered_rsbsa)).toBeLessThanOrEqual(Number(arbo.no_arb_member_total));
@@ -67,7 +67,7 @@ describe("every generated ARBO", () => {
     }
   });
 
-  test("Every ARBO is in a real barangay of its town, province and region.", () => {
+  test("Every generated ARBO is in an existing barangay of its town, province and region.", () => {
     for (const arbo of allArbos) {
       const province = gazetteer.province(String(arbo.province_name));
       const town = province.towns.find((candidate) => candidate.name === arbo.muncity_name);
@@ -76,7 +76,7 @@ describe("every generated ARBO", () => {
     }
   });
 
-  test("No ARBO is registered before the year in which it was organized, and all ARBO IDs are different.", () => {
+  test("No generated ARBO is registered before the year in which it was organized, and all ARBO IDs are different.", () => {
     for (const arbo of allArbos) {
       expect(Number(String(arbo.date_of_registration).slice(0, 4))).toBeGreaterThanOrEqual(
         Number(arbo.year_organized),
@@ -86,7 +86,7 @@ describe("every generated ARBO", () => {
   });
 });
 
-describe("the demo's masterlists", () => {
+describe("Masterlists of the demo data", () => {
   test("The demo has 60 ARBOs and 15 ARCs, and 25 of the ARBOs are in Nueva Ecija.", () => {
     expect(rowsOf(demo, "arbo_masterlist")).toHaveLength(60);
     expect(demoArbos("Nueva Ecija")).toHaveLength(25);
@@ -101,7 +101,7 @@ describe("the demo's masterlists", () => {
   });
 });
 
-describe("the national masterlists", () => {
+describe("Masterlists of the national data", () => {
   test("At a tenth of the full scale, the national seed has 1,000 ARBOs, 250 ARCs and about 1,000 covered barangays.", () => {
     expect(rowsOf(national, "arbo_masterlist")).toHaveLength(1000);
     expect(rowsOf(national, "arc_masterlist")).toHaveLength(250);
@@ -127,7 +127,7 @@ describe("the national masterlists", () => {
   });
 });
 
-describe("shares by weight", () => {
+describe("Division of a number into shares by weight", () => {
   test("If a number is divided into shares by weight, the shares add up to the number.", () => {
     const shares = shareOut(
       997,

@@ -62,7 +62,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 }, 30_000);
 
-describe("the reference data", () => {
+describe("Reference data of the seed", () => {
   test("The seed fills all dropdown lists of the product, and no other lists.", async () => {
     const rows = await sql<{ list: string }[]>`select distinct list from public.dropdown_values`;
     expect(rows.map((row) => row.list).sort()).toEqual([...dropdownLists].sort());
@@ -114,8 +114,8 @@ describe("the reference data", () => {
   });
 });
 
-describe("the demo", () => {
-  test("Each demo user can sign in and has the right level and office.", async () => {
+describe("Demo data of the seed", () => {
+  test("Each demo user can sign in and has the level and the office that the seed states.", async () => {
     const rows = await sql`
       select u.username, r.status, u.office, u.email from public.users u
       join public.uac r on r.id = u.uac_id and u.roles = any (r.rolename) order by u.username`;
@@ -200,7 +200,7 @@ describe("the demo", () => {
   });
 });
 
-describe("the demo's photos", () => {
+describe("Photos of the demo data", () => {
   const bring = async (): Promise<string[]> => {
     const lines: string[] = [];
     await seedPhotos({
@@ -221,7 +221,7 @@ describe("the demo's photos", () => {
       from public.form_11_geotags group by process_stage
     ) stages`;
 
-  test("Officers upload the demo photos through the API, and other users approve some of these photos.", async () => {
+  test("The seed uploads the demo photos through the API as officers, and approves some of these photos as other users.", async () => {
     expect(await bring()).toEqual([expect.stringMatching(/^photos: \d+ with locations, and \d+ documents$/)]);
     const [row] = await stored();
     expect(row?.stages.Approved).toBeGreaterThan(10);
@@ -237,7 +237,7 @@ describe("the demo's photos", () => {
   });
 });
 
-describe("seeding again", () => {
+describe("Running the seed again", () => {
   test("Running the seed a second time adds no rows and prints nothing.", async () => {
     const tables = ["dropdown_values", "uac", "users", "report_schedules", "project_list", "arbo_masterlist"];
     const before = await Promise.all(tables.map((table) => count(`public.${table}`)));
@@ -257,14 +257,14 @@ describe("seeding again", () => {
     expect(await count("public.users")).toBe(4);
   });
 
-  test("If a seed run was interrupted, the next run adds the missing user profiles.", async () => {
+  test("If a run of the seed was interrupted, the next run adds the missing user profiles.", async () => {
     await sql`delete from seeding.done where part = 'users/all'`;
     await runSeed("demo");
     expect(await count("public.users")).toBe(5);
   });
 });
 
-describe("the national records", () => {
+describe("National records of the seed", () => {
   const scale = 0.02;
   const promised = {
     arbo_masterlist: 200,
@@ -294,7 +294,7 @@ describe("the national records", () => {
     expect(await runSeed("national", scale)).toEqual([]);
   });
 
-  test("Seeded participants are linked to their trainings, and their sensitive data is copied to personal.participants_sensitive.", async () => {
+  test("Seeded participants are linked to their trainings, and their sensitive data is stored in personal.participants_sensitive.", async () => {
     const [row] = await sql<Record<string, number>[]>`
       select
         (select count(*) from public.participants p where not exists (

@@ -23,7 +23,7 @@ const seen = async (forwardedFor: string | null, secret?: string) => {
   return (await app.request("/", { headers })).text();
 };
 
-it("If a proxy sends the right secret, the edge functions use the client address that the proxy reports.", async () => {
+it("If a proxy sends the right proxy secret, the edge functions use the client address that the proxy reports.", async () => {
   expect(await seen("203.0.113.7, 198.51.100.1", "the secret of the proxy")).toBe("203.0.113.7");
   expect(await seen("192.0.2.66, 203.0.113.7, 198.51.100.1", "the secret of the proxy")).toBe("203.0.113.7");
 });

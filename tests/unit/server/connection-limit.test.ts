@@ -46,11 +46,11 @@ function startUser() {
   return { start, states, end };
 }
 
-it("A user gets four tenths of a pool and at least three connections, but never the last connection.", () => {
+it("In a database pool with several connections, one user can use 40 % of them or three, whichever is more, but never the last one.", () => {
   expect([1, 2, 3, 4, 5, 10, 20].map(connectionsOfOneUser)).toEqual([1, 1, 2, 3, 3, 4, 8]);
 });
 
-it("With a pool of four connections, a user's fourth transaction waits for a minute before it is refused, but another user's transaction runs at once.", async () => {
+it("If a user already has three of four database connections, the user's fourth transaction waits for a minute, but another user's starts at once.", async () => {
   const [one, other] = [startUser(), startUser()];
   for (let n = 0; n < 5; n++) one.start();
   other.start();
@@ -64,7 +64,7 @@ it("With a pool of four connections, a user's fourth transaction waits for a min
   expect(one.states).toEqual(["done", "running", "running", "running", "too_many"]);
 });
 
-it("A transaction that may take a minute waits for half a minute, so that the response begins within the gateway's limit.", async () => {
+it("If a transaction may run for a minute, it waits at most half a minute for a database connection before it is refused.", async () => {
   const { start, states } = startUser();
   for (let n = 0; n < 3; n++) start();
   start({ ...usual, timeout: 60_000 });
@@ -74,7 +74,7 @@ it("A transaction that may take a minute waits for half a minute, so that the re
   expect(states.at(-1)).toBe("too_many");
 });
 
-it("All transactions of one request together wait for at most a minute.", async () => {
+it("All transactions of one request together wait at most a minute for database connections.", async () => {
   const { start, states, end } = startUser();
   const request = { waited: 0 } as RequestNotes;
   for (let n = 0; n < 3; n++) start();
@@ -87,7 +87,7 @@ it("All transactions of one request together wait for at most a minute.", async 
   expect(states).toEqual(["done", "running", "running", "running", "too_many"]);
 });
 
-it("A read of a response that has begun is not refused while the user's other transactions run for minutes.", async () => {
+it("If a response has already begun, its next read waits for a database connection for minutes instead of being refused.", async () => {
   const { start, states, end } = startUser();
   for (let n = 0; n < 3; n++) start();
   start({ ...usual, begun: true });
@@ -98,7 +98,7 @@ it("A read of a response that has begun is not refused while the user's other tr
   expect(states.at(-1)).toBe("running");
 });
 
-it("Reads on the replica don't delay a user's transactions on the primary.", async () => {
+it("A user's reads on the database replica don't delay the user's transactions on the primary database.", async () => {
   const { start, states } = startUser();
   for (let n = 0; n < 4; n++) start({ ...usual, pool: "replica" });
   start();

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { safeDatabaseAddress } from "#shared/server/environment/database-address.ts";
 import { projectKey } from "#shared/server/environment/project-keys.ts";
 
-describe("the address of the database", () => {
+describe("Address of the database", () => {
   const password = "Very-Secret-1";
   const at = (host: string, more = "") => `postgresql://api_gateway:${password}@${host}:6543/postgres${more}`;
 
@@ -32,7 +32,7 @@ describe("the address of the database", () => {
     }
   });
 
-  it("The edge functions accept a database address without encryption only if it leads to their own machine or to the one host named in a setting.", () => {
+  it("The edge functions accept an unencrypted database address only on their own machine or on the one host that a setting names.", () => {
     for (const host of ["localhost", "127.0.0.1", "[::1]", "127.1.2.3"]) {
       expect(safeDatabaseAddress(at(host))).toBe(at(host));
     }
@@ -49,8 +49,8 @@ describe("the address of the database", () => {
   });
 });
 
-describe("the keys of the project", () => {
-  it("The edge functions use the project key named default, or the first key if no key has this name.", () => {
+describe("API keys of the Supabase project", () => {
+  it("The edge functions use the project key with the name default, or the first key if no key has this name.", () => {
     expect(projectKey("KEYS", '{"web":"sb_a","default":"sb_b"}')).toBe("sb_b");
     expect(projectKey("KEYS", '{"web":"sb_a","other":"sb_c"}')).toBe("sb_a");
     for (const none of [undefined, "", "{}", '{"default":""}'])

@@ -2,8 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { Counter, formatMetrics, Gauge, Histogram, mergeMetrics } from "#shared/server/observe/exposition.ts";
 
-describe("metrics in the Prometheus text format", () => {
-  it("A counter has one output line for each combination of label values, and each line also contains the labels that all metrics share.", () => {
+describe("Metrics in the Prometheus text format", () => {
+  it("A counter has one output line per combination of label values, and each line also contains the labels that all metrics share.", () => {
     const counter = new Counter("arbo_calls_total", "Calls.");
     counter.add({ route: "/api/:path" });
     counter.add({ route: "/api/:path" }, 2);
@@ -19,7 +19,7 @@ describe("metrics in the Prometheus text format", () => {
     );
   });
 
-  it("Each bucket of a histogram also counts the values of all smaller buckets.", () => {
+  it("The count of each histogram bucket includes the values of all smaller buckets.", () => {
     const histogram = new Histogram("arbo_seconds", "Seconds.", [0.1, 1]);
     for (const value of [0.05, 0.1, 0.5, 7]) histogram.observe({}, value);
     expect(formatMetrics([histogram], {}).split("\n").slice(2)).toEqual([
@@ -37,7 +37,7 @@ describe("metrics in the Prometheus text format", () => {
     expect(formatMetrics([gauge], {})).toContain('arbo_up{part="a \\"b\\" \\\\ c\\nd"} 1\n');
   });
 
-  it("The metrics of several edge functions are merged, and the lines of each metric are grouped together.", () => {
+  it("The metrics of several edge functions are merged, and all lines of a metric are next to each other.", () => {
     const one = formatMetrics(
       [new Gauge("arbo_a", "A.", () => [[{}, 1]]), new Gauge("arbo_b", "B.", () => [[{}, 2]])],
       {

@@ -22,7 +22,7 @@ const chartOf = (municipalities: number, filters: [string, string[]][] = []) => 
   return buildChart(spec, [counted], setting);
 };
 
-it("A chart of 1,642 municipalities has the 50 largest and the number of the other 1,592, as the contract of the endpoint states.", () => {
+it("A chart response for 1,642 municipalities contains the 50 largest and the number of omitted ones (1,592).", () => {
   const chart = chartOf(1642);
   expect(chart.groups).toHaveLength(50);
   expect(chart.groups[0]?.label).toBe("Town 1641");
@@ -32,7 +32,7 @@ it("A chart of 1,642 municipalities has the 50 largest and the number of the oth
   expect(answerOf(charts).parse(response)).toEqual(response);
 });
 
-it("A chart that has all municipalities, because there are few or a filter names a region, states no number of further municipalities.", () => {
+it("A chart response that contains all municipalities states no number of omitted ones.", () => {
   expect(chartOf(50)).not.toHaveProperty("omitted");
   const ofRegion = chartOf(60, [["region_name", ["Region III"]]]);
   expect(ofRegion.groups).toHaveLength(60);

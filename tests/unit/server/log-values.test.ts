@@ -36,7 +36,7 @@ it.each([
   ["a response of a service", new ServiceFailure("file store", `{"path":"${secret}"}`)],
   ["a cause", new ConnectionLost(new Error(`cannot reach "${secret}"`))],
   ["no error at all", `thrown: '${secret}'`],
-])("The log line of a failure with %s omits the data values that the failure quotes.", (_, error) => {
+])("If a failure with %s quotes data values, the log line of the failure omits these values.", (_, error) => {
   const line = logged(error);
   expect(line).not.toContain(secret);
   expect(JSON.parse(line)).toMatchObject({ level: "error", request_id: "an-id", call: "POST /api/:path" });

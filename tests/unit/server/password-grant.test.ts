@@ -63,12 +63,12 @@ const overLimit = {
   body: { code: 429, error_code: "over_request_rate_limit", msg: "Request rate limit reached" },
 };
 
-it("If Auth refuses a sign-in because the client's address has reached its rate limit, the system retries the sign-in.", async () => {
+it("If Auth refuses a sign-in because of the rate limit of the client's address, the system retries the sign-in.", async () => {
   before = [overLimit, overLimit];
   expect(await ask()).toMatchObject({ access_token: "a" });
 }, 10_000);
 
-it("If Auth's rate limit blocks a sign-in repeatedly, the error states how many seconds the user must wait.", async () => {
+it("If Auth's rate limit refuses a sign-in repeatedly, the error states how many seconds the user must wait.", async () => {
   answer = overLimit;
   await expect(ask()).rejects.toMatchObject({
     kind: "too_many",

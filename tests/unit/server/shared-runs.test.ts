@@ -14,7 +14,7 @@ function controlledRefresh() {
   return { runs, refresh };
 }
 
-it("Callers that arrive during a refresh share the next refresh, which begins after the current one has ended.", async () => {
+it("Callers that request a refresh while one is running all share the next refresh, which begins after the current one has ended.", async () => {
   const { runs, refresh } = controlledRefresh();
   const done: string[] = [];
   const first = refresh().then(() => done.push("first"));
@@ -31,7 +31,7 @@ it("Callers that arrive during a refresh share the next refresh, which begins af
   expect(runs.length).toBe(3);
 });
 
-it("A failed refresh fails for its own callers only, and the next refresh begins.", async () => {
+it("If a refresh fails, only the callers of that refresh get the error, and the next refresh still runs.", async () => {
   const { runs, refresh } = controlledRefresh();
   const first = refresh();
   const second = refresh();
@@ -42,7 +42,7 @@ it("A failed refresh fails for its own callers only, and the next refresh begins
   await expect(second).resolves.toBeUndefined();
 });
 
-it("A caller that arrives just when a refresh ends does not start a second refresh beside the next one.", async () => {
+it("If a caller requests a refresh just when one ends and the next begins, no further refresh runs beside the next one.", async () => {
   const { runs, refresh } = controlledRefresh();
   const again = refresh().then(() => refresh());
   const second = refresh();
