@@ -4962,6 +4962,7 @@ create policy evidence_select_in_scope on storage.objects for select to authenti
 -- function private.format_long_date(day date) returns text, executed by authenticated, central_reader, provincial_reader, service_role
 -- function private.format_search_date(day date) returns text, executed by authenticated, central_reader, provincial_reader, service_role
 -- function private.format_search_time(moment timestamp with time zone) returns text, executed by authenticated, central_reader, provincial_reader, service_role
+-- function private.forms_with_mark(forms text[], mark text) returns text[], executed by authenticated, central_reader, provincial_reader
 -- function private.geotag_shared_columns() returns text[]
 -- procedure private.grant_columns(IN target regclass)
 -- procedure private.grant_reader_roles()

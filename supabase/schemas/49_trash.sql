@@ -63,7 +63,7 @@ declare
   answer jsonb;
 begin
   execute format(
-    'with trashed as materialized (
+    $q$with trashed as materialized (
        select t.entry from private.find_deleted_rows($1) t where $2 is null or t.status = any ($2)
      ),
      -- Choose the page of log entries before converting them to rows, because entries about other tables can't be
@@ -72,12 +72,12 @@ begin
        select l.* from private.user_log l
        where l.id in (select entry from trashed order by entry desc limit $3 offset $4)
      )
-     select jsonb_build_object(''total'', (select count(*) from trashed), ''rows'', (
+     select jsonb_build_object('total', (select count(*) from trashed), 'rows', (
        select coalesce(jsonb_agg(
-         to_jsonb(r) - ''search_text'' - $5 || jsonb_build_object(''office'', l.office, ''deleted'', jsonb_build_object(
-           ''by'', l.user_name, ''at'', l.at, ''until'', l.at + private.trash_retention())) order by l.id desc), ''[]'')
+         to_jsonb(r) - 'search_text' - $5 || jsonb_build_object('office', l.office, 'deleted', jsonb_build_object(
+           'by', l.user_name, 'at', l.at, 'until', l.at + private.trash_retention())) order by l.id desc), '[]')
        from chosen l
-         cross join lateral jsonb_populate_record(null::public.%I, private.rebuild_deleted_row(l.changes) - $5) r))',
+         cross join lateral jsonb_populate_record(null::public.%I, private.rebuild_deleted_row(l.changes) - $5) r))$q$,
     wanted_table)
     into answer
     using wanted_table, statuses, page_size, skipped, hidden;

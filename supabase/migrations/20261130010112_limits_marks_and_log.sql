@@ -222,7 +222,7 @@ declare
     case when kept is null then '{target,accomplishment,training}' else '{accomplishment,training}' end,
     private.activity_conditions(filters),
     array_to_string(marks, ', '),
-    (select string_agg(format('bool_or(%s) as %I',
+    (select string_agg(format('bool_or(form = any (%L::text[]) and %s) as %I', private.forms_with_mark(forms, k.mark),
         replace(k.condition, '{reach}', '(select private.caller_reach())'), k.mark), ', ' order by m.place)
       from unnest(marks) with ordinality m (mark, place)
       join private.mark_kinds() k using (mark)));
@@ -268,6 +268,48 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.check_next_office()
+  RETURNS text
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  due text;
+  found_differences integer;
+begin
+  if not pg_try_advisory_xact_lock(hashtextextended('private.check_next_office', 0))
+    or exists (select from private.figure_checks c where c.checked_at > now() - interval '30 seconds')
+  then
+    return null;
+  end if;
+  select o.office into due
+  from public.offices o left join private.figure_checks c using (office)
+  where c.office is null or c.checked_at < now() - case c.differences when 0 then interval '20 hours'
+    else interval '10 minutes' end
+  order by c.checked_at nulls first, o.office
+  limit 1;
+  if due is null then
+    return null;
+  end if;
+  perform private.refresh_figures();
+  select count(*) into found_differences from private.figure_differences(array[due]);
+  -- A row that was written during the comparison looks like a difference. Do not store the result in this case, so that
+  -- the office is compared again later.
+  if found_differences > 0 and exists (select from private.stale_rows) then
+    return null;
+  end if;
+  insert into private.figure_checks as kept (office, differences, repaired_at)
+  values (due, found_differences, case when found_differences > 0 then now() end)
+  on conflict (office) do update set checked_at = excluded.checked_at, differences = excluded.differences,
+    repaired_at = coalesce(excluded.repaired_at, kept.repaired_at);
+  if found_differences > 0 then
+    perform private.note_office(due);
+  end if;
+  return due;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.check_preview (
   wanted   uuid,
   is_draft boolean
@@ -294,6 +336,29 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.check_record_office()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  agrees boolean;
+begin
+  -- `agrees` (whether the attachment matches its record) is null if the attachment was added and deleted in the same
+  -- transaction.
+  execute format('select coalesce(a.office = r.office and a.status = case private.window_of(%1$L, r.status) '
+    || 'when ''target'' then ''Target'' else ''Accomplished'' end, false) '
+    || 'from public.attachments a left join public.%1$I r on r.id = a.record_id where a.id = $1', new.record_table)
+    into agrees using new.id;
+  if not agrees then
+    raise exception 'An attachment must belong to a record and to its office.'
+      using errcode = 'AG002', column = 'record_id';
+  end if;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.check_reference_offices()
   RETURNS TRIGGER
   LANGUAGE plpgsql
@@ -312,7 +377,7 @@ begin
   end if;
   for r in select * from private.office_references where table_name = tg_table_name order by column_name loop
     pairs := format('select n.%1$I as reference, n.office from new_rows n where n.%1$I is not null', r.column_name);
-    -- Most updates change neither the reference nor the office.
+    -- Most updates change neither the reference nor the office. Skip the check for them.
     if tg_op = 'UPDATE' then
       pairs := pairs || format(' except select o.%I, o.office from old_rows o', r.column_name);
       execute format('select exists (%s)', pairs) into changed;
@@ -666,6 +731,24 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.forms_with_mark (
+  forms text[],
+  mark  text
+)
+  RETURNS text[]
+  LANGUAGE sql
+  STABLE
+  PARALLEL SAFE
+  SET search_path TO ''
+  AS $function$
+  select array(
+    select f.form
+    from unnest(forms) f (form)
+    join pg_catalog.pg_attribute a on a.attrelid = 'public.marks'::regclass
+      and a.attname = replace(f.form, '-', '_') || '_' || mark
+    order by a.attnum)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.guard_user()
   RETURNS TRIGGER
   LANGUAGE plpgsql
@@ -976,6 +1059,40 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.link_trainings()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    -- Most updates change neither the trainings nor the office. Skip them.
+    if not exists (
+      select from new_rows n join old_rows o using (id)
+      where (n.training_id, n.wo_training_id, n.office) is distinct from (o.training_id, o.wo_training_id, o.office))
+    then
+      return null;
+    end if;
+    delete from public.participant_trainings l
+    using new_rows n
+    where l.participant_id = n.id and not coalesce(l.training_id = any (n.training_id || n.wo_training_id), false);
+  end if;
+  insert into public.participant_trainings (participant_id, training_id, attended, office)
+  select n.id, t.training_id, bool_or(t.attended), n.office
+  from new_rows n
+  cross join lateral (
+    select a as training_id, true as attended from unnest(n.training_id) a
+    union all
+    select w, false from unnest(n.wo_training_id) w) t
+  group by n.id, t.training_id, n.office
+  on conflict (participant_id, training_id) do update set attended = excluded.attended, office = excluded.office
+  where (participant_trainings.attended, participant_trainings.office)
+    is distinct from (excluded.attended, excluded.office);
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.list_trash (
   wanted_table text,
   statuses     text[],
@@ -993,7 +1110,7 @@ declare
   answer jsonb;
 begin
   execute format(
-    'with trashed as materialized (
+    $q$with trashed as materialized (
        select t.entry from private.find_deleted_rows($1) t where $2 is null or t.status = any ($2)
      ),
      -- Choose the page of log entries before converting them to rows, because entries about other tables can't be
@@ -1002,12 +1119,12 @@ begin
        select l.* from private.user_log l
        where l.id in (select entry from trashed order by entry desc limit $3 offset $4)
      )
-     select jsonb_build_object(''total'', (select count(*) from trashed), ''rows'', (
+     select jsonb_build_object('total', (select count(*) from trashed), 'rows', (
        select coalesce(jsonb_agg(
-         to_jsonb(r) - ''search_text'' - $5 || jsonb_build_object(''office'', l.office, ''deleted'', jsonb_build_object(
-           ''by'', l.user_name, ''at'', l.at, ''until'', l.at + private.trash_retention())) order by l.id desc), ''[]'')
+         to_jsonb(r) - 'search_text' - $5 || jsonb_build_object('office', l.office, 'deleted', jsonb_build_object(
+           'by', l.user_name, 'at', l.at, 'until', l.at + private.trash_retention())) order by l.id desc), '[]')
        from chosen l
-         cross join lateral jsonb_populate_record(null::public.%I, private.rebuild_deleted_row(l.changes) - $5) r))',
+         cross join lateral jsonb_populate_record(null::public.%I, private.rebuild_deleted_row(l.changes) - $5) r))$q$,
     wanted_table)
     into answer
     using wanted_table, statuses, page_size, skipped, hidden;
@@ -1071,6 +1188,23 @@ CREATE OR REPLACE FUNCTION private.mark_kinds()
     ('programmed', $c$side = 'accomplishment' and subpsp_abbreviation <> 'No Project'$c$, false),
     ('matched', $c$side = 'target' and matched_within >= {reach}$c$, true),
     ('trained', $c$side = 'training'$c$, false)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.mark_years (
+  forms text[],
+  mark  text
+)
+  RETURNS text
+  LANGUAGE sql
+  STABLE
+  PARALLEL SAFE
+  SET search_path TO ''
+  AS $function$
+  select coalesce('(' || string_agg(
+      quote_ident(replace(f.form, '-', '_') || '_' || mark)
+        || case mark when 'matched' then '[(select private.caller_reach())]' else '' end,
+      ' | ' order by f.place) || ')', '0::bigint')
+  from unnest(private.forms_with_mark(forms, mark)) with ordinality f (form, place)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.marks_of (
@@ -1334,6 +1468,45 @@ begin
     new.approved_at := case when new.process_stage = 'Approved' then now() end;
   end if;
   return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.undo_import (
+  wanted_import uuid
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  if exists (
+    select from private.imports i
+    where i.user_id = auth.uid() and i.import_id = wanted_import and i.at < now() - private.import_undo_period())
+  then
+    raise exception 'This import was made more than 30 days ago, so it can no longer be taken back.'
+      using errcode = 'AG002';
+  end if;
+  update private.imports i set taken_back_at = now()
+  where i.user_id = auth.uid() and i.import_id = wanted_import and i.taken_back_at is null;
+  if not found then
+    return;
+  end if;
+  -- Screens that share a table show rows of different statuses. An import is made on one screen, so the status of any
+  -- of its rows identifies the screen.
+  insert into private.user_log (user_id, user_name, user_role, form_name, region_name, province_name, action, status,
+    changes)
+  select u.id, u.username, u.roles, i.table_name, u.region_name, u.province_name, 'Take back import', (
+      select l.status
+      from private.import_batches b
+      cross join unnest(b.ids) r (id)
+      join private.user_log l on l.form_name = i.table_name and l.row_id = r.id and l.tx = b.tx
+      where b.user_id = i.user_id and b.import_id = i.import_id
+      limit 1),
+    jsonb_build_object('import', jsonb_build_array(i.file_name, null))
+  from private.imports i
+  join public.users u on u.id = i.user_id
+  where i.user_id = auth.uid() and i.import_id = wanted_import;
 end
 $function$;
 
@@ -2445,6 +2618,16 @@ REVOKE ALL ON FUNCTION "private"."check_reference_offices"() FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."check_reference_offices"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."check_reference_offices"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."forms_with_mark"(text[], text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."forms_with_mark"(text[], text) TO "authenticated", "central_reader";
+
+REVOKE ALL ON FUNCTION "private"."forms_with_mark"(text[], text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."forms_with_mark"(text[], text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."forms_with_mark"(text[], text) TO "provincial_reader";
 
 REVOKE ALL ON FUNCTION "private"."has_control_character"(text) FROM PUBLIC;
 
