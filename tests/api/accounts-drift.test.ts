@@ -87,7 +87,7 @@ describe("Adding a user", () => {
     ["Auth fails after it has created the account", "insert", "auth.identities"],
     ["the log cannot be written", "insert", "private.user_log"],
   ])(
-    "If a registration fails because %s, it leaves neither an account nor a profile.",
+    "If registering a user fails because %s, the system keeps neither an account nor a profile of this user.",
     async (_, event, table) => {
       const role = await makeRole();
       const body = personWith(role);
@@ -154,7 +154,7 @@ describe("Changing a user", () => {
     expect(row).toEqual({ email: person.email, account: person.email });
   });
 
-  it("The API refuses to change a user if the new e-mail address or username is taken, or if the request has an outdated row version.", async () => {
+  it("The API refuses to change a user if the new e-mail address or username is taken, or if the request names an outdated row version.", async () => {
     const [one, two] = [await makePerson(), await makePerson()];
     const change = (fields: object) =>
       as(chief.token, "PUT", "/api/auth/usersupdate", { id: one.id, ...fields });
@@ -191,7 +191,7 @@ describe("Removing a user", () => {
 });
 
 describe("Disabling and enabling a user", () => {
-  it("If Auth fails while an administrator disables a user, the user still loses access at once, and a later repair bans the user's account in Auth.", async () => {
+  it("If Auth fails while an administrator disables a user, the user still loses access at once, and the account repair later bans the user in Auth.", async () => {
     const person = await makePerson();
     const answer = await whileFailing("update", "auth.users", () =>
       as(chief.token, "POST", "/api/auth/users/disable", { id: person.id }),
@@ -208,7 +208,7 @@ describe("Disabling and enabling a user", () => {
     ]);
   });
 
-  it("If a user is enabled but the user's account in Auth is banned, a repair unbans the account and the log names the administrator.", async () => {
+  it("If Auth bans the account of an enabled user, the account repair lifts the ban, and the log names the administrator who ran the repair.", async () => {
     const person = await makePerson();
     await database`update auth.users set banned_until = now() + interval '1 day' where id = ${person.id}`;
     const repaired = await as(chief.token, "POST", "/api/auth/users/repair", { user_id: person.id });
@@ -238,8 +238,8 @@ describe("Disabling and enabling a user", () => {
   );
 });
 
-describe("Changing one's own password", () => {
-  it("If a user changes the password but can't be signed in again, the response says that the password was changed, and the log has an entry about the change.", async () => {
+describe("Changes of one's own password", () => {
+  it("If the API changes a user's password but can't start a new session, the response says that the password was changed, and the log has an entry.", async () => {
     const person = await makePerson();
     // The trigger makes every new session of this user fail as soon as the API has set the user's new password.
     await owner.unsafe(`create trigger zz_fail before insert on auth.sessions for each row
@@ -254,7 +254,7 @@ describe("Changing one's own password", () => {
 });
 
 describe("Comparison of accounts with profiles", () => {
-  it("If an account in Auth has no user profile, an administrator's check reports this account, and a repair removes the account and logs the removal.", async () => {
+  it("If an account in Auth has no user profile, the account check reports it, and the account repair removes the account and logs the removal.", async () => {
     const made = await fetch(`${stack.url}/auth/v1/admin/users`, {
       method: "POST",
       headers: {
@@ -273,7 +273,7 @@ describe("Comparison of accounts with profiles", () => {
     ]);
   });
 
-  it("Only central administrators may compare Auth accounts with user profiles and repair the differences.", async () => {
+  it("A regional administrator can neither compare Auth accounts with user profiles nor repair the differences.", async () => {
     const regional = await makePerson({ level: "Regional", routes: ["users"] });
     expect((await as(regional.token, "POST", "/api/auth/users/check")).status).toBe(403);
     expect((await as(regional.token, "POST", "/api/auth/users/repair", {})).status).toBe(403);

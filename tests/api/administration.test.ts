@@ -85,7 +85,7 @@ describe("User list", () => {
 });
 
 describe("Registering a user", () => {
-  it("A user who is registered without a role gets the only role of the chosen role entry; if the entry has several roles, the API refuses the registration.", async () => {
+  it("If a registration omits the role, the user gets the only role of the chosen role entry; the API refuses an entry with several roles.", async () => {
     const role = await makeRole();
     const { roles, ...person } = personWith(role);
     const answer = await callAs("admin", "PUT", "/api/user-table/register", person);
@@ -125,7 +125,7 @@ describe("Registering a user", () => {
 });
 
 describe("Roles", () => {
-  it("When a caller saves a role, the API accepts the rights and other lists of the role as an array or as comma-separated text.", async () => {
+  it("When an administrator saves a role, the API accepts the role's rights and other lists as arrays or as comma-separated text.", async () => {
     const entry = {
       rolename: "API test a, API test b",
       roletype: "API test",
@@ -178,8 +178,8 @@ describe("Roles", () => {
   });
 });
 
-describe("The version of a changed user", () => {
-  it("The API accepts a number or its digits as the version of a user, and refuses any other value.", async () => {
+describe("Row version in a request to change a user", () => {
+  it("The API accepts the row version of a user as a number or as a text of digits, and refuses any other value.", async () => {
     const change = async (row_version: unknown) => {
       const [viewer] = rowsOf(await callAs("admin", "POST", "/api/user/search", { username: "viewer" }));
       const version = row_version === "current" ? String(viewer?.row_version) : row_version;
@@ -195,7 +195,7 @@ describe("The version of a changed user", () => {
   });
 });
 
-describe("The version of a deleted user", () => {
+describe("Row versions in a request to delete users or roles", () => {
   it("If another administrator has changed the user since the caller loaded the list, the API refuses the deletion with a 409.", async () => {
     const person = await makePerson();
     const read = async () =>
@@ -220,7 +220,7 @@ describe("The version of a deleted user", () => {
     expect(fresh.body.data).toEqual({ deleted: 1 });
   });
 
-  it("An administrator can delete users and roles by sending the rows of a list with all their columns; the API refuses outdated versions.", async () => {
+  it("An administrator can delete users and roles by sending their rows as a list returned them; the API refuses outdated versions.", async () => {
     const person = await makePerson();
     const path = "/api/user-table/delete";
     const [user] = rowsOf(await callAs("admin", "POST", "/api/user/search", { username: person.username }));

@@ -113,7 +113,7 @@ describe("An anonymised copy after its first start", () => {
     expect([...original.birthdays].filter(([id, birthday]) => moved.get(id) === birthday)).toEqual([]);
   });
 
-  it("Anonymisation moves the location of each photo by at most 0.3 degrees, and updates whether the photo is marked as outside its province.", async () => {
+  it("In an anonymised copy, each photo is at most 0.3 degrees from its original location, and its mark as outside its province is correct.", async () => {
     const points = await pointsIn(copy);
     expect(points.size).toBe(original.points.size);
     const far = [...original.points].filter(([id, { x, y }]) => {

@@ -150,7 +150,7 @@ describe("An API token", () => {
   });
 });
 
-describe("End of an API token", () => {
+describe("Revoked, expired and unknown API tokens", () => {
   it("Only the owner of an API token can revoke the token, and the API refuses a revoked token.", async () => {
     const { id, token } = await create("provincial", "read", "Test ends");
     const other = await callAs("regional", "DELETE", tokensPath, { id });

@@ -29,8 +29,8 @@ async function make(number: number, group = ""): Promise<Row[]> {
   return save("provincial", "arbo-masterlist", list);
 }
 
-describe("Approval", () => {
-  it("When a user approves a filtered list, the response contains the number of approved rows, and each row stores the approver and the time.", async () => {
+describe("Approval of rows", () => {
+  it("When a user approves all rows that match a filter, the response contains their number, and each row stores the approver and the time.", async () => {
     const group = randomUUID();
     const rows = await make(30, group);
     const [already] = rows;
@@ -146,7 +146,7 @@ describe("Approval", () => {
     }
     afterAll(() => database`delete from public.form_5_annualtargets where arbo_name like ${`${mark}%`}`);
 
-    it("A user with the Sensitive right can approve the rows that match a filter on a sensitive field, and the log records the filtered field; a user without this right gets a 403.", async () => {
+    it("A user needs the Sensitive right to approve the rows that match a filter on a sensitive field; the log records the filtered field.", async () => {
       const { group } = await makeTargets();
       const rights = ["Read", "Approve", "Sensitive"];
       const person = await makePerson({ level: "Regional", rights, routes: ["forms"] });
@@ -216,7 +216,7 @@ describe("Approval", () => {
   });
 });
 
-describe("Deleting", () => {
+describe("Deletion of rows", () => {
   it("The delete endpoint accepts row ids in the shapes {id}, {id: […]}, [id, …] and [{id}, …].", async () => {
     const rows = await make(7);
     const id = rows.map((row) => row.id);
@@ -297,7 +297,7 @@ describe("Deleting", () => {
         await callAs("central", "POST", "/api/arbo-masterlist", { id: rows.map(({ id }) => id), page: 1 }),
       );
 
-    it("If the version of any row is outdated, the API deletes no row and returns a 409 with the stored row.", async () => {
+    it("If a delete request contains an outdated version of any row, the API deletes no row and returns a 409 with the stored row.", async () => {
       const rows = await make(2);
       const [changed] = await save("central", "arbo-masterlist", { id: rows[1]?.id, cd: "changed since" });
       await whileOnlyDeleting(async () => {
@@ -312,7 +312,7 @@ describe("Deleting", () => {
       });
     });
 
-    it("If another user saves the row while the deletion waits for the row's lock, the API returns a 409.", async () => {
+    it("If another user saves a row while a deletion waits for the row's lock, the API refuses the deletion with a 409.", async () => {
       const rows = await make(1);
       await whileOnlyDeleting(async () => {
         let answer: ReturnType<typeof removeSeen> | undefined;
@@ -341,7 +341,7 @@ describe("Deleting", () => {
   });
 });
 
-describe("History", () => {
+describe("History of a row", () => {
   it("The history of a row shows who changed which field, with the old and the new value, newest change first.", async () => {
     const [row] = await make(1);
     await save("regional", "arbo-masterlist", { id: row?.id, cd: "2nd" });
@@ -387,7 +387,7 @@ describe("Dropdown lists", () => {
   });
 });
 
-describe("Approving the row version that the user saw", () => {
+describe("Approval of the row version that the user saw", () => {
   it("If a user approves an outdated version of a row, the API refuses the approval and returns the stored row.", async () => {
     const [row] = await save("provincial", "arbo-masterlist", arbo());
     await save("provincial", "arbo-masterlist", { id: row?.id, cd: "changed since" });

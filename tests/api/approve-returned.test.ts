@@ -43,7 +43,7 @@ async function stateOf({ group, returned }: Pick<Awaited<ReturnType<typeof make>
 
 const post = (body: object) => callAs("regional", "POST", approve, { process_stage: "Approved", ...body });
 
-describe("A bulk approval", () => {
+describe("Bulk approval of rows, some of which were returned for correction", () => {
   it("A bulk approval of a filtered list skips a row that a reviewer returned for correction, and reports the skipped row.", async () => {
     const made = await make();
     const { status, body } = await post({ filter: { q: made.group, tab: "pending" } });
@@ -129,7 +129,7 @@ describe("A bulk approval", () => {
   });
 });
 
-describe("A single approval", () => {
+describe("Approval of a single row that was returned for correction", () => {
   it("An approval request for a single row succeeds even if the row was returned for correction.", async () => {
     const made = await make();
     expect((await post({ id: made.returned })).status).toBe(200);
@@ -150,14 +150,14 @@ describe("A single approval", () => {
   });
 });
 
-describe("Rows for bulk actions", () => {
-  it("In the response of /versions, the field `id` lists all matching rows, and the field `returned` lists the rows that were returned for correction.", async () => {
+describe("Lists of row ids for bulk actions", () => {
+  it("In the response of the endpoint /versions, the field `id` lists all matching rows, and `returned` lists those that were returned for correction.", async () => {
     const made = await make();
     const { body } = await callAs("regional", "POST", `${path}/versions`, { filter: { q: made.group } });
     expect(body.data).toMatchObject({ id: made.ids, returned: [made.returned] });
   });
 
-  it("If a user undoes a bulk approval, the response marks the rows that a reviewer had returned earlier, and the user can approve all rows again.", async () => {
+  it("If a user undoes a bulk approval, the response marks the rows that a reviewer had returned, so that the user can approve the same rows again.", async () => {
     const made = await make();
     await post({ id: made.ids, returned: [made.returned] });
     const back = await post({ process_stage: "Pending", id: made.ids, rows: true });

@@ -38,7 +38,7 @@ const approveAll = (group: string, seen: unknown) =>
     seen,
   });
 
-describe("Approving all rows of a filtered list", () => {
+describe("Approval of all rows of a filtered list", () => {
   it("A bulk approval skips rows that were changed or added after the approver opened the list, and reports the skipped rows.", async () => {
     const group = randomUUID();
     const rows = await make(6, group);
@@ -88,7 +88,7 @@ describe("Approving all rows of a filtered list", () => {
     expect(await approved(group)).toEqual([rows[2]?.arbo_name]);
   });
 
-  it("If the approver opens the list while a change of a row is still uncommitted, the later bulk approval skips this row.", async () => {
+  it("If an approver opens a list while a change of a row is still uncommitted, the later bulk approval skips this row.", async () => {
     const group = randomUUID();
     const rows = await make(3, group);
     let seen = "";
@@ -120,7 +120,7 @@ describe("Approving all rows of a filtered list", () => {
     });
   });
 
-  it("If a request for a bulk approval lacks the field `seen`, which identifies the state of the list, the API approves all rows that match the filter.", async () => {
+  it("If a bulk approval request lacks the field `seen` (the state of the list that the user saw), the API approves all rows that match the filter.", async () => {
     const group = randomUUID();
     await make(2, group);
     const { body } = await callAs("regional", "POST", approve, {
@@ -130,7 +130,7 @@ describe("Approving all rows of a filtered list", () => {
     expect(body.data).toEqual({ updated: 2 });
   });
 
-  it("The API refuses an approval if the field `seen`, which identifies the state of the list, is malformed, or if the request also contains row ids.", async () => {
+  it("The API refuses an approval if the field `seen` (the state of the list that the user saw) is malformed or is sent together with row ids.", async () => {
     const [row] = await make(1, randomUUID());
     const odd = [
       "",
@@ -175,7 +175,7 @@ describe("Approving all rows of a filtered list", () => {
   });
 });
 
-describe("Approving rows by id", () => {
+describe("Approval of rows by id", () => {
   it("If the version of any row in an approval request is outdated, the API approves none of the rows and returns the changed rows.", async () => {
     const group = randomUUID();
     const rows = await make(4, group);
@@ -199,7 +199,7 @@ describe("Approving rows by id", () => {
     expect((await call([1, 2, 1, 2])).body.data).toEqual({ updated: 4 });
   });
 
-  it("The API refuses an update that approves several records if the version of one record is outdated.", async () => {
+  it("The API refuses an update that approves several rows if the version of one row is outdated.", async () => {
     const group = randomUUID();
     const rows = await make(2, group);
     await save("provincial", "arbo-masterlist", { id: rows[1]?.id, cd: "changed since" });
@@ -213,7 +213,7 @@ describe("Approving rows by id", () => {
     expect(await approved(group)).toEqual([]);
   });
 
-  it("A REST request to approve a row has no effect if the row changes while the request waits for the row's lock.", async () => {
+  it("If a row changes while a REST request to approve it waits for the row's lock, the request does not approve the row.", async () => {
     const group = randomUUID();
     const [row] = await make(1, group);
     const patch = (version: unknown) =>

@@ -160,7 +160,7 @@ it("A search in the list of any table finds rows by a former name of their ARBO.
   }
 });
 
-describe("A saved row", () => {
+describe("Link between a saved row and its ARBO", () => {
   const product = { reporting_year: 2026, reporting_quarter: "Q3", product_name: mark };
   const saved = async (fields: Record<string, unknown>): Promise<Row> => {
     const place = { region_name: present.region_name, province_name: present.province_name };
@@ -177,7 +177,7 @@ describe("A saved row", () => {
     });
   });
 
-  it("If a user saves a row for an unregistered ARBO, the system links the row to the ARBO as soon as a user registers the ARBO.", async () => {
+  it("If a user saves a row for an unregistered ARBO, the database links the row to the ARBO as soon as a user registers the ARBO.", async () => {
     const later = `${mark} registered later`;
     const row = await saved({ arbo_name: later });
     expect(row).toMatchObject({ arbo_name: later, arboPrimaryKey: null });

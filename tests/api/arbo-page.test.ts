@@ -124,7 +124,7 @@ describe("The page of an ARBO", () => {
     expect(rentals.title).toBeNull();
   });
 
-  it("The page of an ARBO shows the sum of amounts per reporting year, and uses the transaction date's year for a row without a reporting year.", async () => {
+  it("The page of an ARBO shows the sum of amounts per reporting year; for a row without a reporting year, the year of the transaction date applies.", async () => {
     const [fees] = section(await page(known), "FME_RentalMonitoring").sums;
     expect(fees).toEqual({
       field: "total_rental_fees",
@@ -205,7 +205,7 @@ describe("The page of an ARBO", () => {
     expect(overdue.total).toBe(2);
   });
 
-  it("If an ARBO has no ARBO ID, its page still shows the rows that belong to it.", async () => {
+  it("If an ARBO has no ARBO ID, its page still shows the rows that are linked to it.", async () => {
     const found = await page(nameless);
     expect(section(found, "FME_Inventory").total).toBe(1);
     expect(section(found, "FME_RentalMonitoring").total).toBe(0);

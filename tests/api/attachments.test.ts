@@ -88,7 +88,7 @@ describe.each([
   ["fme_inventory_table", "picture_trust_agreement", false],
   ["fme_inventory_table", "picture_deed_donation", false],
   ["arbo_masterlist", "coc_cgs_attachment_link", false],
-] as const)("%s, %s", (table, field, list) => {
+] as const)("Attachments of a row of %s in the field %s", (table, field, list) => {
   it("The attachment field of a record links to the record's attachments, and keeps these links even if a user clears or overwrites the field.", async () => {
     const { id, path } = await makers[table]();
     const typed = "https://files.example/typed.pdf";
@@ -190,7 +190,7 @@ describe("An attachment", () => {
     await saved(attach("central", target));
   });
 
-  it("A provincial user can't delete or replace an older attachment of an approved record, although the record's field doesn't link to it.", async () => {
+  it("A provincial user can't delete or replace an older attachment of an approved record, even though the record links only to a newer attachment.", async () => {
     const { id, path } = await makers.fme_inventory_table();
     const target = { record_table: "fme_inventory_table", record_id: id, field: "picture_trust_agreement" };
     const older = await saved(attach("provincial", target));

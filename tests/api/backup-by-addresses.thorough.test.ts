@@ -158,7 +158,7 @@ async function startUnreliableStorage(project: Stack, failures: number) {
   };
 }
 
-it("If Storage accepts no file during a restore, the command restores the rows, names the file, verifies the result and says how to send the file.", async () => {
+it("If Storage refuses a file during a restore, the command restores all rows, names the missing file and says which command sends the file.", async () => {
   const storage = await startUnreliableStorage(target, Number.POSITIVE_INFINITY);
   const env = { ...addresses(target), SUPABASE_URL: storage.url };
   const { code, text } = await command("restore", env, at("backups"));
@@ -171,7 +171,7 @@ it("If Storage accepts no file during a restore, the command restores the rows, 
   expect([code, storage.uploads]).toEqual([1, [503, 503, 503, 503]]);
 }, 180_000);
 
-it("After a restore without a file, an upload that succeeds at the second attempt completes the restore, and the project refuses another restore.", async () => {
+it("A second run of the restore command uploads a file that Storage refused before, and retries a failed upload; a third run is refused.", async () => {
   const [before] = await sql`select max(xmin::text::bigint)::int as last from auth.users`;
   const storage = await startUnreliableStorage(target, 1);
   const { code, text } = await command(
@@ -194,7 +194,7 @@ it("After a restore without a file, an upload that succeeds at the second attemp
   );
 }, 180_000);
 
-it("After a restore into an empty Supabase project, users sign in, see the rows and files, and the user log's hash chains continue.", async () => {
+it("After a restore into an empty Supabase project, users can sign in and see rows and files, and the hash chains of the user log are intact.", async () => {
   await signIn(target);
   const rows = await ask(target, "POST", "/api/form11-accomp", {});
   expect(rows.map((row) => row.arbo_name)).toEqual(

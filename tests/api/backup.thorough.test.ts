@@ -144,7 +144,7 @@ function kill(pid: number) {
   }
 }
 
-describe("A lost machine", () => {
+describe("Backup and restore after the loss of a machine", () => {
   let before: Saved;
 
   it("A backup succeeds while eight users save rows, delete rows and upload photos.", async () => {
@@ -156,7 +156,7 @@ describe("A lost machine", () => {
     expect(after.photos.size).toBeGreaterThan(before.photos.size);
   }, 180_000);
 
-  it("A restore on a different machine brings back rows, files, accounts and the log's hash chain.", async () => {
+  it("After a restore on a different machine, rows, files, accounts and the log's hash chain are the same as in the backup.", async () => {
     const { postgres: _, ...functions } = own.pids();
     await close("SIGKILL");
     for (const pid of [...Object.values(functions), ...findProcessesIn(at("original/postgres"))]) kill(pid);
@@ -190,7 +190,7 @@ describe("A lost machine", () => {
   }, 240_000);
 });
 
-describe("A deleted row", () => {
+describe("Restore of single deleted rows from a backup", () => {
   it("The `bring-back` command restores a deleted row and its file from a backup; the row keeps its old id, and the log records the restore.", async () => {
     const photo = jpeg({ size: 100_000 });
     const [geotag] = await upload(photo);
@@ -243,8 +243,8 @@ describe("A deleted row", () => {
   }, 240_000);
 });
 
-describe("An altered log", () => {
-  it("The restore command reports every altered or missing log entry.", async () => {
+describe("Restore of a backup with an altered user log", () => {
+  it("The restore command reports altered and missing entries of the user log.", async () => {
     await sql`alter table private.user_log disable trigger all`;
     await sql`update private.user_log set user_name = 'other user' where id = (select min(id) from private.user_log)`;
     await sql`alter table private.user_log enable trigger all`;
@@ -260,8 +260,8 @@ describe("An altered log", () => {
   }, 240_000);
 });
 
-describe("An altered table", () => {
-  it("If a table loses its row-level security and a column, `npm run db:guards` reports both losses, and a restore from a backup brings both back.", async () => {
+describe("Restore after a table was altered", () => {
+  it("If a table loses its row-level security and a column, `npm run db:guards` reports both losses, and a restore from a backup recreates both.", async () => {
     await sql`alter table public.arbo_masterlist disable row level security`;
     await sql`alter table public.arbo_masterlist drop column total_asset cascade`;
     const { code, text } = await command("../../schema/guards", { DATA_DIR: at("elsewhere") });

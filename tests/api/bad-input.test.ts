@@ -120,7 +120,7 @@ describe("Unknown endpoints", () => {
   });
 });
 
-it("The health endpoint responds without a sign-in.", async () => {
+it("The health endpoint responds to a caller who is not signed in.", async () => {
   const { status, body } = await call("GET", "/api/health");
   expect([status, body]).toEqual([200, { status: "success", data: { database: "ok", version: "1.0.0" } }]);
 });

@@ -85,7 +85,7 @@ const deadlocks = async (): Promise<number> => {
   return row?.n ?? -1;
 };
 
-describe("Row ids for a filter", () => {
+describe("Row ids and versions that match a list filter", () => {
   it("The endpoint /versions returns ids and versions of the rows that match the filter and that the caller can see.", async () => {
     const group = randomUUID();
     await make(3, group);
@@ -120,7 +120,7 @@ describe("Row ids for a filter", () => {
   });
 });
 
-describe("A repeated request of a bulk action", () => {
+describe("Repeated bulk requests", () => {
   const twice = async (user: DemoUser, method: string, path: string, body: object) => {
     const first = await callAs(user, method, path, body);
     const second = await callAs(user, method, path, body);
@@ -174,7 +174,7 @@ describe("A repeated request of a bulk action", () => {
     expect(await approvedIn(group)).toEqual([one.id]);
   });
 
-  it("If a request has the same import_id, batch number and body as an earlier request for a different action, the API returns a 409 and changes no row.", async () => {
+  it("The API returns a 409 if a request repeats the import_id, batch number and body of an earlier request for a different action.", async () => {
     const group = randomUUID();
     await make(1, group);
     const { id } = await versionsOf("regional", { q: group });
@@ -202,7 +202,7 @@ describe("A repeated request of a bulk action", () => {
   });
 });
 
-describe("A refused request of a bulk action", () => {
+describe("Refused and cancelled bulk requests", () => {
   it("If the API refuses a bulk request, it changes no row, and the response lists every row that caused the refusal.", async () => {
     const group = randomUUID();
     await make(5, group);

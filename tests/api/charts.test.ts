@@ -133,7 +133,7 @@ describe("A chart that groups rows by the values of a field", () => {
   });
 });
 
-describe("Demographics", () => {
+describe("Demographics on a dashboard", () => {
   const ofForm5 = async (user: DemoUser, filters: Filters = {}) =>
     (await dashboard(user, "form-5", filters)).charts.find(({ key }) => key === "demographics");
 
@@ -153,7 +153,7 @@ describe("Demographics", () => {
     ["regional", ["Region III (Central Luzon)"]],
     ["provincial", ["Region III (Central Luzon)", "Nueva Ecija"]],
   ])(
-    "For the user %s, who has the Sensitive right, each figure of the demographics is exact and equals the total of the list that the figure opens.",
+    "For the user %s, who has the Sensitive right, each demographic figure equals the computed value and the total of the linked list.",
     async (user, office) => {
       const chart = await ofForm5(user);
       expect(chart?.withheld).toBeUndefined();
@@ -172,7 +172,7 @@ describe("Demographics", () => {
   );
 });
 
-describe("Invalid input", () => {
+describe("Invalid requests for dashboards and for the lists behind figures", () => {
   it.each([
     ["an unknown filter", { colour: "red" }, "colour"],
     ["a filter of a list", { arbo_name: "A" }, "arbo_name"],
@@ -212,7 +212,7 @@ describe("Invalid input", () => {
   });
 });
 
-describe("The list that a figure opens", () => {
+describe("The list that a figure links to", () => {
   it("In the list behind a dashboard figure, a search reduces the total, and requesting one page instead of the whole list does not change the total.", async () => {
     const body = { figure: "form-5.arbos_trained", reporting_year: 2025 };
     const page = await callAs("central", "POST", "/api/arbo-masterlist", { ...body, page: 1 });

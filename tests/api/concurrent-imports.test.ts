@@ -39,8 +39,8 @@ async function stored(group: string): Promise<number> {
   return counted?.n ?? 0;
 }
 
-describe("Rows without an ID, imported by several users at once", () => {
-  it("If several users import the same rows at once, one import succeeds, and the other users get an error with the ids of the stored rows.", async () => {
+describe("Concurrent imports of the same rows without an ID", () => {
+  it("If several users import the same rows at once, one import succeeds, and each other user gets an error with the ids of the stored rows.", async () => {
     const group = randomUUID();
     const rows = newRows(40, group);
     const users: DemoUser[] = ["provincial", "regional", "central", "provincial"];
@@ -139,7 +139,7 @@ describe("Repeated batches, similar rows and invalid rows", () => {
     expect(await stored(group)).toBe(1);
   });
 
-  it("The API refuses an imported row whose region and town are both numbers, lists, objects or texts with invalid characters.", async () => {
+  it("The API refuses an imported row if its region and town are numbers, lists, objects or texts with invalid characters.", async () => {
     for (const odd of ["\u0000", "\ud800", 7, ["x"], { a: 1 }]) {
       const answer = await send("provincial", [arbo({ muncity_name: odd, region_name: odd })]);
       expect([400, 422], answer.text).toContain(answer.status);
@@ -147,7 +147,7 @@ describe("Repeated batches, similar rows and invalid rows", () => {
   });
 });
 
-describe("Names", () => {
+describe("Normalized names in the duplicate check", () => {
   it("The database and the import preview normalize names in the same way.", async () => {
     const names = [
       ...[

@@ -11,7 +11,7 @@ const count = async (name: unknown): Promise<number> => {
 
 afterAll(cleanUp);
 
-describe("A different user saved first", () => {
+describe("Saves of an outdated row version", () => {
   it("If a request to save a row contains an outdated row version, the API refuses the request and returns the stored row.", async () => {
     const [row] = await save("provincial", "arbo-masterlist", arbo());
     await save("provincial", "arbo-masterlist", { id: row?.id, row_version: 1, cd: "mine" });
@@ -74,7 +74,7 @@ describe("A different user saved first", () => {
   });
 });
 
-describe("A batch of an import", () => {
+describe("Batches of an import", () => {
   const send = (id: string, batch: unknown, body: unknown) =>
     callAs("provincial", "PUT", `${path}?import_id=${id}&batch=${batch}`, body);
 
@@ -105,7 +105,7 @@ describe("A batch of an import", () => {
     expect(await count(body[49]?.arbo_name)).toBe(1);
   });
 
-  it("If the API refuses an import batch because of a wrong row, the user can correct the row and send the batch again under the same number.", async () => {
+  it("If the API refuses an import batch because of a wrong row, the user can correct the row and send the batch again with the same number.", async () => {
     const id = randomUUID();
     expect((await send(id, 3, [arbo({ total_member: "many" })])).status).toBe(400);
     expect((await send(id, 3, [arbo({ total_member: 5 })])).status).toBe(200);

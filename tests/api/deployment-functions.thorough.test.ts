@@ -50,7 +50,7 @@ async function firstAdministrator(): Promise<string> {
   return statement;
 }
 
-describe("supabase functions deploy", () => {
+describe("The command `supabase functions deploy`", () => {
   it("For each function, `supabase functions deploy` uploads only files from edge-functions/ and turns off Supabase's JWT check.", async () => {
     await api.cli("functions", "deploy", ...functionNames, "--use-api", "--yes");
     expect([...api.uploads.keys()].sort()).toEqual([...functionNames].sort());

@@ -65,7 +65,7 @@ afterAll(async () => {
   for (const cleanup of cleanups.reverse()) await cleanup();
 });
 
-describe.skipIf(!installed)("Postgres 15", () => {
+describe.skipIf(!installed)("The command `db:push` on Postgres 15", () => {
   const push = () =>
     runSupabase(["db", "push", "--include-roles", "--include-seed", `--remote=${url}`, "--yes"], home);
 

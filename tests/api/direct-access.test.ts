@@ -13,7 +13,7 @@ afterAll(async () => {
   await cleanUp();
 });
 
-describe("REST", () => {
+describe("Access through REST", () => {
   it.each(["central", "regional", "provincial", "viewer"] as const)(
     "Through REST, the user %s reads the same rows as through the API.",
     async (user) => {

@@ -36,25 +36,28 @@ const register = (record: AnyRecord, row: object): Promise<Answer> =>
 const listed = async (record: AnyRecord): Promise<Row[]> =>
   rowsOf(await callAs("admin", "POST", `/api/${record.path}`, { ...record.fixed, page: 1, page_size: 50 }));
 
-describe.each(entered.map((record) => [record.route, record] as const))("%s", (_, record) => {
-  it("The API refuses a copy of a stored row, unless the record type allows duplicates and the user confirms the copy.", async () => {
-    for (const stored of await listed(record)) {
-      const copy = { ...record.fixed, ...valuesOf(record, stored) };
-      const { status, body } = await register(record, copy);
-      const [same] = (body.details?.[0]?.same_as ?? []) as SameRow[];
-      // A row with a blank key field is not a duplicate of another row.
-      if (status !== 409 || !same) continue;
-      const { id, agreed } = same;
-      expect(body).toEqual(duplicateKeyResponse(record, { ...stored, id }, agreed));
-      const again = await register(record, { ...copy, save_anyway: true });
-      expect(again.status === 409).toBe(!mayRepeat(record, agreed));
-      for (const { id: copied } of again.status === 200 ? rowsOf(again) : [])
-        await callAs("admin", "DELETE", `/api/${record.path}/delete`, { id: copied });
-      return;
-    }
-    throw new Error("no row of the demo has a whole key");
-  });
-});
+describe.each(entered.map((record) => [record.route, record] as const))(
+  "Duplicates of the record type %s",
+  (_, record) => {
+    it("The API refuses a copy of a stored row, unless the record type allows duplicates and the user confirms the copy.", async () => {
+      for (const stored of await listed(record)) {
+        const copy = { ...record.fixed, ...valuesOf(record, stored) };
+        const { status, body } = await register(record, copy);
+        const [same] = (body.details?.[0]?.same_as ?? []) as SameRow[];
+        // A row with a blank key field is not a duplicate of another row.
+        if (status !== 409 || !same) continue;
+        const { id, agreed } = same;
+        expect(body).toEqual(duplicateKeyResponse(record, { ...stored, id }, agreed));
+        const again = await register(record, { ...copy, save_anyway: true });
+        expect(again.status === 409).toBe(!mayRepeat(record, agreed));
+        for (const { id: copied } of again.status === 200 ? rowsOf(again) : [])
+          await callAs("admin", "DELETE", `/api/${record.path}/delete`, { id: copied });
+        return;
+      }
+      throw new Error("no row of the demo has a whole key");
+    });
+  },
+);
 
 it("For every combination of fields that must be unique within a record type, the database has a unique index.", async () => {
   const indexes = await database<{ table_name: string; definition: string }[]>`
@@ -75,14 +78,14 @@ it("For every combination of fields that must be unique within a record type, th
   }
 });
 
-describe("Rows of one ARBO or ARC", () => {
+describe("Duplicate rows of the same ARBO or ARC", () => {
   const period = { reporting_year: 2025, reporting_quarter: "Q1", crop_product: `${mark} ${randomUUID()}` };
   const office = { region_name: region, province_name: province };
   const send = (row: object) =>
     callAs("provincial", "PUT", "/api/form-5-accomp/update", [{ ...row, ...period }]);
   const idsOf = ({ body }: Answer) => ((body.details?.[0]?.same_as ?? []) as SameRow[]).map(({ id }) => id);
 
-  it("The API refuses a new row of an ARBO that is stored already, whether the row names the ARBO by its key, ID, or present or former name.", async () => {
+  it("The API refuses a duplicate row of an ARBO, whether the row identifies the ARBO by its key, ARBO ID, present name or former name.", async () => {
     const former = `${mark} ${randomUUID()}`;
     const [first] = await save("provincial", "arbo-masterlist", [
       arbo({ arbo_name: former, arbo_id: `T-${randomUUID()}`, muncity_name: "Licab" }),
@@ -115,7 +118,7 @@ describe("Rows of one ARBO or ARC", () => {
     await callAs("admin", "DELETE", "/api/form-5-accomp/delete", { id });
   });
 
-  it("The API refuses a new row of an ARC that is stored already, but stores a row of another ARC.", async () => {
+  it("The API refuses a duplicate row of an ARC, but stores a row with the same values for another ARC.", async () => {
     const row = { ...office, muncity_name: "Licab", arc_name: `${mark} ${randomUUID()}` };
     const answer = await send(row);
     expect(answer.status, answer.text).toBe(200);
@@ -127,7 +130,7 @@ describe("Rows of one ARBO or ARC", () => {
     await callAs("admin", "DELETE", "/api/form-5-accomp/delete", { id: [id, rowsOf(other)[0]?.id] });
   });
 
-  it("If a new row names only the ID of its ARC and is stored already, the API refuses the row, even if the ID has extra spaces.", async () => {
+  it("The API refuses a duplicate row that identifies its ARC only by the ARC ID, even if the ID has extra spaces.", async () => {
     const [arc] = await database<{ arc_id: string; muncity_name: string }[]>`
       select arc_id, muncity_name from public.arc_masterlist
       where (region_name, province_name) = (${region}, ${province}) and muncity_name is not null limit 1`;

@@ -135,7 +135,7 @@ describe("A failed upload", () => {
 });
 
 describe("The check of stored files", () => {
-  it("The check of stored files reports no faults if files and rows are consistent, and only administrators can run the check.", async () => {
+  it("The check of stored files reports no fault if files and rows are consistent, and refuses a caller who is not an administrator.", async () => {
     await upload();
     expect(await check()).toEqual({ faults: [], left: [], removed_rows: 0 });
     for (const user of ["central", "regional", "provincial", "viewer"] as const) {
@@ -186,7 +186,7 @@ describe("The check of stored files", () => {
     }
   });
 
-  it("The check of stored files removes files that were stored with the service key and belong to no upload.", async () => {
+  it("The check of stored files removes files that belong to no upload, for example files that were stored with the service key.", async () => {
     const path = `region-iii-central-luzon/nueva-ecija/form11-accomps-${record}/${randomUUID()}.jpg`;
     const stored = await supabaseClient(stack.secretKey)
       .storage.from("evidence")
@@ -197,7 +197,7 @@ describe("The check of stored files", () => {
     expect([found.faults, found.left]).toMatchObject([[{ fault: "stray_file", path }], []]);
   });
 
-  it("The check of stored files reports rows whose file is missing, and removes these rows only on request.", async () => {
+  it("The check of stored files reports rows whose file is missing, and removes these rows only if the administrator requests it.", async () => {
     const row = await upload();
     expect((await storage("service", "DELETE", `evidence/${row.file_path}`)).status).toBe(200);
     const found = await check({ repair: true });

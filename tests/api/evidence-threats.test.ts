@@ -110,7 +110,7 @@ describe("Files of a different office", () => {
   });
 });
 
-describe("Reporting window and rights", () => {
+describe("Reporting windows and rights for changes of files", () => {
   it("Users with only the Read right can't add or delete files, and neither can provincial users while the reporting window is closed.", async () => {
     for (const path of ["create", "update"]) {
       const body = form({

@@ -132,7 +132,7 @@ const refusedByDatabase = (n: number) =>
     ),
   );
 
-it("While one user sends many lists that the database refuses, another user's lists respond in time, and the first user gets a reason or is asked to wait.", async () => {
+it("While one user sends many lists that the database refuses, another user's lists respond in time, and the first user gets only 422 and 429 errors.", async () => {
   const [busy, other] = [await tokenOf("provincial"), await tokenOf("central")];
   const body = refusedByDatabase(0);
   expect(body.length).toBeLessThan(64 * 1024);

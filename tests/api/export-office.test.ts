@@ -127,7 +127,7 @@ const shown = (value: unknown): string =>
       ? new Date(value).toISOString()
       : JSON.stringify(value ?? null).replace(/^"(.*)"$/, "$1");
 
-it("The export of a province contains no name, row or photo of another province.", () => {
+it("The export of a province contains no ARBO name and no photo of another province.", () => {
   for (const name of filesIn(path.join(parent, "provincial"))) {
     expect([name, readFileSync(path.join(parent, "provincial", name), "latin1").includes(foreign)]).toEqual([
       name,

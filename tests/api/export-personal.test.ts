@@ -14,7 +14,7 @@ afterAll(async () => {
   await cleanUp();
 });
 
-it("Every exported text column is marked as personal or not personal, and every mark belongs to an existing column.", async () => {
+it("Every exported text column is marked as personal or not personal, and every marked column exists.", async () => {
   const tables = await exportedTables();
   const columns = tables.flatMap((table) =>
     table.columns.map((column) => ({

@@ -60,7 +60,7 @@ describe("A list filter", () => {
   });
 });
 
-describe("An empty stage", () => {
+describe("Filter conditions on an empty stage", () => {
   it("Every filter condition on the stage treats a row without a stage as Pending.", async () => {
     const [approved, pending] = [1, 1];
     for (const [condition, expected] of [
@@ -78,7 +78,7 @@ describe("An empty stage", () => {
   });
 });
 
-describe("A point in time in a filter", () => {
+describe("Filter conditions on a point in time", () => {
   const refused = ["2025", "1", "Foo 2025", "2025-02-30T10:00:00", "+275760-09-13T00:00:00Z"];
   it.each(refused)(
     "If a filter contains the invalid point in time %s, the API refuses the request, and the error message contains the invalid text.",

@@ -55,7 +55,7 @@ afterAll(async () => {
   await cleanUp();
 });
 
-describe("Finding records", () => {
+describe("Global search", () => {
   it("In a global search, records whose name starts with the search text come first, and records with the text only in another field come last.", async () => {
     expect(await names("provincial", `dela ${word}`.toUpperCase())).toEqual([
       people[0],

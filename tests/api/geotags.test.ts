@@ -353,7 +353,7 @@ describe("A geotag row", () => {
     );
   });
 
-  it("When a user changes a support record, the API copies the new values to the record's geotags; the API refuses to delete a record that has geotags.", async () => {
+  it("When a user changes a record, the API copies the new values to the record's geotags; a record that has geotags can't be deleted.", async () => {
     const own = await createSupportRecord({ arbo_name: "API test before" });
     const row = await saved(geotag("provincial", { fields: at({ form11_id: own }) }));
     await callAs("central", "PUT", "/api/form11-accomp/update", {

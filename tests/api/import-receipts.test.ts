@@ -57,7 +57,7 @@ async function imported(added: number, changes: object = { remarks: "As imported
   return { id, added: saved.slice(0, -1), changed: saved.at(-1) as Row };
 }
 
-describe("An import", () => {
+describe("Receipt of an import", () => {
   it("Users can read the receipt of their own import, find the import in the list of imports, and list the imported rows.", async () => {
     const { id, added, changed } = await imported(3);
     expect(await receiptOf(id)).toMatchObject({
@@ -197,7 +197,7 @@ describe("Undoing an import", () => {
   });
 });
 
-describe("Reverting several rows", () => {
+describe("Requests to revert several rows", () => {
   it("If some rows of a request can't be reverted, the API lists these rows and reverts no row of the request.", async () => {
     const rows = await save("provincial", "arbo-masterlist", [arbo({ cd: "1st" }), arbo({ cd: "1st" })]);
     const changed = await save(

@@ -42,7 +42,7 @@ afterAll(() =>
 );
 beforeEach(() => database`truncate private.reopenings`.then(() => undefined));
 
-describe("An inbox", () => {
+describe("Inbox of a user", () => {
   it("A provincial user's inbox lists rows that were returned for correction, and a reviewer's inbox lists resubmitted rows.", async () => {
     const [one, two] = await save("provincial", "arbo-masterlist", [arbo(), arbo()]);
     const ids = [one?.id ?? 0, two?.id ?? 0];
@@ -118,7 +118,7 @@ describe("An inbox", () => {
       expect((await read(body)).status, JSON.stringify(body)).toBe(400);
   });
 
-  it("If a user snoozes all inbox entries of one kind, the inbox omits these entries from its list and from its counts per kind until the user ends the snooze.", async () => {
+  it("If a user snoozes all inbox entries of one kind, the inbox neither lists nor counts these entries until the user ends the snooze.", async () => {
     const rows = await save("provincial", "arbo-masterlist", [arbo(), arbo()]);
     for (const { id } of rows) await act("regional", "return", { id, reason: "Members?" });
     const counts = async (body: object = {}) => {
@@ -186,7 +186,7 @@ describe("An inbox", () => {
   });
 });
 
-describe("Entries about the user's own imports and about permits of machines", () => {
+describe("Inbox entries about the user's own imports and about permits of machines", () => {
   it("The inbox lists a finished import at once and an unfinished import after one hour, and omits an import that the user undid.", async () => {
     const { token } = await makePerson({ level: "Provincial", rights: ["Read", "Edit", "Delete"] });
     const imports = async () =>
@@ -251,7 +251,7 @@ describe("A request to reopen a reporting window", () => {
       ({ kind }) => kind === "reopening_asked",
     );
 
-  it("An administrator sees an office's request to reopen a reporting window; if the administrator accepts the request, the window opens for this office only.", async () => {
+  it("Administrators see an office's request to reopen a reporting window; if one of them grants it, the window opens for this office only.", async () => {
     await withSchedules([], async () => {
       expect((await saving("provincial")).status).toBe(403);
       expect((await ask("provincial", request)).status).toBe(200);

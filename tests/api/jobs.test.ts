@@ -340,7 +340,7 @@ describe("A bulk action on many rows", () => {
     expect(dataOf<{ id: number[] }>(await resume()).id).toEqual(id.slice(4));
   });
 
-  it("When a user resumes a bulk action in a second browser window, the API waits until the first window's current step has ended.", async () => {
+  it("When a user resumes a bulk action in a second browser window, the API waits until the first window's current batch is saved.", async () => {
     const { job, id, step, resume } = await announced(4);
     await database`update private.jobs set state = 'interrupted' where job_id = ${job}::uuid`;
     let release = () => {};

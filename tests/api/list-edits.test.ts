@@ -156,87 +156,90 @@ const own = (record: AnyRecord) => rowOf(record, `office = '${office}'`);
 const [checked, others] = [true, false].map((has) => under.filter(({ softChecks }) => has === !!softChecks));
 const tested = [...sample(checked ?? [], 3), ...sample(others ?? [], 1)];
 
-describe.each(tested.map((record) => [record.route, record] as const))("%s", (_, record) => {
-  const change = (user: DemoUser, row: Row): Sent => ({
-    ...{ user, record, row, reason: "Counted by household" },
-    entered: { remarks: `${mark} ${randomUUID()}` },
-  });
-  /** Checks that every way of entry gets the same refusal as the form, and that no change is saved. */
-  async function expectSameRefusal(sent: Sent, status: readonly number[]): Promise<void> {
-    const responses = await Promise.all(
-      Object.entries(ways).map(async ([way, send]) => [way, await send(sent)] as const),
-    );
-    const [, form] = responses[0] ?? [];
-    expect(status).toContain(form?.status);
-    for (const [way, { status, body }] of responses)
-      expect([way, status, body.message]).toEqual([way, form?.status, form?.body.message]);
-    const [now] =
-      await database`select remarks from ${database(`public.${record.table}`)} where id = ${sent.row.id}`;
-    expect(now?.remarks).not.toBe(sent.entered.remarks);
-  }
-
-  it("For every way of editing (form, cell, bulk edit, paste), the API saves the change as the row's next version, and the history names the user.", async () => {
-    let row = await own(record);
-    for (const [way, send] of Object.entries(ways)) {
-      const sent = change("provincial", row);
-      const before = row.remarks ?? null;
-      const answer = await send(sent);
-      expect([way, answer.status, answer.body.message]).toEqual([way, 200, undefined]);
-      const [saved] = rowsOf(answer) as unknown as Row[];
-      expect(saved).toMatchObject({ remarks: sent.entered.remarks, row_version: row.row_version + 1 });
-      const [entry] = rowsOf(
-        await callAs("central", "POST", "/api/history", { path: record.path, id: row.id }),
+describe.each(tested.map((record) => [record.route, record] as const))(
+  "Edits of the record type %s",
+  (_, record) => {
+    const change = (user: DemoUser, row: Row): Sent => ({
+      ...{ user, record, row, reason: "Counted by household" },
+      entered: { remarks: `${mark} ${randomUUID()}` },
+    });
+    /** Checks that every way of entry gets the same refusal as the form, and that no change is saved. */
+    async function expectSameRefusal(sent: Sent, status: readonly number[]): Promise<void> {
+      const responses = await Promise.all(
+        Object.entries(ways).map(async ([way, send]) => [way, await send(sent)] as const),
       );
-      expect(entry).toMatchObject({
-        changes: { remarks: [before, sent.entered.remarks] },
-        user_name: users.provincial.username,
-      });
-      row = { ...row, ...saved } as Row;
+      const [, form] = responses[0] ?? [];
+      expect(status).toContain(form?.status);
+      for (const [way, { status, body }] of responses)
+        expect([way, status, body.message]).toEqual([way, form?.status, form?.body.message]);
+      const [now] =
+        await database`select remarks from ${database(`public.${record.table}`)} where id = ${sent.row.id}`;
+      expect(now?.remarks).not.toBe(sent.entered.remarks);
     }
-  });
 
-  it("If a user may not change a row, the API's error message is the same for the form, a cell, bulk edit and paste.", async () => {
-    const row = await own(record);
-    await expectSameRefusal(change("viewer", row), [403]);
-    await withSchedules([], () => expectSameRefusal(change("provincial", row), [403]));
-    const other = await rowOf(record, `office <> '${office}'`);
-    await expectSameRefusal(change("provincial", other), [403, 404]);
-    if (!record.approval) return;
-    await database`update ${database(`public.${record.table}`)} set process_stage = 'Approved' where id = ${row.id}`;
-    const [approved] = rowsOf(await callAs("central", "POST", `/api/${record.path}`, { id: row.id }));
-    await expectSameRefusal(change("provincial", approved as unknown as Row), [403]);
-    await database`update ${database(`public.${record.table}`)} set process_stage = 'Pending' where id = ${row.id}`;
-  });
-
-  it("For every way of editing (form, cell, bulk edit, paste), the API reports a conflict if a different user saved the row first.", async () => {
-    const row = await own(record);
-    const newer = await ways.form(change("regional", row));
-    expect(newer.status).toBe(200);
-    await expectSameRefusal(change("provincial", row), [409]);
-  });
-
-  it("For every way of editing (form, cell, bulk edit, paste), the API asks for a reason if a value is unusual, and stores the reason.", async () => {
-    const table = database(`public.${record.table}`);
-    for (const check of record.softChecks ?? []) {
-      for (const [number, [way, send]] of Object.entries(ways).entries()) {
-        const row = await own(record);
-        const [kept = {}] = await database`select * from ${table} where id = ${row.id}`;
-        const sent = { ...change("provincial", row), entered: oddFor(check, kept, number) };
-        const plan = planChange(record, users.provincial, row, sent.entered);
-        // Some unusual values also break a rule; for example, a total may contradict its parts. The API refuses such
-        // values before it asks for a reason, so the test skips them.
-        if (plan.refused.length > 0 || plan.unusual.length === 0) continue;
-        const bare = await put(sent, [plan.input("")]);
-        expect([way, bare.status, bare.body.details?.[0]?.soft_check]).toEqual([way, 422, check.kind]);
+    it("For every way of editing (form, cell, bulk edit, paste), the API saves the change as the row's next version, and the history names the user.", async () => {
+      let row = await own(record);
+      for (const [way, send] of Object.entries(ways)) {
+        const sent = change("provincial", row);
+        const before = row.remarks ?? null;
         const answer = await send(sent);
-        expect([way, answer.status, rowsOf(answer)[0]?.soft_check_reason]).toEqual([way, 200, sent.reason]);
-        testedChecks.add(`${record.table} ${check.kind} ${way}`);
-        const before = [...plan.names, "soft_check_reason"].map((name) => [name, kept[name] ?? null]);
-        await database`update ${table} set ${database(Object.fromEntries(before))} where id = ${row.id}`;
+        expect([way, answer.status, answer.body.message]).toEqual([way, 200, undefined]);
+        const [saved] = rowsOf(answer) as unknown as Row[];
+        expect(saved).toMatchObject({ remarks: sent.entered.remarks, row_version: row.row_version + 1 });
+        const [entry] = rowsOf(
+          await callAs("central", "POST", "/api/history", { path: record.path, id: row.id }),
+        );
+        expect(entry).toMatchObject({
+          changes: { remarks: [before, sent.entered.remarks] },
+          user_name: users.provincial.username,
+        });
+        row = { ...row, ...saved } as Row;
       }
-    }
-  });
-});
+    });
+
+    it("If a user may not change a row, the API's error message is the same for the form, a cell, bulk edit and paste.", async () => {
+      const row = await own(record);
+      await expectSameRefusal(change("viewer", row), [403]);
+      await withSchedules([], () => expectSameRefusal(change("provincial", row), [403]));
+      const other = await rowOf(record, `office <> '${office}'`);
+      await expectSameRefusal(change("provincial", other), [403, 404]);
+      if (!record.approval) return;
+      await database`update ${database(`public.${record.table}`)} set process_stage = 'Approved' where id = ${row.id}`;
+      const [approved] = rowsOf(await callAs("central", "POST", `/api/${record.path}`, { id: row.id }));
+      await expectSameRefusal(change("provincial", approved as unknown as Row), [403]);
+      await database`update ${database(`public.${record.table}`)} set process_stage = 'Pending' where id = ${row.id}`;
+    });
+
+    it("For every way of editing (form, cell, bulk edit, paste), the API reports a conflict if a different user saved the row first.", async () => {
+      const row = await own(record);
+      const newer = await ways.form(change("regional", row));
+      expect(newer.status).toBe(200);
+      await expectSameRefusal(change("provincial", row), [409]);
+    });
+
+    it("For every way of editing (form, cell, bulk edit, paste), the API asks for a reason if a value is unusual, and stores the reason.", async () => {
+      const table = database(`public.${record.table}`);
+      for (const check of record.softChecks ?? []) {
+        for (const [number, [way, send]] of Object.entries(ways).entries()) {
+          const row = await own(record);
+          const [kept = {}] = await database`select * from ${table} where id = ${row.id}`;
+          const sent = { ...change("provincial", row), entered: oddFor(check, kept, number) };
+          const plan = planChange(record, users.provincial, row, sent.entered);
+          // Some unusual values also break a rule; for example, a total may contradict its parts. The API refuses such
+          // values before it asks for a reason, so the test skips them.
+          if (plan.refused.length > 0 || plan.unusual.length === 0) continue;
+          const bare = await put(sent, [plan.input("")]);
+          expect([way, bare.status, bare.body.details?.[0]?.soft_check]).toEqual([way, 422, check.kind]);
+          const answer = await send(sent);
+          expect([way, answer.status, rowsOf(answer)[0]?.soft_check_reason]).toEqual([way, 200, sent.reason]);
+          testedChecks.add(`${record.table} ${check.kind} ${way}`);
+          const before = [...plan.names, "soft_check_reason"].map((name) => [name, kept[name] ?? null]);
+          await database`update ${table} set ${database(Object.fromEntries(before))} where id = ${row.id}`;
+        }
+      }
+    });
+  },
+);
 
 it("Coverage: Each way of editing (form, cell, bulk edit, paste) is tested with several unusual values.", () => {
   for (const way of Object.keys(ways))

@@ -101,7 +101,7 @@ it("The database and the registry name the same record columns that take their v
   expect(stored.length).toBeGreaterThan(100);
 });
 
-describe("Adding values", () => {
+describe("Adding dropdown values", () => {
   it("If an administrator adds a single dropdown value or an array of values, the API removes surrounding spaces and returns the saved values.", async () => {
     const [one, two] = [fresh(), fresh()];
     const several = await callAs("admin", "PUT", "/dropdown/fund-source/register", [
@@ -225,7 +225,7 @@ describe("A dropdown value in use", () => {
     });
   });
 
-  it("If a rename in records changes the type of an ARC, the API also counts the renamed rows that refer to this ARC.", async () => {
+  it("If an administrator renames an ARC type in records, the API counts the renamed ARC and the rows that refer to this ARC.", async () => {
     const entry = await add("arc-type", fresh());
     const arc = { arc_id: `${mark}-${fresh()}`, arc_name: fresh(), arc_type: entry.type };
     const place = { region_name: region, province_name: province };
@@ -238,7 +238,7 @@ describe("A dropdown value in use", () => {
     expect(answer.body).toMatchObject({ renamed: 3 });
   });
 
-  it("The API refuses to rename a dropdown value to an existing name, and changes no records if a rename request omits the option `rename_in_records`.", async () => {
+  it("The API refuses to rename a dropdown value to an existing name; without the option `rename_in_records`, a rename changes no records.", async () => {
     const { type, entry, rows } = await used();
     const other = await add("organization-type", fresh());
     const twice = await callAs("admin", "PUT", "/dropdown/organization-type/update", [
@@ -254,7 +254,7 @@ describe("A dropdown value in use", () => {
     expect(await typesOf(rows)).toEqual([type, type]);
   });
 
-  it("If a request gives the dropdown value as the user saw it, and another user has renamed the value since then, the API neither renames nor deletes the value.", async () => {
+  it("If another user has renamed a dropdown value since the caller loaded the list, the API refuses to rename or delete the value.", async () => {
     const { type, entry, rows } = await used();
     const [name, other] = [fresh(), await add("organization-type", fresh())];
     const rename = (seen: string | undefined, to: string) =>
@@ -293,7 +293,7 @@ describe("A dropdown value in use", () => {
     expect(dataOf<Entry[]>(list).some(({ id }) => id === entry.id)).toBe(true);
   });
 
-  it("If a user deletes a dropdown value and chooses a replacement, the records get the replacement.", async () => {
+  it("If an administrator deletes a dropdown value and chooses a replacement, the records that use the value get the replacement.", async () => {
     const { entry, rows } = await used();
     const other = await add("organization-type", fresh());
     const answer = await callAs("admin", "DELETE", "/dropdown/organization-type/delete", [
@@ -303,7 +303,7 @@ describe("A dropdown value in use", () => {
     expect(await typesOf(rows)).toEqual([other.type, other.type]);
   });
 
-  it("If a request deletes several dropdown values and gives a replacement, the replacement applies to each of these values; the API refuses unknown fields.", async () => {
+  it("If a request deletes several dropdown values and names a replacement, the records that use any of these values get the replacement.", async () => {
     const path = "/dropdown/organization-type/delete";
     const [{ entry, rows }, unused, other] = [
       await used(),
@@ -318,7 +318,7 @@ describe("A dropdown value in use", () => {
     expect(await typesOf(rows)).toEqual([other.type, other.type]);
   });
 
-  it("A dropdown value can be deleted as the list returns it, with all its fields.", async () => {
+  it("An administrator can delete a dropdown value by sending it with all fields, as the list returned it.", async () => {
     const [unused, other] = [
       await add("organization-type", fresh()),
       await add("organization-type", fresh()),
@@ -350,7 +350,7 @@ describe("A dropdown value in use", () => {
     expect(await statusesOf(rows)).toEqual(["Accomplished", "Updated"]);
   });
 
-  it("A REST client can't set the database setting that marks a change as a replaced dropdown value.", async () => {
+  it("A REST client can't set the database setting with which the API keeps the status of records when it replaces a dropdown value.", async () => {
     const setting = { setting_name: "private.replacing_list_value", new_value: "yes", is_local: false };
     expect((await rest("admin", "POST", "rpc/set_config", setting)).status).toBe(404);
     const { rows } = await used();
@@ -438,7 +438,7 @@ describe("A dropdown value in use", () => {
   });
 });
 
-describe("A sub-category that two categories have", () => {
+describe("A sub-category that belongs to two categories", () => {
   const path = "/dropdown/participant-subcategory";
   /** Creates two categories with an equal sub-category, and one participant in each of the two categories. */
   async function used() {
@@ -481,7 +481,7 @@ describe("A sub-category that two categories have", () => {
         where list = 'participant-subcategory' and category = ${category} order by id`
     ).map(({ sub_category }) => sub_category);
 
-  it("For a sub-category that two categories have, the API counts only the records with the requested category.", async () => {
+  it("For a sub-category that belongs to two categories, the API counts only the records with the requested category.", async () => {
     const { id, one, sub } = await used();
     const byId = await callAs("admin", "POST", `${path}/usage`, { id });
     expect(dataOf<object[]>(byId)).toMatchObject([{ field: "participant_sub_category", count: 1 }]);
@@ -563,7 +563,7 @@ describe("A sub-category that two categories have", () => {
   });
 });
 
-describe("Projects", () => {
+describe("Administration of projects", () => {
   const project = (name: string, category: string) => ({
     year_funded: 2025,
     psp_category: category,

@@ -50,7 +50,7 @@ beforeAll(async () => {
 
 afterAll(cleanUp);
 
-describe("Every record type", () => {
+describe("Lists of every record type", () => {
   it.each(records.map((record) => record.path))(
     "/api/%s returns rows and the total of the list.",
     async (one) => {
@@ -72,7 +72,7 @@ describe("Every record type", () => {
   );
 });
 
-describe("Filters", () => {
+describe("Filters of a list", () => {
   it("A filter of any field accepts one value or a list of values.", async () => {
     expect(names(await list({ arbo_name: `${group} A` }))).toEqual(["A"]);
     expect(names(await list({ q: group, muncity_name: ["Jaen", "Gapan"] }))).toEqual(["A", "b"]);
@@ -154,7 +154,7 @@ describe("Filters", () => {
   });
 });
 
-describe("Tabs", () => {
+describe("Tabs of a list", () => {
   it("The tab New/Pending contains pending rows and rows without a stage, and the tab Approved contains approved rows.", async () => {
     const pending = ["A", "b", "z"];
     expect(names(await list({ q: group, tab: "pending" }))).toEqual(pending);
@@ -165,7 +165,7 @@ describe("Tabs", () => {
   });
 });
 
-describe("Search", () => {
+describe("Search in a list", () => {
   it("A search finds a word in the value of any field, in upper or lower case.", async () => {
     expect(names(await list({ q: `${group} JAEN` }))).toEqual(["b"]);
     expect(names(await list({ q: `${group} 03-05-2021` }))).toEqual(["z"]);
@@ -195,7 +195,7 @@ describe("Search", () => {
   });
 });
 
-describe("Sorting", () => {
+describe("Sorting of a list", () => {
   it("A list sorts texts with numbers by the size of the numbers: FME-9 comes before FME-11, and FME-11 before FME-101.", async () => {
     const named = `${mark} ${randomUUID()}`;
     const numbers = ["FME-101", "FME-11", "FME-9"];
@@ -239,7 +239,7 @@ describe("Sorting", () => {
     ["central", { field: "province_name", dir: "desc" }],
     ["central", { field: "region_name", dir: "asc" }],
   ] as const)(
-    "If the user %s sorts a list by the place column %o, the pages contain the same rows in the same order as the undivided list.",
+    "If the user %s sorts a list by the place column %o, the pages contain the same rows in the same order as the whole list without pages.",
     async (user, sort) => {
       const asked = { sex: "Female", sort: [sort, { field: "participant_name", dir: "desc" }] };
       const whole = rowsOf(await callAs(user, "POST", "/api/participant", asked));
@@ -270,7 +270,7 @@ describe("Sorting", () => {
   });
 });
 
-describe("Pages", () => {
+describe("Pages of a list", () => {
   it("The pages of a list together contain every row exactly once, and the response for each page contains the total number of rows.", async () => {
     const seen: string[] = [];
     for (const page of [1, 2, 3]) {

@@ -24,7 +24,7 @@ async function newUser(): Promise<{ id: string; email: string }> {
   return { id: data.user.id, email };
 }
 
-describe("User administration", () => {
+describe("Administration of users through Auth", () => {
   it("With the service key, a client can create, find and list users, and the created user can sign in.", async () => {
     const { id, email } = await newUser();
     expect((await visitor.auth.signInWithPassword({ email, password })).data.user?.id).toBe(id);
@@ -115,7 +115,7 @@ describe("User administration", () => {
   });
 });
 
-describe("Keys and roles", () => {
+describe("API keys and sign-up", () => {
   it("The gateway refuses a request without a key or with a wrong key.", async () => {
     const address = `${stack.url}/rest/v1/users?select=id`;
     expect((await fetch(address)).status).toBe(401);
@@ -134,7 +134,7 @@ describe("Keys and roles", () => {
   });
 });
 
-describe("Storage", () => {
+describe("Files in Storage", () => {
   const bucket = `test-${randomUUID()}`;
   const files = secret.storage.from(bucket);
   const picture = (text: string) => new Blob([text], { type: "image/png" });

@@ -127,7 +127,7 @@ const acts: Record<string, () => Promise<Act>> = {
   },
 };
 
-describe.each<Cut>(["before", "after"])("The connection is lost %s the commit", (cut) => {
+describe.each<Cut>(["before", "after"])("Saves whose database connection is lost %s the commit", (cut) => {
   it.each(Object.keys(acts))(
     "If the database connection is lost while the API commits %s, the request fails; after two retries, the data are stored exactly once.",
     async (name) => {

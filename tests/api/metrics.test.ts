@@ -143,7 +143,7 @@ describe("Content of the metrics", () => {
   });
 });
 
-it("Requests to paths that do not exist add no entries with these paths to the metrics.", async () => {
+it("If a client requests a path that does not exist, the metrics don't contain this path.", async () => {
   await ask("GET", "/api/nowhere");
   const before = new Set((await metrics()).keys());
   for (let i = 0; i < 20; i++) {

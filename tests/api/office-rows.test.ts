@@ -72,7 +72,7 @@ function bodies(record: AnyRecord, rows: readonly StoredRow[]): fc.Arbitrary<Bod
 }
 
 describe.each(paths)("Stored rows of %s", (path) => {
-  it("An offline browser and the server give the same answers to random list requests.", async () => {
+  it("An offline browser and the server return the same rows and totals for random list requests.", async () => {
     const [record, rows, parents] = [recordOf(path), await allRows(path), await allRows("arbo-masterlist")];
     let understood = 0;
     await fc.assert(

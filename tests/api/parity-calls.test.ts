@@ -25,7 +25,7 @@ describe.each(
   otherCalls
     .filter(({ calls }) => served(calls).length > 0)
     .map(({ heading, calls }) => [heading, calls] as const),
-)("%s", (_, calls) => {
+)("Endpoints under the heading %s of the API specification", (_, calls) => {
   it.each(served(calls))("The endpoint %s is available to a signed-in user.", async (_, { method, path }) => {
     const token = path.endsWith("/logout") ? await freshToken() : await tokenOf("admin");
     const { status, body } = await call(method, path, { token, ...(method === "GET" ? {} : { body: {} }) });
@@ -90,7 +90,7 @@ describe("Lists of records", () => {
   });
 
   it.each(endpoints.map(({ path, also }) => [path, also] as const))(
-    "By default, the endpoint /api/%s returns at most 20 rows per page, and its alternative paths return the same rows.",
+    "By default, a page of the endpoint /api/%s has at most 20 rows, and the endpoint's alternative paths return the same rows.",
     async (path, also) => {
       const page = await callAs("admin", "POST", `/api/${path}`, { page: 1 });
       expect(page.status).toBe(200);

@@ -101,7 +101,7 @@ const endpoints = dataEndpoints.filter(
 );
 
 describe.each(endpoints.filter(({ pending }) => !pending).map((one) => [one.path, one] as const))(
-  "/api/%s",
+  "Endpoint /api/%s",
   (path, one) => {
     const record = recordAt(path);
     let values: Values[];

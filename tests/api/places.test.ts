@@ -213,7 +213,7 @@ describe("A place that is not in the official list of places", () => {
     expect(direct.data.message).toContain("is not a town of Nueva Ecija");
   });
 
-  it("If a user adds a row in another office's province, both the app's API and the REST interface return a permission error, even if the town of the row is unknown.", async () => {
+  it("If a user adds a row in another office's province, the API and the REST interface return a permission error, even if the row's town is unknown.", async () => {
     expect((await put(arbo({ ...elsewhere, muncity_name: "Atlantis" }))).status).toBe(403);
     const direct = await rest(
       "provincial",

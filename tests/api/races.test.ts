@@ -63,7 +63,7 @@ async function race(
   return { waited, outcome: (await outcome) ?? { refused: "never begun" } };
 }
 
-it("If two administrators disable each other at the same moment, one administrator stays enabled.", async () => {
+it("If two administrators disable each other at the same moment, one of them stays enabled.", async () => {
   const [entry] = await sql<{ id: string; roles: string }[]>`
     select uac_id as id, roles from public.users where username = 'admin'`;
   const other = randomUUID();
@@ -169,13 +169,13 @@ describe("A returned row", () => {
     };
   };
 
-  it("If a return is undone while the office resubmits the row, the row stays resubmitted.", async () => {
+  it("If a reviewer undoes a return while the office is already resubmitting the row, the row stays resubmitted.", async () => {
     const { resubmit, undo, states } = await returnRow();
     expect(await race(resubmit, undo)).toEqual({ waited: true, outcome: { done: [] } });
     expect(await states()).toEqual([{ state: "resubmitted" }]);
   });
 
-  it("If the office resubmits a row while the return is undone, the row is not resubmitted.", async () => {
+  it("If an office resubmits a returned row while the reviewer is already undoing the return, the row does not become resubmitted.", async () => {
     const { resubmit, undo, states } = await returnRow();
     expect(await race(undo, resubmit)).toEqual({ waited: true, outcome: { done: [] } });
     expect(await states()).toEqual([]);

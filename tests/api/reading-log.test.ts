@@ -289,7 +289,7 @@ describe("Reading personal data", () => {
     expect(await askedBy(plain)).toEqual([]);
   });
 
-  it("The log records a user who reads personal data of deleted rows in the trash.", async () => {
+  it("If a user reads personal data of deleted rows in the trash, the log records it.", async () => {
     const person = await makePerson({ rights: everything });
     const { ids } = await participants(1);
     await database`delete from public.participants where id = ${String(ids[0])}::text::bigint`;

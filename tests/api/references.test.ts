@@ -53,7 +53,7 @@ describe("References between rows", () => {
     });
   });
 
-  it("A provincial user can link a participant to a training of the region's office; a regional user can't move an ARBO with a training to another province.", async () => {
+  it("A province's participant can refer to a training of the regional office, but an ARBO with a training can't move to another province.", async () => {
     const [shared] = await save("regional", "arbo-training", training({ province_name: null }));
     const [own] = await save("provincial", "arbo-masterlist", arbo());
     await save("provincial", "arbo-training", training({ arboPrimaryKey: own?.id }));
@@ -68,7 +68,7 @@ describe("References between rows", () => {
   });
 });
 
-describe("Deleting a row in use", () => {
+describe("Deletion of a row in use", () => {
   it("The API refuses to delete a row that other rows refer to, and the response counts these other rows per record type.", async () => {
     const [own] = await save("provincial", "arbo-masterlist", arbo({ arbo_id: `${mark} ${randomUUID()}` }));
     const link = { arbo_id: own?.arbo_id };
@@ -134,7 +134,7 @@ describe("The log of exports", () => {
   const entries = () =>
     database`select form_name, changes, user_name from private.user_log where action = 'export' order by id`;
 
-  it("If a user loads or exports a whole list of people, the log records this; for an export, the log also records the filters.", async () => {
+  it("If a user loads or exports a whole list of people, the log has an entry about it; the entry about an export also contains the filters.", async () => {
     const before = (await entries()).length;
     const token = await tokenOf("viewer");
     const body = { sex: "Female", sort: [{ field: "participant_name", dir: "asc" }] };
@@ -157,8 +157,8 @@ describe("The log of exports", () => {
   });
 });
 
-describe("Changing thousands of rows", () => {
-  it("When 2,000 ARBOs are added and then changed, the check for rows that refer to these ARBOs takes less than 10 % of the time of all triggers.", {
+describe("Changes of thousands of rows", () => {
+  it("When 2,000 ARBOs are added and then changed, the triggers that check rows referring to these ARBOs take less than 10 % of the time of all triggers.", {
     timeout: 120_000,
   }, async () => {
     const sql = openDatabase(stack.superuserUrl, { most: 1, patience: Number.POSITIVE_INFINITY });

@@ -36,7 +36,7 @@ async function foreignRow(): Promise<Row> {
 
 afterAll(cleanUp);
 
-describe("Scope", () => {
+describe("Refusals because of the user's scope", () => {
   it("If a provincial or regional user reads, changes, approves or deletes a row of another region, the response is the same as for a missing row.", async () => {
     const row = await foreignRow();
     const none = (await database`select max(id) + 1000 as id from public.arbo_masterlist`)[0]?.id;
@@ -70,7 +70,7 @@ describe("Scope", () => {
   });
 });
 
-describe("Rights", () => {
+describe("Refusals because of missing rights", () => {
   it("A user with only the Read right can't add, change or delete rows, and the refusal names the missing right.", async () => {
     const [row] = await save("provincial", "arbo-masterlist", arbo());
     const answers = [
@@ -98,7 +98,7 @@ describe("Rights", () => {
   });
 });
 
-describe("Reporting windows", () => {
+describe("Refusals because of closed reporting windows", () => {
   const closed = [
     { form: "accomplishment", start_date: "2026-01-01", end_date: "2026-03-31", status: "OnGoing" },
   ];
@@ -174,7 +174,7 @@ describe("Reporting windows", () => {
   });
 });
 
-describe("Approval", () => {
+describe("Refusals because of approval", () => {
   it("A provincial user can't change an approved row until a reviewer sets the row back to Pending.", async () => {
     const [row, other] = await save("provincial", "arbo-masterlist", [arbo(), arbo()]);
     const stage = (process_stage: string) =>

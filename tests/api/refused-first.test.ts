@@ -141,7 +141,7 @@ async function expectRefused(token: string, { method, path }: { method: string; 
   }
 }
 
-it("Coverage: This file lists every endpoint with a method other than GET, either as open to all users or as limited to users with certain rights.", async () => {
+it("Coverage: This test file lists every endpoint with a method other than GET as open either to all users or only to users with certain rights.", async () => {
   const routes = (await servedRoutes()).filter(({ method }) => method !== "GET" && method !== "ALL");
   const named = [...new Set(routes.map(({ method, path }) => `${method} ${path}`))].sort();
   expect(named).toEqual([...open, ...Object.keys(guarded)].sort());
@@ -163,7 +163,7 @@ describe.each(sample(calls, 60))("$method $path", (one) => {
   });
 });
 
-it("A provincial user gets a 403 for a request to administer users or dropdown lists, and for a request to change rows while the reporting window is closed.", async () => {
+it("A provincial user gets a 403 for administering users or dropdown lists, and for changing rows while the reporting window is closed.", async () => {
   const provincial = await tokenOf("provincial");
   const others = calls.filter(
     // A user who can edit office records may also send a request to reopen a reporting window.

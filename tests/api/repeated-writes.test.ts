@@ -352,7 +352,7 @@ async function send(method: string, { path, token, body }: Act, key: string): Pr
   return { status: response.status, headers: response.headers, text, body: JSON.parse(text) };
 }
 
-describe.each(Object.keys(acts))("%s", (name) => {
+describe.each(Object.keys(acts))("Repeated requests to %s", (name) => {
   const [method = ""] = name.split(" ");
   const make = () => (acts[name] as () => Promise<Act>)();
 
@@ -446,7 +446,7 @@ describe("An idempotency key", () => {
   });
 });
 
-describe("Every record type", () => {
+describe("Repeated changes of every record type", () => {
   it.each(records.filter(({ files }) => !files).map(({ path, route }) => [route, path]))(
     "%s: a change that is sent twice with the same idempotency key gets the same response both times.",
     async (route) => {

@@ -375,7 +375,7 @@ describe.each(levels)("Reported rows per office, %s", (user) => {
 
 const sumOf = (rows: Record<string, number>): number => Object.values(rows).reduce((sum, n) => sum + n, 0);
 
-describe("Invalid input", () => {
+describe("Invalid requests for reports", () => {
   it.each([
     ["targetaccompfme", { colour: 1 }, "colour"],
     ["targetaccompfme", { reporting_year: "soon" }, "reporting_year"],

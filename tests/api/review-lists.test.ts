@@ -64,7 +64,7 @@ describe("The filter `review`", () => {
       expect(await held("regional", review, ids), review).toEqual([]);
   });
 
-  it("If a row is edited after an approval, the review filter 'changed' lists the row only for the user whose approval was the latest.", async () => {
+  it("If a row is edited after an approval, the review filter `changed` lists the row only for the user who approved it last.", async () => {
     const row = await make();
     const ids = [row.id];
     await edited(row.id, "before");
@@ -86,7 +86,7 @@ describe("The filter `review`", () => {
     expect(await held("central", "changed", ids)).toEqual(ids);
   });
 
-  it("When a row that was edited while approved is set back to Pending, the review filter 'changed' starts to list the row for the user who approved it.", async () => {
+  it("If a row is edited while approved and then set back to Pending, the review filter `changed` lists the row for the user who approved it.", async () => {
     const row = await make();
     await stage("regional", row.id, "Approved");
     await save("central", "arbo-masterlist", { id: row.id, cd: "3rd" });

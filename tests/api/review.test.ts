@@ -118,7 +118,7 @@ describe("Permissions in a review", () => {
   });
 });
 
-describe("Comments", () => {
+describe("Comments on a row", () => {
   it("A comment on a row or a field is shown with its author to every user who can read the row.", async () => {
     const { id } = await make();
     await act("regional", "comment", {

@@ -91,24 +91,27 @@ const tables = [...new Map(records.map(({ path, table }) => [table, recordByPath
   (record): record is AnyRecord => record !== undefined && rulesOf(record).length > 0,
 );
 
-describe.each(sample(tables, 6).map((record) => [record.table, record] as const))("%s", (_, record) => {
-  it.each(rulesOf(record).map((rule) => [rule.field, rule.constraint, rule] as const))(
-    "For the field %s, the TypeScript validator and the check constraint %s agree on which of 1,000 rows are valid.",
-    async (_, __, rule) => {
-      const cases = fc
-        .sample(casesOf(record, rule), { numRuns: many, seed })
-        .map((one) => checkCase(record, rule, one));
-      const verdicts = await taken(record, cases);
-      const disagreements = cases.filter(({ refused }, place) => refused === verdicts[place]);
-      expect(disagreements.slice(0, 5)).toEqual([]);
-      expect(verdicts).toHaveLength(many);
-      // The cases must contain both refused rows and accepted rows; otherwise the agreement proves nothing.
-      const refusals = cases.filter(({ refused }) => refused).length;
-      expect(refusals).toBeGreaterThan(many / 100);
-      expect(many - refusals).toBeGreaterThan(many / 100);
-    },
-  );
-});
+describe.each(sample(tables, 6).map((record) => [record.table, record] as const))(
+  "Rules of the table %s",
+  (_, record) => {
+    it.each(rulesOf(record).map((rule) => [rule.field, rule.constraint, rule] as const))(
+      "For the field %s, the TypeScript validator and the check constraint %s agree on which of 1,000 rows are valid.",
+      async (_, __, rule) => {
+        const cases = fc
+          .sample(casesOf(record, rule), { numRuns: many, seed })
+          .map((one) => checkCase(record, rule, one));
+        const verdicts = await taken(record, cases);
+        const disagreements = cases.filter(({ refused }, place) => refused === verdicts[place]);
+        expect(disagreements.slice(0, 5)).toEqual([]);
+        expect(verdicts).toHaveLength(many);
+        // The cases must contain both refused rows and accepted rows; otherwise the agreement proves nothing.
+        const refusals = cases.filter(({ refused }) => refused).length;
+        expect(refusals).toBeGreaterThan(many / 100);
+        expect(many - refusals).toBeGreaterThan(many / 100);
+      },
+    );
+  },
+);
 
 it("Every rule of the TypeScript validator has a check constraint in the record type's table.", async () => {
   const rows = await database<{ name: string; table: string }[]>`

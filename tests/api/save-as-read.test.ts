@@ -82,32 +82,35 @@ const inReachOf = (record: AnyRecord, rows: Row[], person: TestPerson, sees: boo
 const sensitiveOf = ({ fields }: AnyRecord) =>
   fields.filter(({ sensitive }) => sensitive).map(({ name }) => name);
 
-describe.each(kinds.map((kind) => [nameOf(kind), kind] as const))("%s", (_, kind) => {
-  const kept = [...describedRecords, ...withoutScreen].filter(
-    ({ scoped }) => scoped || kind.level === "Central",
-  );
+describe.each(kinds.map((kind) => [nameOf(kind), kind] as const))(
+  "Saves by %s of rows as they were read",
+  (_, kind) => {
+    const kept = [...describedRecords, ...withoutScreen].filter(
+      ({ scoped }) => scoped || kind.level === "Central",
+    );
 
-  it.each(sample(kept, 5).map((record) => [record.path, record] as const))(
-    "If a user saves one row or a whole page of %s without changes, every stored value stays the same.",
-    async (path, record) => {
-      const { token } = personOf(kind);
-      const page = await as(token, "POST", `/api/${path}`, { page: 1, page_size: 100 });
-      const rows = inReachOf(record, rowsOf(page), personOf(kind), kind.sees);
-      expect(rows.length, page.text).toBeGreaterThan(0);
-      const before = await storedOf(record, rows);
-      const one = await as(token, "PUT", `/api/${path}/update`, rows[0]);
-      expect(one.status, one.text).toBe(200);
-      expect(await storedOf(record, rows)).toEqual(before);
-      const many = await as(token, "PUT", `/api/${path}/update`, [...rowsOf(one), ...rows.slice(1)]);
-      expect(many.status, many.text).toBe(200);
-      expect(await storedOf(record, rows)).toEqual(before);
-      for (const row of [...rows, ...rowsOf(many)]) {
-        for (const name of sensitiveOf(record)) expect(name in row, `${name} of ${row.id}`).toBe(kind.sees);
-      }
-    },
-    60_000,
-  );
-});
+    it.each(sample(kept, 5).map((record) => [record.path, record] as const))(
+      "If a user saves one row or a whole page of %s without changes, every stored value stays the same.",
+      async (path, record) => {
+        const { token } = personOf(kind);
+        const page = await as(token, "POST", `/api/${path}`, { page: 1, page_size: 100 });
+        const rows = inReachOf(record, rowsOf(page), personOf(kind), kind.sees);
+        expect(rows.length, page.text).toBeGreaterThan(0);
+        const before = await storedOf(record, rows);
+        const one = await as(token, "PUT", `/api/${path}/update`, rows[0]);
+        expect(one.status, one.text).toBe(200);
+        expect(await storedOf(record, rows)).toEqual(before);
+        const many = await as(token, "PUT", `/api/${path}/update`, [...rowsOf(one), ...rows.slice(1)]);
+        expect(many.status, many.text).toBe(200);
+        expect(await storedOf(record, rows)).toEqual(before);
+        for (const row of [...rows, ...rowsOf(many)]) {
+          for (const name of sensitiveOf(record)) expect(name in row, `${name} of ${row.id}`).toBe(kind.sees);
+        }
+      },
+      60_000,
+    );
+  },
+);
 
 const provincial = (sees: boolean) => personOf({ level: "Provincial", sees });
 const hidden = [
@@ -181,7 +184,7 @@ it("A user with the Sensitive right can clear a sensitive value.", async () => {
   expect(await birthdayOf(row)).toEqual({ birthday: null, is_4ps_beneficiary: "Yes", is_pwd: null });
 });
 
-it("If a user saves an ARC barangay and omits its region, its province or both, the API fills in these values from the ARC.", async () => {
+it("If a user saves an ARC barangay without its region, its province or both, the API takes the missing values from the ARC.", async () => {
   const [arc] = rowsOf(await callAs("provincial", "POST", "/api/arc-masterlist", { page: 1, page_size: 1 }));
   const barangay = { arc_id: arc?.arc_id, muncity_name: "Cabiao", barangay_name: "San Roque" };
   await database`delete from public.arc_barangays_covered where arc_id = ${String(arc?.arc_id)} and barangay_name = 'San Roque'`;
@@ -229,7 +232,7 @@ describe("The endpoint form-5-accomp, which reads targets and accomplishments", 
     expect((await callAs("provincial", "DELETE", `${path}/delete`, { id })).status).toBe(404);
   });
 
-  it("For the status Target, the list filters, values, versions, approval, trash and history of form-5-accomp are about targets.", async () => {
+  it("In a request with the status Target, the list, values, versions, approval, trash and history endpoints of form-5-accomp handle targets.", async () => {
     const crop_product = `${mark} ${randomUUID()}`;
     const [target] = await save("provincial", "form-5-annualtarget", {
       ...{ region_name: region, province_name: province, arbo_name: crop_product, reporting_year: 2026 },
@@ -314,7 +317,7 @@ describe("Saving a row of an API response as a new row", () => {
       .filter(({ files }) => !files)
       .map((record) => [record.path, record] as const),
   )(
-    "If a user saves a row of %s without its id and with new keys, the API accepts the row, and refuses only an unknown column.",
+    "The API accepts a row of %s that a user sends without its id and with new keys, and refuses only an unknown column.",
     async (path, record) => {
       const page = await callAs("admin", "POST", `/api/${path}`, { page: 1, page_size: 100 });
       const isField = record.fields.some(({ name }) => name === "status");

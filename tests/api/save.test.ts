@@ -70,7 +70,7 @@ describe("A new record", () => {
   });
 });
 
-describe("A list of records", () => {
+describe("A save of several records", () => {
   it("The response lists the saved records in the order of the request, even if new and changed records are mixed.", async () => {
     const [first, second] = await save("provincial", "arbo-masterlist", [arbo(), arbo()]);
     const fresh = arbo({ cd: "9th" });
@@ -107,14 +107,14 @@ describe("A list of records", () => {
   });
 });
 
-describe("Changing a stored row", () => {
+describe("Changes of a stored row", () => {
   it("A request to change a row changes only the fields that the request contains.", async () => {
     const [row] = await save("provincial", "arbo-masterlist", arbo({ cd: "1st", remarks: "stays" }));
     const [changed] = await save("provincial", "arbo-masterlist", { id: row?.id, cd: null });
     expect(changed).toMatchObject({ cd: null, remarks: "stays", arbo_name: row?.arbo_name });
   });
 
-  it("A request to change a row may contain the whole row as it was read.", async () => {
+  it("A request to change a row may contain the whole row as the API returned it.", async () => {
     const [row] = await save("provincial", "arbo-masterlist", arbo());
     const [changed] = await save("provincial", "arbo-masterlist", { ...row, remarks: "whole row" });
     expect(changed).toMatchObject({ remarks: "whole row", row_version: 2, office: row?.office });
@@ -161,7 +161,7 @@ describe("A row of Form 11", () => {
   });
 });
 
-describe("Error details", () => {
+describe("Details of error responses", () => {
   it("A request with unknown fields, missing fields or unreadable values gets a 400 that lists all of these fields.", async () => {
     const { status, body } = await put([arbo({ nothing_such: 1, year_organized: "long ago" }), { cd: "x" }]);
     expect(status).toBe(400);
@@ -176,7 +176,7 @@ describe("Error details", () => {
     expect([status, body.details?.[0]?.field]).toEqual([422, "total_member"]);
   });
 
-  it("If two ARBOs in a save request have the same ARBO ID, the API returns a 409 with the positions of both.", async () => {
+  it("If two ARBOs in a save request have the same ARBO ID, the API returns a 409 with the positions of both ARBOs.", async () => {
     const id = `T-${randomUUID()}`;
     const list = Array.from({ length: 9 }, () => arbo());
     const { status, body } = await put([
@@ -224,7 +224,7 @@ describe("Error details", () => {
   });
 });
 
-describe("Internal details", () => {
+describe("Internal details in error responses", () => {
   it("The response to a hostile text, such as SQL or markup, reveals no internal details of the server.", async () => {
     const hostile = [
       "\u0000",

@@ -185,7 +185,7 @@ describe("The filter of a saved view", () => {
     ["a wrong value", { all: [{ total_member: { gt: "many" } }] }, "total_member", "number"],
     ["an unrelated record type", { has: [{ record: "no-such" }] }, "has", "no-such"],
   ])(
-    "A filter that a list refuses can't be saved in a saved view, and the error names the field and the reason: %s.",
+    "A user can't store a filter that the list refuses in a saved view, and the error names the field and the reason: %s.",
     async (_, filter, field, reason) => {
       for (const content of [asList(filter), asQuestion(filter)]) {
         const refusal = refusalOf(await save(officer, content));
@@ -258,7 +258,7 @@ describe("The owner of a saved view", () => {
   });
 });
 
-describe("Invalid requests", () => {
+describe("Invalid saved views", () => {
   it.each<[string, Body]>([
     ["an unknown field", { office: "Region I / " }],
     ["an unknown field of the view", { view: { columns: null, rows: [1] } }],

@@ -74,7 +74,7 @@ describe("The list of schedules for the page header", () => {
   });
 });
 
-describe("Changing schedules", () => {
+describe("Changes of schedules", () => {
   it("The API refuses a schedule that ends before its start, overlaps another schedule or is for an unknown office.", async () => {
     await withSchedules([whole], async () => {
       const add = (change: object) =>

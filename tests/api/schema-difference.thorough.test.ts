@@ -38,7 +38,7 @@ async function change(databaseUrl: string, ...statements: string[]): Promise<voi
   }
 }
 
-it("A migration that `npm run db:diff` writes contains changed bucket settings, and rows that SQL procedures insert.", async () => {
+it("The migration that `npm run db:diff` writes contains changed bucket settings, and the rows that SQL procedures insert.", async () => {
   await change(
     from.databaseUrl,
     "update storage.buckets set file_size_limit = 1, allowed_mime_types = null where id = 'evidence'",

@@ -7,7 +7,7 @@ import { database } from "./support.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-describe("supabase/schemas", () => {
+describe("Schema files in supabase/schemas", () => {
   /** Guards of a database created from the schema files. */
   let declared: Guards;
   /** Names of the tables that have rows in this database. */
@@ -41,7 +41,7 @@ describe("supabase/schemas", () => {
     expect(describeDifference(declared, migrated)).toEqual([]);
   });
 
-  it("The comparison with the migrations covers every table and bucket that the schema files fill.", () => {
+  it("The comparison of the schema files with the migrations includes every table and bucket that the schema files fill with rows.", () => {
     const names = [...declared.keys()];
     expect(filled.length).toBeGreaterThan(10);
     expect(filled.filter((table) => !names.some((what) => what.startsWith(`row of ${table} {`)))).toEqual([]);

@@ -108,31 +108,34 @@ afterAll(async () => {
   await cleanUp();
 });
 
-describe.each(sample(records, 4).map((record) => [record.route, record] as const))("%s", (_, record) => {
-  it("A user can find a row in a list by the content of any cell, and can type a date or number in different formats.", async ({
-    skip,
-  }) => {
-    const answer = await callAs("admin", "POST", `/api/${record.path}`, {
-      ...record.fixed,
-      page: 1,
-      page_size: rowsAtMost,
-    });
-    const rows = rowsOf(answer);
-    skip(rows.length === 0, "no demo rows");
-    const cells = columnsOf(record).flatMap((field) =>
-      samples(field, rows).map((one) => ({ ...one, name: field.name })),
-    );
-    const titles = rows.slice(0, 5).map((row) => ({ row, q: titleText(record, row), name: "title" }));
-    const stages = rows.slice(0, 5).map((row) => ({ row, q: stageText(row), name: "stage" }));
-    const tries = [...cells, ...titles, ...(record.approval ? stages : [])];
-    expect(await notFound(record, tries)).toEqual([]);
-  }, 120_000);
-});
+describe.each(sample(records, 4).map((record) => [record.route, record] as const))(
+  "Search in the list of %s",
+  (_, record) => {
+    it("A user can find a row in a list by the content of any cell, and can type a date or number in different formats.", async ({
+      skip,
+    }) => {
+      const answer = await callAs("admin", "POST", `/api/${record.path}`, {
+        ...record.fixed,
+        page: 1,
+        page_size: rowsAtMost,
+      });
+      const rows = rowsOf(answer);
+      skip(rows.length === 0, "no demo rows");
+      const cells = columnsOf(record).flatMap((field) =>
+        samples(field, rows).map((one) => ({ ...one, name: field.name })),
+      );
+      const titles = rows.slice(0, 5).map((row) => ({ row, q: titleText(record, row), name: "title" }));
+      const stages = rows.slice(0, 5).map((row) => ({ row, q: stageText(row), name: "stage" }));
+      const tries = [...cells, ...titles, ...(record.approval ? stages : [])];
+      expect(await notFound(record, tries)).toEqual([]);
+    }, 120_000);
+  },
+);
 
 const masterlist = records.find(({ path }) => path === "arbo-masterlist") as AnyRecord;
 const participants = records.find(({ path }) => path === "participant") as AnyRecord;
 
-describe("A search", () => {
+describe("Search in lists and in the user log", () => {
   it("A search for a date and a name finds only rows that contain both.", async () => {
     const [row] = await save("admin", "arbo-masterlist", [
       arbo({ date_of_registration: "2019-02-07", total_asset: 25_517_000 }),

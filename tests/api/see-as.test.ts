@@ -48,7 +48,7 @@ const kinds: [string, TestRole][] = [
   ["the central office", { level: "Central", routes: everything }],
 ];
 
-describe.each(kinds)("A previewed user of %s", (_, role) => {
+describe.each(kinds)('"See as" preview of a user of %s', (_, role) => {
   let person: TestPerson;
   let seen: Seen;
   beforeAll(async () => {
@@ -80,7 +80,7 @@ describe.each(kinds)("A previewed user of %s", (_, role) => {
     expect(new Map(offices.map(({ office, count }) => [office, count]))).toEqual(counts);
   });
 
-  it('The "See as" preview allows exactly the actions (add, edit, delete) that succeed when the user tries them.', async () => {
+  it('The "See as" preview allows exactly the actions (add, edit, delete) that succeed when the previewed user tries them.', async () => {
     const [row] =
       await database`select id from public.arc_masterlist where province_name = ${province} and process_stage is distinct from 'Approved' limit 1`;
     const tried = {
@@ -126,7 +126,7 @@ describe.each(kinds)("A previewed user of %s", (_, role) => {
   });
 });
 
-describe("A draft role", () => {
+describe('"See as" preview of a draft role', () => {
   it('The "See as" preview of a draft role stores only a log entry and equals the preview of a real user with this role.', async () => {
     const person = await makePerson({ rights: ["Read"], routes: ["forms"] });
     const real = dataOf<Seen>(await callAs("admin", "POST", "/api/uac/see-as", { user_id: person.id }));
@@ -179,7 +179,7 @@ describe("A draft role", () => {
   });
 });
 
-describe("Refusals", () => {
+describe('Refused "See as" previews', () => {
   it(`The API refuses a "See as" preview if the caller lacks the route permission "users" or the previewed user is disabled.`, async () => {
     const regional = await makePerson({ level: "Regional", routes: ["users", "forms", "dashboard"] });
     const central = await makePerson({ level: "Central", rights: ["Read"], routes: ["dashboard"] });

@@ -76,7 +76,7 @@ async function signIn(username: string): Promise<number[]> {
   }
 }
 
-it("If ninety users sign in at the same moment from one IP address, every sign-in succeeds, but the API makes some users wait and retry.", async () => {
+it("Ninety users who sign in at the same moment from one IP address all succeed if they retry, but not faster than Auth's rate limit allows.", async () => {
   const began = performance.now();
   const all = await Promise.all(Array.from({ length: users }, (_, n) => signIn(`user${n + 1}`)));
   console.info(
@@ -88,7 +88,7 @@ it("If ninety users sign in at the same moment from one IP address, every sign-i
   expect(performance.now() - began).toBeGreaterThan(((users - 30) / 2) * 1000 - 2000);
 }, 240_000);
 
-it("An address that has sent too many requests to Auth does not learn that an e-mail address belongs to a disabled account.", async () => {
+it("A client whose IP address has sent too many requests to Auth does not learn that an e-mail address belongs to a disabled account.", async () => {
   const sql = openDatabase(own.superuserUrl, { most: 1, patience: Number.POSITIVE_INFINITY });
   await sql`update auth.users set banned_until = now() + interval '1 day' where email = 'user1@office.example'`;
   await sql.end();

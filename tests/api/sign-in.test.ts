@@ -155,7 +155,7 @@ describe("Signing out", () => {
   });
 });
 
-describe("A change to the account takes effect at the next request", () => {
+describe("Account changes that take effect at the next request", () => {
   it("After a user was disabled, the API refuses the user's token.", async () => {
     const token = await tokenOf("viewer");
     await changed("viewer", { disabled: true }, async () => {
@@ -175,7 +175,7 @@ describe("A change to the account takes effect at the next request", () => {
   });
 });
 
-describe("Tokens", () => {
+describe("Access tokens", () => {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const hour = Math.floor(Date.now() / 1000) + 3600;
 

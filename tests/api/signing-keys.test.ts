@@ -66,7 +66,7 @@ const callerFrom = async (text: string) => {
   return callerFrom(`Bearer ${text}`);
 };
 
-describe("Asymmetric keys", () => {
+describe("Access tokens signed with asymmetric keys", () => {
   it("The API verifies access tokens with Auth's public keys, and fetches these keys only once for several tokens.", async () => {
     const key = await newKey("one");
     published = [key.open];

@@ -134,7 +134,7 @@ it("If eleven clients slowly read a long list, the API serves six of them, refus
     .toBe(200);
 }, 120_000);
 
-it("The response with a long list is complete and in order while other users add and delete rows.", async () => {
+it("The response with a long list is complete and sorted while other users add and delete rows.", async () => {
   const reading = callAs("provincial", "POST", "/api/arbo-masterlist", {
     q: name,
     sort: [{ field: "id", dir: "desc" }],

@@ -115,7 +115,7 @@ it.each([
   expect((await callAs("provincial", "PUT", update, row)).status).toBe(status);
 });
 
-it("The API discards the reason for an unusual value if the row has no such value, and refuses any reason if the record type has no checks for unusual values.", async () => {
+it("The API discards the reason for an unusual value if the row has no unusual value, and refuses any reason if the record type has no checks.", async () => {
   const [row] = await save("provincial", "arbo-masterlist", arbo({ soft_check_reason: reason }));
   expect(row?.soft_check_reason).toBeNull();
   const answer = await callAs("provincial", "PUT", "/api/participant/update", {
@@ -127,7 +127,7 @@ it("The API discards the reason for an unusual value if the row has no such valu
   expect([answer.status, answer.body.details?.[0]?.field]).toEqual([400, "soft_check_reason"]);
 });
 
-it("The API refuses a row that breaks a rule, such as a wrong total, even with a reason for unusual values.", async () => {
+it("The API refuses a row that breaks a rule, such as a wrong total, even if the request contains a reason for unusual values.", async () => {
   const row = arbo({
     total_member_male: 1,
     total_member_female: 2,
@@ -138,7 +138,7 @@ it("The API refuses a row that breaks a rule, such as a wrong total, even with a
   expect([answer.status, answer.body.details?.[0]?.soft_check]).toEqual([422, undefined]);
 });
 
-it("The API asks for a reason if a row contains a number of male members without a number of female members, or a date outside the reporting year.", async () => {
+it("The API asks for a reason for a number of male members without a number of female members, and for a date outside the reporting year.", async () => {
   const one = await callAs("provincial", "PUT", update, arbo({ total_member_male: 20 }));
   expect(one.body.details?.[0]).toMatchObject({ field: "total_member_female", soft_check: "one_side" });
   const dated = await callAs(
@@ -150,7 +150,7 @@ it("The API asks for a reason if a row contains a number of male members without
   expect(dated.body.details?.[0]).toMatchObject({ field: "transaction_date", soft_check: "other_year" });
 });
 
-it("If a value is ten times the value of the previous quarter, the API reports the value both in a check before the save and when the row is saved.", async () => {
+it("If a value is ten times that of the previous quarter, the API reports it both in a check before the save and at the save.", async () => {
   const name = `${mark} ${randomUUID()}`;
   await save(
     "provincial",
@@ -170,7 +170,7 @@ it("If a value is ten times the value of the previous quarter, the API reports t
   expect((await callAs("viewer", "PUT", "/api/qtr-sales-report/update", jump)).status).toBe(403);
 });
 
-it("REST refuses a row with an unusual value unless the row contains a reason.", async () => {
+it("REST refuses a row with an unusual value unless the row contains a reason for the value.", async () => {
   const row = arbo({ total_member: 50, no_arb_member_total: 90 });
   const refused = await rest("provincial", "POST", "arbo_masterlist?select=id", row);
   expect([refused.status, refused.data.message]).toEqual([400, expect.stringContaining("soft_check_reason")]);
@@ -186,21 +186,23 @@ it("REST refuses a row with an unusual value unless the row contains a reason.",
   expect(blank.status).toBe(400);
 });
 
-describe.each(checking.map((record) => [record.table, record] as const))("%s", (table, record) => {
-  const checks = (record.softChecks ?? []).filter(({ kind }) => kind !== "tenfold");
+describe.each(checking.map((record) => [record.table, record] as const))(
+  "Checks for unusual values in the table %s",
+  (table, record) => {
+    const checks = (record.softChecks ?? []).filter(({ kind }) => kind !== "tenfold");
 
-  it("The TypeScript validator and the database find unusual values in the same rows.", async () => {
-    const names = [...new Set(checks.flatMap((check) => [check.field, ...others(check)]))];
-    const value = (name: string) => {
-      const { kind } = record.fields.find((field) => field.name === name) ?? { kind: "integer" };
-      if (kind === "date") return fc.constantFrom(null, "2023-12-31", "2024-01-01");
-      return kind === "year" ? fc.constantFrom(null, 2023, 2024) : fc.constantFrom(null, 0, 3, 3, 8);
-    };
-    const rows = fc.sample(
-      fc.record(Object.fromEntries(names.map((name) => [name, fc.oneof(fc.constant(null), value(name))]))),
-      { numRuns: 300, seed: 7 },
-    );
-    const verdicts = await database<{ asks: boolean }[]>`
+    it("The TypeScript validator and the database find unusual values in the same rows.", async () => {
+      const names = [...new Set(checks.flatMap((check) => [check.field, ...others(check)]))];
+      const value = (name: string) => {
+        const { kind } = record.fields.find((field) => field.name === name) ?? { kind: "integer" };
+        if (kind === "date") return fc.constantFrom(null, "2023-12-31", "2024-01-01");
+        return kind === "year" ? fc.constantFrom(null, 2023, 2024) : fc.constantFrom(null, 0, 3, 3, 8);
+      };
+      const rows = fc.sample(
+        fc.record(Object.fromEntries(names.map((name) => [name, fc.oneof(fc.constant(null), value(name))]))),
+        { numRuns: 300, seed: 7 },
+      );
+      const verdicts = await database<{ asks: boolean }[]>`
       select coalesce(bool_or(a.asks), false) as asks
       from jsonb_array_elements(${JSON.stringify(rows)}::text::jsonb) with ordinality sent (item, place)
       left join lateral (
@@ -208,10 +210,11 @@ describe.each(checking.map((record) => [record.table, record] as const))("%s", (
           private.build_soft_check_condition(c, 'n.'), ${table}::text, sent.item), false, true, '')))[1]::text::boolean as asks
         from private.soft_checks c where c.table_name = ${table}) a on true
       group by sent.place order by sent.place`;
-    expect(verdicts.map(({ asks }) => asks)).toEqual(
-      rows.map((row) => openChecks(record, row, null).length > 0),
-    );
-    expect(verdicts.some(({ asks }) => asks)).toBe(true);
-    expect(verdicts.some(({ asks }) => !asks)).toBe(true);
-  });
-});
+      expect(verdicts.map(({ asks }) => asks)).toEqual(
+        rows.map((row) => openChecks(record, row, null).length > 0),
+      );
+      expect(verdicts.some(({ asks }) => asks)).toBe(true);
+      expect(verdicts.some(({ asks }) => !asks)).toBe(true);
+    });
+  },
+);

@@ -108,7 +108,7 @@ const statusOf = (...request: Parameters<typeof send>): Promise<number | undefin
 describe.each([
   ["nginx", "-v", nginx],
   ["caddy", "version", caddy],
-] as const)("%s", (program, question, prepare) => {
+] as const)("Self-hosted web server %s", (program, question, prepare) => {
   const isMissing = spawnSync(program, [question]).status !== 0;
   let port: number;
   let child: ChildProcess;

@@ -26,7 +26,7 @@ const failTenTimes = (username: string) =>
   database`insert into private.sign_in_failures (username, address, judged)
     select ${username}, '203.0.113.9', true from generate_series(1, 10)`;
 
-describe("Auth endpoints", () => {
+describe("Direct requests to Auth endpoints", () => {
   it.each([
     ["PUT", "user", { password: "Another-word-8" }],
     ["PUT", "user", { email: "else@tests.example" }],

@@ -29,8 +29,8 @@ const noAccess = { api: 401, rest: 0, write: 401 };
 const admin = (path: string, person: TestPerson, more: object = {}) =>
   callAs("admin", "POST", path, { id: person.id, ...more });
 
-describe("An ended session: the API and REST refuse its token at the next request", () => {
-  it("After an administrator has disabled a user, the user's token is refused, and the user can't sign in.", async () => {
+describe("Tokens of ended sessions", () => {
+  it("After an administrator has disabled a user, the API and REST refuse the user's token, and the user can't sign in.", async () => {
     const person = await makePerson();
     expect(await gets(person.token)).toMatchObject({ api: 200, rest: 1, write: 400 });
     const answer = await admin("/api/auth/users/disable", person);
@@ -46,7 +46,7 @@ describe("An ended session: the API and REST refuse its token at the next reques
     expect(await gets(await tokenFor(person.username))).toMatchObject({ api: 200, rest: 1 });
   });
 
-  it("After an administrator has signed a user out of all devices, the user's token is refused.", async () => {
+  it("After an administrator has signed a user out of all devices, the API and REST refuse the user's token.", async () => {
     const person = await makePerson();
     const other = await tokenFor(person.username);
     expect((await admin("/api/auth/users/sign-out", person)).status).toBe(200);
@@ -55,7 +55,7 @@ describe("An ended session: the API and REST refuse its token at the next reques
     expect(await gets(await tokenFor(person.username))).toMatchObject({ api: 200 });
   });
 
-  it("After an administrator has set a new password for a user, the user's token and former password are refused.", async () => {
+  it("After an administrator has set a new password for a user, the API and REST refuse the user's token and former password.", async () => {
     const person = await makePerson();
     const answer = await admin("/api/auth/users/password", person, { password: "Bangus-sa-lawa-9" });
     expect(answer.status).toBe(200);
@@ -68,7 +68,7 @@ describe("An ended session: the API and REST refuse its token at the next reques
     expect(await gets(await tokenFor(person.username, "Bangus-sa-lawa-9"))).toMatchObject({ api: 200 });
   });
 
-  it("After a user has signed out of one session, the token of this session is refused, but the token of the user's other session is accepted.", async () => {
+  it("After a user has signed out of one session, the API and REST refuse this session's token, but accept the token of the user's other session.", async () => {
     const person = await makePerson();
     const other = await tokenFor(person.username);
     expect((await as(person.token, "POST", "/api/auth/logout")).status).toBe(200);
@@ -76,7 +76,7 @@ describe("An ended session: the API and REST refuse its token at the next reques
     expect(await gets(other)).toMatchObject({ api: 200 });
   });
 
-  it("After an administrator has removed a user, the user's token is refused.", async () => {
+  it("After an administrator has removed a user, the API and REST refuse the user's token.", async () => {
     const person = await makePerson();
     expect((await callAs("admin", "DELETE", "/api/user-table/delete", { id: person.id })).body.data).toEqual({
       deleted: 1,
@@ -85,7 +85,7 @@ describe("An ended session: the API and REST refuse its token at the next reques
   });
 });
 
-describe("Changing one's own password", () => {
+describe("Changes of one's own password", () => {
   it("To change the password, a user must enter the current password; the change ends all earlier sessions and starts a new session.", async () => {
     const person = await makePerson();
     const other = await tokenFor(person.username);
@@ -103,7 +103,7 @@ describe("Changing one's own password", () => {
     expect(await gets(other)).toEqual(noAccess);
   });
 
-  it("While a stranger guesses a user's password, the user can change it and then still sign in with the same browser.", async () => {
+  it("While a stranger guesses a user's password, the user can change the password and then still sign in with the same browser.", async () => {
     const person = await makePerson();
     const send = async (method: string, path: string, headers: Record<string, string>, body: object) => {
       const answer = await fetch(`${stack.url}${path}`, {

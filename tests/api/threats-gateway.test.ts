@@ -157,7 +157,7 @@ describe("Signing many links at once", () => {
   });
 });
 
-describe("A body without a token", () => {
+describe("Large request bodies without a valid token", () => {
   it("Auth, REST and Storage return a 413 for a large request body if the request has no valid token.", async () => {
     const body = JSON.stringify({ email: "a@b.c", password: "x".repeat(100_000) });
     const forged = `${(await tokenOf("central")).slice(0, -6)}AAAAAA`;

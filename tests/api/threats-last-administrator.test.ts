@@ -43,7 +43,7 @@ describe("The last central administrator", () => {
     });
   });
 
-  it("If the last two central administrators disable each other at the same moment, one administrator stays enabled.", async () => {
+  it("If the last two central administrators disable each other at the same moment, one of them stays enabled.", async () => {
     await withOnlyThese(async () => {
       const answers = await Promise.all([
         as(first.token, "POST", "/api/auth/users/disable", { id: second.id }),

@@ -71,7 +71,7 @@ describe("A user's own role", () => {
     expect((await as(chief.token, "DELETE", "/api/uac/delete", [chief.roleId])).status).toBe(403);
   });
 
-  it("An administrator can change the rights of another user's role, and the new rights apply from that user's next request.", async () => {
+  it("An administrator can change the rights of another user's role, and the new rights apply from this other user's next request.", async () => {
     const before = await as(encoder.token, "GET", "/api/auth/current-user");
     expect(before.body.data).toMatchObject({ access: { rights: ["Read"] } });
     const change = await as(chief.token, "PUT", "/api/uac/update", {
@@ -95,7 +95,7 @@ describe("A user's own role", () => {
   });
 });
 
-describe("Rights that the administrator lacks", () => {
+describe("Rights and route permissions that an administrator lacks", () => {
   it("If an administrator lacks a right or route permission, the administrator can't add it to a role.", async () => {
     const right = await as(chief.token, "PUT", "/api/uac/update", {
       id: encoder.roleId,
@@ -129,7 +129,7 @@ describe("Rights that the administrator lacks", () => {
   });
 });
 
-describe("REST", () => {
+describe("Changes of one's own role and account through REST", () => {
   it("Through REST, users can't change their own role or account.", async () => {
     for (const person of [chief, encoder]) {
       const answer = await rest(person.token, "PATCH", `uac?id=eq.${person.roleId}`, {

@@ -32,7 +32,7 @@ beforeAll(async () => {
   far = await makePerson({ region_name: "Region VIII (Eastern Visayas)", province_name: "Leyte" });
 });
 
-describe("An administrator creates users", () => {
+describe("Creation of users by an administrator", () => {
   it("An administrator can't create a user with a right that the administrator lacks.", async () => {
     const role = await makeRole({ level: "Central", rights: ["Read", "Sensitive"] });
     const answer = await as(
@@ -87,7 +87,7 @@ describe("An administrator creates users", () => {
   });
 });
 
-describe("A user with more rights", () => {
+describe("Administration of a user with more rights than the administrator", () => {
   it.each([
     ["given a new password", "POST", "/api/auth/users/password", { password: "Another-password-7" }],
     ["changed", "PUT", "/api/auth/usersupdate", { position: "Clerk" }],
@@ -111,7 +111,7 @@ describe("A user with more rights", () => {
   );
 });
 
-describe("A user of a different region", () => {
+describe("Administration of a user of a different region", () => {
   it("A regional administrator can't list, change or remove users of a different region.", async () => {
     const list = await as(regional.token, "POST", "/api/user/search", {});
     const rows = dataOf<{ id: string; region_name: string; administrable: boolean }[]>(list);

@@ -50,7 +50,7 @@ beforeAll(async () => {
 });
 afterAll(cleanUp);
 
-describe("Rows of a different office", () => {
+describe("Undo and review requests for rows of a different office", () => {
   it("If a request to review, delete or comment on rows includes a row of a different office, the API returns a 404 and changes no row.", async () => {
     const own = await make();
     const [entry] = await entriesOf("arbo_masterlist", own.id);
@@ -112,7 +112,7 @@ describe("Rows of a different office", () => {
   });
 });
 
-describe("Lists of ids", () => {
+describe("Requests with a list of row ids", () => {
   it("The API refuses a request to return or restore rows if the list of ids is too long, empty or invalid.", async () => {
     const endless = Array.from({ length: 600_000 }, (_, id) => id + 1);
     const { id } = await make();
@@ -197,7 +197,7 @@ describe("Rows that were changed or deleted after the user read them", () => {
   });
 });
 
-describe("Texts that users write", () => {
+describe("Comments and reasons that users write", () => {
   const wrong = [
     ...[null, 1, true, ["x"], { text: "x" }, "a\u0000b", "a\u0007b", "a\u001b[31mb"].map(
       (text) => [text, [400, 422]] as const,
@@ -237,7 +237,7 @@ describe("Texts that users write", () => {
   });
 });
 
-describe("Versions of a row", () => {
+describe("Former versions of a row", () => {
   it("A user can't revert a row to a version of another row, even if both rows belong to the same table and office.", async () => {
     const row = await make();
     await save("provincial", "arbo-masterlist", { id: row.id, cd: "2nd" });
@@ -352,7 +352,7 @@ describe("Undoing a return or an approval", () => {
   });
 });
 
-describe("REST", () => {
+describe("REST access to reviews, comments and the trash", () => {
   it("Through REST, users have no access to reviews, comments or the trash.", async () => {
     const { id } = await make();
     await act("regional", "return", { id, reason: "Secret reason" });
@@ -379,7 +379,7 @@ describe("REST", () => {
   });
 });
 
-describe("An import by a user without the Sensitive right", () => {
+describe("Imports by a user without the Sensitive right", () => {
   it("If a user without the Sensitive right undoes an import, the changed rows keep their imported sensitive values, and the responses show no sensitive values.", async () => {
     const of = "/api/participant";
     const who = (name: string) => ({
@@ -515,7 +515,7 @@ describe("An import by a user without the Sensitive right", () => {
   });
 });
 
-describe("An old import", () => {
+describe("Old imports", () => {
   it("A user can't undo an import that is more than 30 days old, and the receipt of an import is deleted after a year.", async () => {
     const importId = randomUUID();
     const begin = (id: string) =>

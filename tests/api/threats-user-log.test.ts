@@ -31,7 +31,7 @@ interface Entry {
 const read = async (token: string, body: object): Promise<Entry[]> =>
   dataOf<Entry[]>(await as(token, "POST", "/api/user-log/read", body));
 
-describe("The log", () => {
+describe("Protection of the user log", () => {
   it("Users can't read or change the user log through REST.", async () => {
     for (const method of ["GET", "PATCH", "DELETE", "POST"]) {
       const answer = await rest(
@@ -88,7 +88,7 @@ describe("The log", () => {
   });
 });
 
-describe("An entry of the log", () => {
+describe("Entries of the user log", () => {
   it("If an administrator filters the user log by a user's id, the result contains the user's sign-ins and the entries under a former username.", async () => {
     const person = await makePerson({ level: "Regional", routes: ["forms"] });
     const reported = await as(person.token, "POST", "/api/user-log/register", [
@@ -166,7 +166,7 @@ describe("An entry of the log", () => {
   });
 });
 
-describe("Reading the log", () => {
+describe("Requests for the user log", () => {
   it("A request for the user log without a page number returns all matching entries and their number; the API refuses to return more than 20,000 entries.", async () => {
     const name = `${mark} ${randomUUID()}`;
     await database`insert into private.user_log (user_name, form_name, action)
@@ -188,7 +188,7 @@ describe("Reading the log", () => {
     ]);
   }, 60_000);
 
-  it("A time range of the user log accepts exact times and days; a day is a day in Manila and includes its last hour.", async () => {
+  it("A time range of the user log can consist of exact times or of days; a day is a day in Manila and includes its last hour.", async () => {
     const [row] = await save("provincial", "arbo-masterlist", arbo());
     const [entry] = await database<{ id: number; at: Date }[]>`
       select id::float8 as id, at from private.user_log where row_id = ${row?.id ?? 0}`;

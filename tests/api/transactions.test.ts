@@ -12,7 +12,7 @@ afterAll(() => one.end());
 
 const lead = (text: string) => ({ lead: { text, patience: 5000 } });
 
-it("If the SQL module sends a statement together with BEGIN, the transaction's callback receives the result of this statement.", async () => {
+it("If the SQL module sends a statement together with BEGIN, the callback that runs in the transaction receives the result of this statement.", async () => {
   const text = "select set_config('test.lead', 'here', true); select 7 as seven";
   const seen = await one.begin(async (tx, row) => {
     const [now] = await tx`select current_setting('test.lead') as setting`;

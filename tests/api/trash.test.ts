@@ -84,7 +84,7 @@ afterAll(async () => {
 });
 
 describe("A deleted row", () => {
-  it("The trash shows who deleted a row, and restoring the row brings it back with its history.", async () => {
+  it("The trash shows who deleted a row, and a restored row has its former values, comments and history.", async () => {
     const { id } = await make({ cd: "1st" });
     await save("provincial", "arbo-masterlist", { id, cd: "2nd" });
     await act("regional", "return", { id, reason: "Members?" });
@@ -115,7 +115,7 @@ describe("A deleted row", () => {
     ).toBe(200);
   });
 
-  it("The trash lists the most recently deleted row first; if one of several rows to restore is not in the trash, the API restores none of these rows.", async () => {
+  it("The trash lists the newest deletion first, and a request to restore several rows fails as a whole if one row is not in the trash.", async () => {
     const rows = [await make(), await make(), await make()];
     const ids = rows.map(({ id }) => id);
     for (const id of ids) await remove("provincial", id);
@@ -282,7 +282,7 @@ describe("A deleted row", () => {
     await remove("provincial", [id, again.id], of);
   });
 
-  it("If another user is saving a new row with the same name, the restoration of a row waits for this save and is then refused.", async () => {
+  it("While another user saves a new row with the same name, a request to restore a row waits for this save; the API then refuses the request.", async () => {
     const { id, arbo_name } = await make();
     await remove("provincial", id);
     const names = JSON.stringify([["", foldText(arbo_name)]]);
@@ -299,7 +299,7 @@ describe("A deleted row", () => {
     expect((await answer)?.status).toBe(409);
   });
 
-  it("If a user without the Sensitive right restores a row, the row also gets back the sensitive values that the user can't see.", async () => {
+  it("If a user without the Sensitive right restores a row, the restored row also has its sensitive values, which this user can't see.", async () => {
     const fields = {
       participant_name: `${mark} Ana`,
       arbo_name: "Another name",
@@ -517,7 +517,7 @@ describe("A former version of a row", () => {
       return rowsOf(answer)[0]?.soft_check_reason;
     }
 
-    it("A row that is reverted to an unusual value gets the reason in the request or, without one, the reason of the earlier version.", async () => {
+    it("When a user reverts a row to an unusual value, the row gets the reason from the request, or else the reason of the earlier version.", async () => {
       for (const [reason, expected] of [
         [{}, "As registered"],
         [{ soft_check_reason: "Counted again" }, "Counted again"],
@@ -535,7 +535,7 @@ describe("A former version of a row", () => {
       expect(await revert(id)).toBe("As registered");
     });
 
-    it('If no version of a row has a reason for an unusual value, the reverted row gets the reason "Undone".', async () => {
+    it('If no version of a row has a reason for an unusual value, the row gets the reason "Undone" when a user reverts it to this value.', async () => {
       const { id } = await make(unusual);
       await save("provincial", "arbo-masterlist", { id, no_arb_member_total: 40 });
       await whileLogIs(id, "changes = changes - 'soft_check_reason'", async () =>

@@ -114,7 +114,7 @@ it("The filter `unusual` returns exactly the rows with an unusual value, even ri
   expect([wrong.status, wrong.body.details?.[0]?.field]).toEqual([400, "unusual"]);
 });
 
-it("The message about an unusual value says what the value is compared with, such as the previous value.", async () => {
+it("The message about an unusual value names the value with which it was compared, such as the previous value.", async () => {
   const answer = await callAs("provincial", "POST", `/api/${path}/unusual`, {
     id: [first.id, jump.id, dated, costly],
   });
@@ -148,7 +148,7 @@ it("The API returns the unusual values of a row only to a user who can see the r
   expect((await callAs("central", "POST", `/api/${path}/unusual`, asked)).body.data).toHaveLength(1);
 });
 
-it("The dashboard shows how many unusual rows wait for review, and the number links to a list with exactly as many rows.", async () => {
+it("The work queue shows how many rows with unusual values wait for review, and the number links to a list with exactly as many rows.", async () => {
   const answer = await callAs("central", "POST", "/api/work-queues", place);
   const queue = (
     answer.body.data as {
@@ -173,7 +173,7 @@ interface FormToReview {
   offices: { region_name: string | null; province_name: string | null; to_review: number; unusual: number }[];
 }
 
-it("For each form, the review queue counts as many waiting, returned and unusual rows as the form's list contains under the corresponding filter.", async () => {
+it("For each form, the review queue shows the same numbers of waiting, returned and unusual rows as the form's list with the same filters.", async () => {
   // A returned row does not wait for review, although it is unusual.
   const [back] = await insertOld([support({ arbo_name: `${mark} back`, date_distributed: "2021-05-06" })]);
   await callAs("central", "PUT", `/api/${path}/return`, { id: [back?.id], reason: "Which year?" });
@@ -204,7 +204,7 @@ it("For each form, the review queue counts as many waiting, returned and unusual
   }
 });
 
-it("A bulk approval with the filter `unusual: false` skips unusual rows and rows that a reviewer returned.", async () => {
+it("A bulk approval with the filter `unusual: false` skips rows with unusual values and rows that a reviewer returned.", async () => {
   const [returned] = await save("provincial", path, support({ reporting_year: 2022, quantity_hard: 1 }));
   await callAs("central", "PUT", `/api/${path}/return`, { id: [returned?.id], reason: "Which town?" });
   const filter = { ...about, ...place, review: "to_review", unusual: false };

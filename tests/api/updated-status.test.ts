@@ -35,72 +35,75 @@ it("Every record table with a status has the trigger that sets the status Update
   ).toEqual([...screens, "form_11_geotags"].sort());
 });
 
-describe.each(edited.map(({ name }) => [name, recordOf.get(name)] as const))("%s", (table, record) => {
-  it("If a user edits a row, the status Accomplished changes to Updated, but the status Target stays the same.", async () => {
-    if (!record) throw new Error(`No record type of ${table}.`);
-    const needed = Object.fromEntries(
-      record.fields
-        .filter(
-          ({ name, required, options }) => required && name !== "region_name" && options?.from !== "record",
-        )
-        .map(({ name }) => [
-          name,
-          name === "muncity_name"
-            ? "Licab"
-            : name === "barangay_name"
-              ? "Poblacion Norte"
-              : `${mark} ${randomUUID()}`,
-        ]),
-    );
-    const parents = Object.fromEntries(
-      await Promise.all(
+describe.each(edited.map(({ name }) => [name, recordOf.get(name)] as const))(
+  "Status of rows in the table %s",
+  (table, record) => {
+    it("If a user edits a row, the status Accomplished changes to Updated, but the status Target stays the same.", async () => {
+      if (!record) throw new Error(`No record type of ${table}.`);
+      const needed = Object.fromEntries(
         record.fields
-          .filter(({ required, options }) => required && options?.from === "record")
-          .map(async (field) => {
-            const path = field.options?.from === "record" ? field.options.path : "";
-            const value = field.options?.from === "record" ? field.options.value : "id";
-            const answer = await callAs("provincial", "POST", `/api/${path}`, { page: 1, page_size: 1 });
-            return [field.name, (answer.body.data as Record<string, unknown>[])[0]?.[value]] as const;
-          }),
-      ),
-    );
-    const status = record.window === "target" ? "Target" : "Accomplished";
-    const [row] = await database<{ id: number }[]>`
+          .filter(
+            ({ name, required, options }) => required && name !== "region_name" && options?.from !== "record",
+          )
+          .map(({ name }) => [
+            name,
+            name === "muncity_name"
+              ? "Licab"
+              : name === "barangay_name"
+                ? "Poblacion Norte"
+                : `${mark} ${randomUUID()}`,
+          ]),
+      );
+      const parents = Object.fromEntries(
+        await Promise.all(
+          record.fields
+            .filter(({ required, options }) => required && options?.from === "record")
+            .map(async (field) => {
+              const path = field.options?.from === "record" ? field.options.path : "";
+              const value = field.options?.from === "record" ? field.options.value : "id";
+              const answer = await callAs("provincial", "POST", `/api/${path}`, { page: 1, page_size: 1 });
+              return [field.name, (answer.body.data as Record<string, unknown>[])[0]?.[value]] as const;
+            }),
+        ),
+      );
+      const status = record.window === "target" ? "Target" : "Accomplished";
+      const [row] = await database<{ id: number }[]>`
       insert into ${database(`public.${table}`)} ${database({ ...office, ...needed, ...parents, remarks: mark, status })}
       returning id::int`;
-    const statusNow = async () =>
-      (
-        await database<
-          { status: string }[]
-        >`select status from ${database(`public.${table}`)} where id = ${row?.id ?? 0}`
-      )[0]?.status;
-    if (record.approval) {
-      const approved = await callAs("central", "POST", `/api/${record.path}/approve`, {
-        id: row?.id,
-        process_stage: "Approved",
+      const statusNow = async () =>
+        (
+          await database<
+            { status: string }[]
+          >`select status from ${database(`public.${table}`)} where id = ${row?.id ?? 0}`
+        )[0]?.status;
+      if (record.approval) {
+        const approved = await callAs("central", "POST", `/api/${record.path}/approve`, {
+          id: row?.id,
+          process_stage: "Approved",
+        });
+        expect(approved.status).toBe(200);
+        await callAs("central", "POST", `/api/${record.path}/approve`, {
+          id: row?.id,
+          process_stage: "Pending",
+        });
+      }
+      await save("provincial", record.path, { id: row?.id, remarks: mark });
+      expect(await statusNow()).toBe(status);
+      const chosen = await rest("provincial", "PATCH", `${table}?select=id&id=eq.${row?.id}`, {
+        status: "Updated",
       });
-      expect(approved.status).toBe(200);
-      await callAs("central", "POST", `/api/${record.path}/approve`, {
+      expect([chosen.status, chosen.data.message]).toEqual([400, expect.stringContaining("is edited")]);
+      await save("provincial", record.path, { id: row?.id, remarks: `${mark} edited` });
+      expect(await statusNow()).toBe(status === "Target" ? "Target" : "Updated");
+      await save("provincial", record.path, {
         id: row?.id,
-        process_stage: "Pending",
+        remarks: `${mark} edited again`,
+        status: await statusNow(),
       });
-    }
-    await save("provincial", record.path, { id: row?.id, remarks: mark });
-    expect(await statusNow()).toBe(status);
-    const chosen = await rest("provincial", "PATCH", `${table}?select=id&id=eq.${row?.id}`, {
-      status: "Updated",
+      expect(await statusNow()).toBe(status === "Target" ? "Target" : "Updated");
     });
-    expect([chosen.status, chosen.data.message]).toEqual([400, expect.stringContaining("is edited")]);
-    await save("provincial", record.path, { id: row?.id, remarks: `${mark} edited` });
-    expect(await statusNow()).toBe(status === "Target" ? "Target" : "Updated");
-    await save("provincial", record.path, {
-      id: row?.id,
-      remarks: `${mark} edited again`,
-      status: await statusNow(),
-    });
-    expect(await statusNow()).toBe(status === "Target" ? "Target" : "Updated");
-  });
-});
+  },
+);
 
 it.each(
   tables.flatMap(({ name }) => {
@@ -149,7 +152,7 @@ it("A record type without approval accepts the stage Pending and refuses the sta
   expect([approved.status, approved.body.details?.[0]?.field]).toEqual([422, "process_stage"]);
 });
 
-it("A user can't choose the status Updated, and the refusal says how the status is set.", async () => {
+it("A user can't choose the status Updated, and the error message says how a row gets this status.", async () => {
   const unknown = await callAs(
     "provincial",
     "PUT",

@@ -14,13 +14,13 @@ async function stored(name: string): Promise<Record<string, unknown> | undefined
   return row;
 }
 
-describe("The API", () => {
+describe("Notations of values that the API accepts", () => {
   it.each([
     ["2021-03-04T16:00:00.000Z", "2021-03-05"],
     ["2021-03-05T00:00:00+08:00", "2021-03-05"],
     ["2021-03-04T16:00:00", "2021-03-04"],
     ["March 5,2021", "2021-03-05"],
-  ])("The API stores the date or time %s as a date in the time zone of Manila: %s.", async (given, day) => {
+  ])("The API stores the date or time %s as the date in Manila: %s.", async (given, day) => {
     const arbo_name = `${mark} day of ${given}`;
     expect(await put({ arbo_name, date_of_registration: given })).toMatchObject({ status: 200 });
     expect(await stored(arbo_name)).toMatchObject({ date_of_registration: day });

@@ -37,7 +37,7 @@ const values = async (body: Record<string, unknown>, user: DemoUser = "central",
 const names = async (body: Record<string, unknown>, user?: DemoUser) =>
   (await values({ field: "arbo_name", text: "values TEST", ...body }, user)).body.data;
 
-describe("The values of a filter", () => {
+describe("Values of a field for a list filter", () => {
   it("A request for the values of a field returns each value once, in alphabetical order.", async () => {
     expect(await names({})).toEqual(
       [name("Alon"), name("Dagat"), name("Ñandu"), name("Ngipin")].sort(byName),

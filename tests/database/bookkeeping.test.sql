@@ -103,7 +103,7 @@ select is(pg_temp.noted(table_name, 'inserted') ->> 'user_id', pg_temp.id_of('en
   table_name || ': A new row stores the user who entered it.') from private.record_tables order by table_name;
 select is(pg_temp.noted(table_name, 'set back') ->> 'user_id', null,
   table_name ||
-  ': If a row does not store who entered it, an update by a user does not store that user as its author.')
+  ': An update does not make the updating user the author of a row that has no author.')
   from private.record_tables order by table_name;
 
 -- If two users save changes to the same version of a row, the second user's update changes no row.

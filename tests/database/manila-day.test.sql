@@ -80,17 +80,17 @@ select tests.create_user('region', 'Regional', place => 'regional office');
 delete from public.report_schedules;
 select tests.add_schedule('target', tests.today() - 30, tests.today() + 3);
 select tests.add_schedule('target', tests.today() - 1, tests.today() + 9, 'Test Region A', 'Test Province A1');
-select is(pg_temp.state(wanted, 'days_left'), days, format('With 3 days left in the country and 9 in one of the '
-  'provinces, window_state returns the number of days left of the user''s own office (%s).', wanted))
+select is(pg_temp.state(wanted, 'days_left'), days, format('If the nationwide window has 3 days left and '
+  'the window of a province has 9, window_state returns the days left of the caller''s own office (%s).', wanted))
   from (values ('region', '3'), ('chief', '3'), ('encoder', '9')) w (wanted, days);
 update public.report_schedules set end_date = tests.today() where region_name is null;
 select is(pg_temp.state('region', 'open'), 'false',
-  'After the window of the country has ended, it is closed for a region, even if it was reopened for a province.');
+  'After the nationwide window has ended, a region''s window is closed, even if a province''s window was reopened.');
 select is(pg_temp.state('encoder', 'open'), 'true',
-  'After the window of the country has ended, it is open for a province for which it was reopened.');
+  'After the nationwide window has ended, the window is open for a province for which it was reopened.');
 delete from public.report_schedules where region_name is null;
 select is(pg_temp.state('region', 'days_left'), '9',
-  'If no schedule covers the region''s own office, window_state uses a schedule of one of its provinces.');
+  'If no schedule applies to a region''s own office, window_state uses a schedule of one of the region''s provinces.');
 
 select * from finish();
 rollback;

@@ -26,7 +26,7 @@ select is(sum(checks), 28 * 3 * 2 * (select count(*) from private.record_tables)
 from trials;
 
 select is(disagreements, '',
-  format('%s: If the caller "%s" runs "%s" without a WHERE clause, it affects exactly the permitted rows.',
+  format('%s: If the caller "%s" runs "%s" without a WHERE clause, exactly the permitted rows are affected.',
     table_name, caller, verb))
 from trials order by table_name, caller, verb;
 

@@ -358,7 +358,7 @@ insert into mutants values
   ('private.stamp_record()', 'old.process_stage = ''Approved'' and author is not null', 'false', 'revert approved'),
   ('private.reviews_for_caller()', 'not r.ended', 'true', 'inbox');
 select is(pg_temp.unnoticed_mutant(m.target, m.part, m.instead, m.act), null,
-  format('%s: The tests detect a mutant of %s that changes: %s', m.act, m.target, m.part)) from mutants m;
+  format('%s: The tests detect a mutant of %s that changes this code: %s', m.act, m.target, m.part)) from mutants m;
 select is(count(*), 38::bigint,
   'Coverage: The permission tests of review actions try 38 mutants of the access rules, each with a deliberate error.')
 from mutants;

@@ -115,10 +115,10 @@ select is(count(*), 0::bigint,
   'When the auth server changes an e-mail address, the database deletes the stored request for this change.')
   from private.account_intents;
 select is(pg_temp.email_author('second@tests.example', 'third@tests.example'), 'no one third@tests.example',
-  'If the auth server sets another address than an administrator requested, the log does not name the administrator.');
+  'If the auth server sets another address than the requested one, the log does not name the administrator.');
 select is(pg_temp.email_author('fourth@tests.example', 'fourth@tests.example', '11 minutes'),
   'no one fourth@tests.example',
-  'If a new address was requested over ten minutes ago, the log does not name the administrator.');
+  'If an administrator requested a new address over ten minutes ago, the log does not name this administrator.');
 select is(tests.attempt('chief', format('select private.authorize_email_change(%L, email) from public.users
   where name = ''officer''', (select id from made))), '23505',
   'An administrator can''t give a user an e-mail address that another account has.');
@@ -191,7 +191,7 @@ select tests.perform_as('chief',
 select is(array_agg(concat_ws(', ', l.action, l.status, c.caller) order by l.id),
   '{"Removed account, orphan@tests.example, chief","Banned account, orphan@tests.example, chief",'
   '"Unbanned account, orphan@tests.example, chief"}',
-  'The log entry of a repair names the administrator, the repair and the e-mail address of the account.')
+  'The log entry of an account repair names the administrator, the kind of repair and the account''s e-mail address.')
   from private.user_log l join tests.callers c using (user_id) where l.subject = md5('orphan')::uuid;
 select is(pg_temp.repair('second', 'banned'), 'AG003', 'A disabled administrator can''t log the repair of an account.');
 select is(pg_temp.repair('regional chief', 'banned'), 'AG003',

@@ -113,7 +113,7 @@ from unnest(array['delete from public.attachments', 'update public.attachments s
 select is(tests.attempt('central', pg_temp.of_older('delete from public.attachments')), 'done',
   'A Central user can delete an older attachment of an approved record.');
 select is(tests.try_as_owner(pg_temp.of_older('delete from public.attachments')), 'done',
-  'The owner of the tables can delete an older attachment of an approved record.');
+  'The owner of the database tables can delete an older attachment of an approved record.');
 update public.fme_inventory_table set process_stage = 'Pending';
 select is(tests.attempt('encoder', pg_temp.of_older(statement)), 'done',
   'A Provincial user can change an older attachment of a pending record: ' || statement)

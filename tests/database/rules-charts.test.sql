@@ -175,7 +175,7 @@ select pg_temp.fill('arbo_trainings',
 update public.participants set training_id = training_id || '{T-R}' where participant_name in ('P1', 'P4');
 select is(tests.answer_of_figures(caller,
     'select count(*) from private.attended_within(''{"reporting_year": [2023]}'')'), wanted,
-  format('If participants of the office "own" attended a training of their region, attended_within returns to "%s": %s',
+  format('For the caller "%s", attended_within counts this number of participants in a regional training: %s',
   caller, wanted))
 from (values ('own', '2'), ('elsewhere', '0'), ('no role', '0')) v (caller, wanted);
 delete from public.participants where participant_name in ('P1', 'P6');

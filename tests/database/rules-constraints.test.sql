@@ -257,7 +257,7 @@ select is_empty(
          or has_column_privilege('authenticated', a.attrelid, a.attnum, 'update'))
        and not exists (select from pg_trigger t where t.tgrelid = a.attrelid and t.tgname = 'verify_texts'
          and t.tgenabled = 'O' and pg_get_triggerdef(t.oid) ~ format('[{ ]"%s": \d+[,}]', a.attname)) $$,
-  'Every text column that users can write has a limit.');
+  'Every text column that users can write has a length limit.');
 -- Bits of pg_trigger.tgtype: 1 is a row trigger, 2 is BEFORE, 4 is INSERT, and 16 is UPDATE.
 select is_empty(
   $$ select t.tgrelid::regclass, t.tgname from pg_trigger l join pg_trigger t on t.tgrelid = l.tgrelid
@@ -272,7 +272,7 @@ select is(
     from (values (1, array['Peñas', 'a']), (2, array_fill('a'::text, array[500])),
       (3, array_fill('a'::text, array[501])), (4, array['a', 'Peñass'])) l (n, items) order by n),
   '{t,t,f,f,f,f,f,t,t,f,f}',
-  'A limit counts characters and items, and refuses control characters except line feed and tab.');
+  'The limit of a column counts characters and list items, and allows no control characters except line feed and tab.');
 
 -- A row that was stored before the limits may have a longer text. Other changes of the row must not fail because of
 -- this text.
@@ -284,20 +284,20 @@ create function pg_temp.change(assignment text) returns text language sql as $$
   select tests.try_as_owner(format('update public.form_10 set %s where id = %s', assignment, id)) from long_row
 $$;
 select is(pg_temp.change('process_stage = ''Approved'''), 'done',
-  'A row with a stored text over the limit can be approved.');
+  'A row can be approved even if one of its stored texts is longer than the column''s limit.');
 select is(pg_temp.change('remarks = ''Checked'', milestone_activity = milestone_activity'), 'done',
-  'A row with a stored text over the limit can be changed in another column.');
+  'If a row has a stored text longer than the column''s limit, the row''s other columns can still be changed.');
 select is(pg_temp.change('milestone_activity = repeat(''y'', 300)'), '23514',
-  'A stored text over the limit can''t be replaced by another text over the limit.');
+  'A stored text that is longer than the limit can''t be replaced by another such text.');
 select throws_ok(format('update public.form_10 set milestone_activity = repeat(''y'', 251) where id = %s', id), '23514',
   'A text in milestone_activity is too long or contains control characters.',
-  'The refusal of a long text names its column.') from long_row;
+  'The error for a text that is too long names the column of the text.') from long_row;
 select is(pg_temp.change('milestone_activity = repeat(''y'', 250)'), 'done',
-  'A stored text over the limit can be replaced by a text within the limit.');
+  'A stored text that is longer than the limit can be replaced by a text within the limit.');
 delete from public.form_10 where id = (select id from long_row);
 select tests.create_user('chief', 'Central', '{Read,Edit,Delete}', 'central office');
 select is(tests.attempt('chief', format('select private.restore_rows(''form_10'', ''{%s}'')', id)), 'done',
-  'A deleted row with a stored text over the limit can be restored.') from long_row;
+  'A deleted row can be restored even if one of its texts is longer than the column''s limit.') from long_row;
 
 select * from finish();
 rollback;

@@ -401,13 +401,14 @@ end
 $$;
 alter table public.report_schedules enable trigger resolve_reopenings;
 select is(pg_temp.asked_after(5, w.change), 'opened -4',
-  format('A request that a past schedule has closed stays closed after this change of the schedule: %s', w.change))
+  format('A reopening request that was closed by a past schedule stays closed after this change of the schedule: %s',
+  w.change))
 from (values ('update public.report_schedules set status = ''Closed'''),
   ('delete from public.report_schedules'),
   ('update public.report_schedules set end_date = start_date + 1'),
   ('update public.report_schedules set start_date = start_date + 30, end_date = end_date + 30')) w (change);
 select is(pg_temp.asked_after(1, 'delete from public.report_schedules'), 'asked',
-  'A request that was made after a schedule had ended stays unanswered when this schedule is deleted.');
+  'If a schedule had ended before a reopening request was made, deleting the schedule does not close the request.');
 
 select is(tests.attempt(c, statement), '42501', format('A Central administrator can''t run: %s', statement))
 from (values ('chief')) x (c),

@@ -67,9 +67,9 @@ select is(
   'For a user without the Sensitive right, the entered birthday does not affect the check for likely duplicates.');
 select is(pg_temp.same('encoder', pg_temp.asked('Ana Dela Peña', '1980-02-29'), '{birthday,participant_name}'),
   'no one',
-  'If a user without the Sensitive right compares rows by birthday first, the check finds no likely duplicates.');
+  'If a user without the Sensitive right lists the birthday as the first key column, the check finds no duplicates.');
 select is(pg_temp.same('encoder', pg_temp.asked('Ana Dela Peña', '1980-02-29'), '{birthday}'), 'no one',
-  'If a user without the Sensitive right compares rows only by birthday, the check finds no likely duplicates.');
+  'If a user without the Sensitive right lists the birthday as the only key column, the check finds no duplicates.');
 select is(pg_temp.same('encoder', pg_temp.asked('Ana Dela Peña') || '[]', array['participant_name', c.column_name]),
   'Ana: participant_name',
   format('Without the Sensitive right, the check for likely duplicates ignores the key column %s.', c.column_name))

@@ -62,7 +62,7 @@ select is(pg_temp.delete_value('provincial keeper', 'type = ''Test kind'''), 'AG
 select is(pg_temp.delete_value('keeper', 'type = ''Test kind'''), 'AG002',
   'A Central administrator can''t delete a dropdown value that rows contain.');
 select is(pg_temp.delete_value('keeper', 'type like ''Test %kind'''), 'AG002',
-  'No dropdown value is deleted if one of several dropdown values is in use.');
+  'If one of several dropdown values to delete is in use, none of these values is deleted.');
 select is(pg_temp.delete_value('provincial keeper', 'type = ''Test unused kind'''), 'done',
   'A Provincial administrator can delete a dropdown value that no row contains.');
 select is(pg_temp.delete_value('keeper', 'category = ''Test category'' and sub_category is not null'), 'AG002',
@@ -70,7 +70,7 @@ select is(pg_temp.delete_value('keeper', 'category = ''Test category'' and sub_c
 select is(pg_temp.delete_value('keeper', 'category = ''Test third category'''), 'done',
   'An administrator can delete a sub-category that only rows of other categories contain.');
 select is(tests.try_as_owner('delete from public.dropdown_values where type = ''Test kind'''), 'done',
-  'A script can delete a dropdown value that rows contain.');
+  'The owner of the database tables can delete a dropdown value that rows contain.');
 
 -- The policies of the records also apply when a user with the route permission "dropdowns" renames a value in records.
 create function pg_temp.rename(caller text) returns text language sql as $$
@@ -88,7 +88,7 @@ select is(count(*), 2::bigint,
   'The log has an entry for each row in which a dropdown value was renamed.') from private.user_log
 where changes = '{"org_type": ["Test kind", "Renamed"], "status": ["Accomplished", "Updated"]}';
 select is(pg_temp.delete_value('provincial keeper', 'type = ''Test kind'''), 'done',
-  'An administrator can delete a dropdown value after the rows have another value.');
+  'An administrator can delete a dropdown value after all rows with this value have received another value.');
 
 select * from finish();
 rollback;

@@ -46,10 +46,10 @@ create function pg_temp.read_all(most bigint) returns text language sql as $$
     from private.read_log(''{"form_name": ["arbo_masterlist"], "action": ["Insert"]}'', null, null, null, false, %s,
       null, 10000) a', most))
 $$;
-select is(pg_temp.read_all(n), n || ' of ' || n, 'A request for the whole log gets all matching entries.')
+select is(pg_temp.read_all(n), n || ' of ' || n, 'A request for the whole user log returns all matching entries.')
 from (select count(*) as n from private.user_log where form_name = 'arbo_masterlist' and action = 'Insert') c;
 select is(pg_temp.read_all(n - 1), '0 of ' || n,
-  'If more entries match than allowed, a request for the whole log gets their number and no entries.')
+  'If more log entries match than a request may return, read_log returns their number and no entries.')
 from (select count(*) as n from private.user_log where form_name = 'arbo_masterlist' and action = 'Insert') c;
 
 -- Only users with the Sensitive right read sensitive values in the log. The first update sets the row's status to

@@ -127,7 +127,7 @@ select tests.perform_as('Central with Read+Approve',
 select is(pg_temp.step(), (select s from step),
   'When a user undoes the second return of a row, the first return is restored with its user, time and reason.');
 select is(pg_temp.taken_back('Central with Read+Approve'), 'none',
-  'A user who returned a row for correction can undo this step only once.');
+  'A user who returned a row for correction can undo this return only once.');
 select is((select action from private.user_log l join one on l.row_id = one.id and l.form_name = 'arbo_masterlist'
   order by l.id desc limit 1), 'Take back return', 'The log has an entry when a user undoes a return.');
 -- A user returns an approved row and then undoes the return.
@@ -140,7 +140,7 @@ select tests.perform_as('Central with Read+Approve',
 select is((select process_stage from public.arbo_masterlist t join one using (id)), 'Approved',
   'When a user undoes the return of an approved row, the row has the stage "Approved" again.');
 select is(pg_temp.step(), (select s || '{"ended": true}' from step),
-  'If a user undoes the return of an approved row, an earlier return that ended with the approval stays ended.');
+  'When a user undoes the return of an approved row, the return that preceded the approval stays ended.');
 select pg_temp.stage('Pending');
 -- A user tries to undo a return after the row was resubmitted.
 select pg_temp.returned('Central with Read+Approve', 'Once more');

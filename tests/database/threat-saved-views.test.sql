@@ -71,7 +71,7 @@ select tests.disable('disabled');
 select results_eq('select v.id, c.caller, v.shared_with,
   v.office from public.saved_views v left join tests.callers c using (user_id) order by 1', 'select * from views
   order by 1',
-  'The database stores the maker of each saved view, and the office of each view that is shared with an office.');
+  'The database stores the author of each saved view, and the office of each view that is shared with an office.');
 
 -- Tries every action as every user on every view, and lists the results that differ from the rules.
 create function pg_temp.disagreements() returns text language sql as $$
@@ -326,7 +326,8 @@ select is(tests.answer('stranger', 'select count(*) from public.saved_views wher
 select is(tests.answer('officer', 'select count(*) from public.saved_views where name like ''officer %'''), '2',
   'A user who moves to another office still sees all of their own saved views.');
 select is(tests.attempt('officer', format('update public.saved_views set %s where name = ''officer office''', w.a)),
-  w.got, format('An author who has moved gets the expected result for a view of the former office: set %s', w.a))
+  w.got, format('An author who moved gets the expected result for an update of a view of the former office: set %s',
+  w.a))
 from (values ('view = ''{"columns": []}''', 'AG002'), ('shared_with = ''everyone''', 'AG002'),
   ('shared_with = ''me'', name = ''taken back''', 'done')) w (a, got);
 select is(tests.attempt('officer', 'delete from public.saved_views where name = ''officer office'''), 'done',
@@ -357,7 +358,7 @@ select is((select array_agg(c.caller || ' ' || v.shared_with) from public.saved_
   using (user_id) where v.name = 'Kept'), '{remover everyone}',
   'The administrator who removes a user becomes the author of the views that the user shared with everyone.');
 select is((select count(*) from public.saved_views v where v.name = format('COMMON (%s)', v.id)), 1::bigint,
-  'If the administrator has a view with the same name, the view of the removed user gets its id in the name.');
+  'If the administrator has a view of the same name, the name of the removed user''s view is extended by an id.');
 select is((select count(*) from public.saved_views v where v.name in ('Private', 'Of the office')), 0::bigint,
   'When a user is removed, the views that are not shared with everyone are deleted.');
 select is((select l.changes #>> '{user_id,1}' from private.user_log l join public.saved_views v on v.id = l.row_id

@@ -21,11 +21,11 @@ select is(pg_temp.sees('officer'), 'true 1',
   'If the owner of the database tables runs SQL as a user without a session, the SQL can read the user''s rows.');
 select tests.open_session('officer'), tests.open_session('chief'), tests.open_session('other');
 select is(pg_temp.sees('officer'), 'true 1', 'A user with a valid session can read a row of their own office.');
-select is(pg_temp.writes('officer'), 'done', 'A user with a valid session can write.');
+select is(pg_temp.writes('officer'), 'done', 'A user with a valid session can change a row of their own office.');
 
 select tests.perform_as('chief', format('select private.end_sessions(%L)', pg_temp.id_of('officer')));
-select is(pg_temp.sees('officer'), 'false 0', 'A user who was signed out everywhere reads nothing.');
-select is(pg_temp.writes('officer'), 'none', 'A user who was signed out everywhere writes nothing.');
+select is(pg_temp.sees('officer'), 'false 0', 'A user who was signed out everywhere can''t read any rows.');
+select is(pg_temp.writes('officer'), 'none', 'A user who was signed out everywhere can''t change any rows.');
 select is(pg_temp.sees('other'), 'true 1',
   'When a user is signed out everywhere, another user''s session stays valid.');
 select is(l.action || ' ' || (l.subject = pg_temp.id_of('officer')), 'Signed out everywhere true',
@@ -71,10 +71,10 @@ select is(tests.attempt('other', format('select private.end_sessions(%L)', pg_te
 
 select tests.perform_as('chief',
   format('select private.change_profile(%L, ''{"disabled": true}'')', pg_temp.id_of('officer')));
-select is(pg_temp.sees('officer'), 'false 0', 'A disabled user with a valid session reads nothing.');
+select is(pg_temp.sees('officer'), 'false 0', 'A disabled user with a valid session can''t read any rows.');
 select tests.perform_as('chief',
   format('select private.change_profile(%L, ''{"disabled": false}'')', pg_temp.id_of('officer')));
-select is(pg_temp.writes('officer'), 'done', 'A user who was disabled can write after being enabled again.');
+select is(pg_temp.writes('officer'), 'done', 'A user who was disabled can change rows after being enabled again.');
 select tests.perform_as('chief',
   format('update public.uac set access_controls = ''{Read}''
   where id = (select uac_id from public.users where name = ''officer'')'));
@@ -138,7 +138,7 @@ insert into private.api_tokens (user_id, name, may_write, hash, expires_at)
 select pg_temp.id_of(person), person, true, md5(person) || md5(person),
   now() + interval '1 day' from unnest(array['officer', 'other']) person;
 select tests.perform_as('officer', 'select private.end_own_sessions()');
-select is(pg_temp.sees('officer'), 'false 0', 'A user who signed out of all devices reads nothing.');
+select is(pg_temp.sees('officer'), 'false 0', 'A user who signed out of all devices can''t read any rows.');
 select is((select string_agg(name, ' ') from private.api_tokens), 'other',
   'When a user signs out of all devices, the database revokes this user''s API tokens, but no tokens of other users.');
 select is(pg_temp.sees('other'), 'true 1',

@@ -131,9 +131,10 @@ delete from private.sign_in_failures;
 create temporary table attempts on commit drop as select n, b.* from generate_series(1, 30) n,
   private.begin_sign_in(left('tests.target', 100 + n), '192.0.2.44') b;
 select is(count(*) filter (where attempt is not null), 10::bigint,
-  'Of thirty concurrent password guesses for one account, begin_sign_in lets ten through.') from attempts;
+  'Of thirty concurrent password guesses for one account, begin_sign_in allows ten.') from attempts;
 select is(count(*) filter (where wait_seconds > 0), 20::bigint,
-  'Of thirty concurrent password guesses for one account, begin_sign_in makes twenty wait.') from attempts;
+  'Of thirty concurrent password guesses for one account, begin_sign_in returns a waiting time for twenty.')
+  from attempts;
 
 select private.end_sign_in(attempt, n = 1) from attempts where n <= 2 order by n desc;
 select is(array_agg(l.action order by l.id), '{Failed sign-in,Sign in}',
@@ -240,7 +241,7 @@ create function pg_temp.asked(valid boolean, address text default null) returns 
     (select id from public.users where name = 'target'), 'valid', valid, 'address', address))) ->> 'decision'
 $$;
 select is(string_agg(pg_temp.asked(false), ' '), trim(repeat('continue ', 5)),
-  'If an attacker guesses passwords directly at the auth server, the password hook does not reject the first five.')
+  'If a user enters wrong passwords directly at the auth server, the password hook does not reject the first five.')
   from generate_series(1, 5);
 select pg_temp.fail(5, 'tests.target', '203.0.113.51');
 select is(array[pg_temp.known(null), pg_temp.asked(true)], '{waits,reject}',
@@ -278,10 +279,10 @@ delete from private.sign_in_failures;
 create temporary table pair on commit drop as select n, b.attempt from generate_series(1, 2) n,
   private.begin_sign_in('tests.target' || left('', n), '192.0.2.1') b;
 select is(pg_temp.asked(false), 'continue',
-  'While two sign-ins to one account run, the password hook does not reject the password that arrives first.');
+  'While two sign-ins to one account run, the password hook does not reject the first password that it checks.');
 select private.end_sign_in(attempt, false) from pair where n = 2;
 select is(pg_temp.asked(false), 'continue',
-  'If one of two concurrent sign-ins to an account has ended, the password hook does not reject the other password.');
+  'If one of two concurrent sign-ins to an account has ended, the hook does not reject the other one''s password.');
 select private.end_sign_in(attempt, false) from pair where n = 1;
 select is(count(*), 2::bigint,
   'Two concurrent sign-in attempts with wrong passwords count as two wrong passwords.')
@@ -334,13 +335,13 @@ select pg_temp.asked(true);
 select pg_temp.asked(false);
 select private.end_sign_in(attempt, false) from one_attempt;
 select is(pg_temp.new_actions(), '{Sign in,Failed sign-in}',
-  'An attempt at the API does not hide a sign-in directly at the auth server from the log.');
+  'If a direct sign-in at the auth server runs during a failed attempt at the API, the log has an entry for each.');
 delete from private.sign_in_failures;
 update one_attempt set attempt = b.attempt from private.begin_sign_in('tests.target', '192.0.2.1') b;
 select pg_temp.asked(true);
 select private.end_sign_in(attempt, null) from one_attempt;
 select is(pg_temp.new_actions(), '{Sign in}',
-  'An attempt at the API whose password is never checked does not hide a direct sign-in from the log.');
+  'If an attempt at the API ends without a password check, the log still has an entry for a direct sign-in.');
 -- Two sign-in attempts on an account are in progress, and one of them ends without a check of its password.
 delete from private.sign_in_failures;
 create temporary table two_attempts on commit drop as select n, b.attempt from generate_series(1, 2) n,
@@ -349,7 +350,7 @@ select pg_temp.asked(true);
 select private.end_sign_in(attempt, null) from two_attempts where n = 2;
 select private.end_sign_in(attempt, true) from two_attempts where n = 1;
 select is(pg_temp.new_actions(), '{Sign in}',
-  'A sign-in has one log entry if a concurrent attempt on the account ends without a check of its password.');
+  'If one of two concurrent attempts ends without a password check, the log has one entry for the other''s sign-in.');
 
 select * from finish();
 rollback;

@@ -47,7 +47,8 @@ create function pg_temp.taking(upload uuid, wanted_caller text default 'encoder'
 $$;
 
 -- Tests the conditions under which a row can use an upload.
-select is(pg_temp.taking(pg_temp.upload()), 'done', 'A row can use an upload that is confirmed and stored.');
+select is(pg_temp.taking(pg_temp.upload()), 'done',
+  'A row can use an upload that is confirmed and whose files are stored.');
 select is(pg_temp.taking(pg_temp.upload('{"thumbnail_path": null, "thumbnail_size": null, "thumbnail_sha256": null}')),
   'done', 'A row can use an upload without a thumbnail.');
 select is(pg_temp.taking(pg_temp.upload(jsonb_build_object('state', state, 'row_id', 1))), 'AG002',
@@ -59,9 +60,10 @@ select is(pg_temp.taking(pg_temp.upload('{"evidence_table": "attachments"}')), '
   'A row can''t use an upload that was reserved for another table.');
 select is(pg_temp.taking(pg_temp.upload('{"office": "Test Region A / Test Province A2"}')), 'AG002',
   'A row can''t use an upload that was reserved for another office.');
-select is(pg_temp.taking(pg_temp.upload(stored => null)), 'AG002', 'A row can''t use an upload that is not stored.');
+select is(pg_temp.taking(pg_temp.upload(stored => null)), 'AG002',
+  'A row can''t use an upload whose file is not stored.');
 select is(pg_temp.taking(pg_temp.upload(stored => 9)), 'AG002',
-  'A row can''t use an upload that is stored only in part.');
+  'A row can''t use an upload whose file is stored only in part.');
 select is(pg_temp.taking(pg_temp.upload(thumbnail_stored => null)), 'AG002',
   'A row can''t use an upload whose thumbnail is not stored.');
 select is(pg_temp.taking(pg_temp.upload(thumbnail_stored => 4)), 'AG002',

@@ -200,6 +200,6 @@ select bag_eq(
 select is_empty(
   $$ select r.table_name from tests.rows r group by r.table_name
     having count(distinct r.insert_statement) <> count(*) $$,
-  'Each sample row of a table is added by a different insert statement.');
+  'Every sample row of a table is added by its own insert statement.');
 select * from finish();
 rollback;

@@ -177,6 +177,6 @@ commit;
 begin;
 select plan(1);
 select isnt_empty($$ select m.* from private.record_tables t, tests.mutants_of(t.table_name) m $$,
-  'tests.mutants_of returns mutants for the policies of record tables.');
+  'tests.mutants_of returns mutants (policies with a deliberate error) for the record tables.');
 select * from finish();
 rollback;
