@@ -51,10 +51,7 @@ export const actionOf = ({ action }: Pick<LogEntry, "action">): string =>
 export const loggedActions = (action: string): string[] =>
   action === "Export" ? ["Export", "export"] : [action];
 
-/**
- * Labels by stored status. Log entries about schedules and reporting windows contain stored status values, which are
- * shown as labels.
- */
+/** Labels of the stored status values that log entries about schedules and reporting windows contain. */
 const statusLabels = new Map(labelsOfRecord(reportSchedules));
 
 export const statusOf = ({ status }: LogEntry): string | null => statusLabels.get(status ?? "") ?? status;

@@ -24,7 +24,9 @@ export function describeChange(schedule: Schedule, today = manilaToday()): Statu
 
 type Words = Pick<StatusChange, "later" | "done" | "undone">;
 
-/** Returns the state of an open schedule, or the state that a closed schedule has after reopening. */
+/**
+ * Returns the state of an open schedule. For a closed schedule, returns the state that it would have after reopening.
+ */
 const stateUnlessClosed = (schedule: Schedule, today: string) =>
   stateOf({ ...schedule, status: scheduleStatus.open }, today);
 
