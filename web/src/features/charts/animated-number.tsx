@@ -10,7 +10,6 @@ const defaultDuration = 2000;
 
 interface Props {
   value: number;
-  /** Duration of the counting animation in milliseconds. */
   duration?: number;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Saves a chart as a picture: the drawing with title and filters above, and legend and source below. The picture always
- * has a white background and the colours of the light mode. The picture is at least twice as large as the chart on the
- * screen, so that it fits a slide and prints well.
+ * Saves a chart as a picture: title and filters, the drawing, legend and source. The picture always has a white
+ * background and the colours of the light mode. It is at least twice as large as the chart on the screen, so that it
+ * fits a slide and prints well.
  */
 import { download } from "../../../records/workbook/download.ts";
 import { inLight, lightLook } from "../drawing/palette.ts";
@@ -88,8 +88,7 @@ export async function drawPicture(
   const entry = ({ label, colour }: Entry, left: number, middle: number) => {
     context.fillStyle = colour;
     context.fillRect(left, middle - swatch / 2, swatch, swatch);
-    // Legend entries keep the positions that they have on the page. The font size must also be the same, so that they
-    // don't overlap.
+    // The entries of the legend keep their positions and font size from the page, so that they don't overlap.
     write(label, left + swatch + 5, middle, `12px ${font}`);
   };
   if (words) write(words.title, padding, padding + title / 2 - 2, `600 19px ${font}`);

@@ -1,6 +1,6 @@
 /**
- * Search parameters of the Explore screen: a query, and how its result is shown. The parameters are only read as texts
- * here. question.ts checks them against the fields of the record type, which loads later.
+ * Search parameters of the Explore screen: a query, and how its result is shown. This module reads the parameters
+ * without checking field names. question.ts checks the names against the fields of the record type, which loads later.
  */
 import type { FilterGrammar } from "#shared/contracts/filters/conditions.ts";
 import { filterFromUrl } from "../../../records/common/filter-from-url.ts";
