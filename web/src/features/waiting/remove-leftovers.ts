@@ -9,9 +9,9 @@ import { writeDraft } from "../../records/form/drafts/write-draft.ts";
 import { keptFiles } from "../../records/form/fields/kept-files.ts";
 
 /**
- * Removes each draft whose row is already in the outbox, and moves its files to the outbox. Such a draft remains if the
- * browser crashes shortly after the save. Then removes files that belong to no draft and no entry. Files of a discarded
- * draft stay until then, so that Undo can restore them.
+ * Removes each draft whose row is already in the outbox, and moves the files of the draft to the outbox. Such a draft
+ * exists if the browser crashed shortly after a save. Then removes files that belong to no draft and no entry. Files of
+ * a discarded draft are stored until this cleanup, so that Undo can restore the draft.
  */
 export async function removeLeftovers(user: CurrentUser, records: readonly DraftRecord[]): Promise<void> {
   const entries = await readEntries(user.id);
