@@ -29,8 +29,8 @@ import { ScreenPending } from "./shell/screen-pending.tsx";
 import { Shell } from "./shell/shell.tsx";
 
 /**
- * Loads the code of the table before a screen opens, so that the screen can show its rows at once. The code of the
- * screens itself is already loaded, because it is part of the shared file.
+ * Loads the code of the data screens. Also loads the code of the table, except on a phone, which shows cards. So the
+ * screen can show its rows at once.
  */
 const screens = () =>
   loadChunk(async () => {

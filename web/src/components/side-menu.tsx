@@ -29,7 +29,7 @@ interface Props {
 
 interface Entry {
   route: string;
-  /** Text of the entry below the heading of its section. */
+  /** Text of the entry in the list. Leaves out the name of the section, which is shown as a heading above the entry. */
   text: string;
   /** Name of the entry together with its section. Set only if another section has an entry with the same text. */
   name: string | undefined;
