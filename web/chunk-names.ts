@@ -1,7 +1,7 @@
 /**
- * Puts modules into larger chunks, by the import graph: the chunks "first" and "shared", and one chunk per set of lazily
- * loaded modules that load together. One large file compresses better than many small files, and needs only one
- * request.
+ * Combines modules into larger chunks according to the import graph: the chunks "first" and "shared", and one chunk per
+ * list of lazily loaded modules that load together. One large file compresses better than many small files, and needs
+ * only one request.
  */
 
 /** The part of Rolldown's chunking context that is used here. */
@@ -59,10 +59,10 @@ export interface LoadingOrder {
 /**
  * Returns the function that names the chunk of a module:
  *
- * - "first": modules of the app that the first page (entry and landing) and all screens behind the sign-in use.
- * - "shared": modules that all of these screens, or many lazily loaded parts, use.
- * - A name from `later`: the modules listed under the name, and the modules that they import.
- * - A name from `together`: modules that only modules listed under the name use, and at least two of them.
+ * - "first": modules of the app that both the first page (entry and landing) and all screens behind the sign-in use.
+ * - "shared": other modules that all these screens use, and modules that many lazily loaded parts use.
+ * - A name from `later`: the modules in the list of the name, and their imports.
+ * - A name from `together`: the imports that only modules in the list of the name need, and at least two of them.
  * - null: all other modules, such as libraries of the first page.
  *
  * @throws If a listed module is not part of the app, for example because it was renamed.
@@ -102,7 +102,10 @@ function importsOf(graph: ModuleGraph, ids: readonly string[]): Set<string> {
   return found;
 }
 
-/** Returns the lazily loaded parts that need a module, by the module's id. The parts themselves are left out. */
+/**
+ * Returns the lazily loaded parts that need a module, by the id of the module. A module that is itself such a part has
+ * no entry.
+ */
 function partsByModule(graph: ModuleGraph, entry: string): Map<string, string[]> {
   const parts = lazyParts(graph, entry);
   const needs = new Map<string, string[]>();
