@@ -74,9 +74,9 @@ function useVisibleSteps(kind: TourKind, onEnd: () => void): readonly TourStep[]
 interface PanelProps {
   step: TourStep;
   position: string;
-  /** Shows the previous step; missing on the first step. */
+  /** Function that shows the previous step; missing on the first step. */
   onBack: (() => void) | undefined;
-  /** Shows the next step; missing on the last step. */
+  /** Function that shows the next step; missing on the last step. */
   onNext: (() => void) | undefined;
   onEnd: () => void;
 }

@@ -22,7 +22,7 @@ export async function removeLeftovers(user: CurrentUser, records: readonly Draft
       await keepFilesOf(draft, entry, entries);
       writeDraft(user, record, place, draftId, null);
     }
-  // Without the user's key, the drafts can't be read, and their files would seem to belong to no draft.
+  // Stop here without the user's key. The drafts can't be read without the key, so all their files would be removed.
   if (offlineKey()?.userId !== user.id) return;
   const drafts = records.flatMap((record) => draftsOfScreen(user, record));
   const uploads = drafts.flatMap(({ draft }) => filesOf(draft).map(({ uploadId }) => uploadId));

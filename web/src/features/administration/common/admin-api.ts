@@ -8,7 +8,8 @@ export type Person = DataOf<"POST /api/user/search">[number];
 /** The fields of a user that an administrator can set. */
 export type PersonInput = BodyOf<"POST /api/auth/register">;
 /**
- * A mismatch between an account of the sign-in service and its profile in this system, and the repair that removes it.
+ * A mismatch between an account of the sign-in service and the user's profile, with the action that repairs the
+ * mismatch.
  */
 export type AccountProblem = DataOf<"POST /api/auth/users/check">[number];
 export type LogEntry = DataOf<"POST /api/user-log/read">[number];

@@ -1,4 +1,6 @@
-/** Fields in which a user types a value of a reference list: one text, or a category and a sub-category. */
+/**
+ * Fields in which a user types a value of a reference list: one field, or two fields for a category and a sub-category.
+ */
 import { useId, useRef, useState } from "react";
 import type { DropdownList } from "#shared/records/vocabulary/types.ts";
 import { useOneAction } from "../../../lib/hooks/use-one-action.ts";

@@ -1,4 +1,7 @@
-/** Words for a log entry: its subject (the username of a person, or the id of a row), action, status and source. */
+/**
+ * Texts that describe a log entry: its subject (the username of a person, or the id of a row), action, status and
+ * source.
+ */
 import { reportSchedules } from "#shared/records/administration/report-schedules.ts";
 import { recordByPath } from "#shared/records/index.ts";
 import { labelsOfRecord } from "#shared/records/vocabulary/value-labels.ts";

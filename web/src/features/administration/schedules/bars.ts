@@ -97,7 +97,7 @@ export function barOf(
   return { left, width: Math.max(day, right - left) };
 }
 
-/** Returns the offices that a schedule covers, as a heading. */
+/** Returns the name of the offices that a schedule covers: a province, a region, or "All offices". */
 export const coverageOf = ({
   region_name,
   province_name,

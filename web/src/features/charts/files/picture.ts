@@ -20,7 +20,7 @@ export interface PictureWords {
 const leastScale = 2;
 /** Minimum width in pixels: the width of a slide. */
 const leastWidth = 1920;
-/** Maximum height in pixels that browsers can draw. */
+/** Maximum height of a picture in pixels. Browsers can't draw higher pictures. */
 const mostHeight = 16_000;
 const padding = 24;
 const swatch = 12;
@@ -104,7 +104,7 @@ export async function drawPicture(
   return canvas;
 }
 
-/** Returns the largest drawing, because the icons of a legend are SVG elements too. */
+/** Returns the largest SVG element, which is the drawing. The icons of a legend are SVG elements, too. */
 function largest(drawings: Iterable<SVGSVGElement>): SVGSVGElement | undefined {
   const area = (drawing: SVGSVGElement) => {
     const { width, height } = drawing.getBoundingClientRect();

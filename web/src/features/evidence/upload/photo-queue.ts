@@ -89,7 +89,7 @@ export class PhotoQueue {
     void this.readAll();
   }
 
-  /** Sets the point of photos to a point that the user has chosen on the map or to the device's location. */
+  /** Sets the point of photos: either a point that the user has chosen on the map, or the device's location. */
   place(uploadIds: readonly string[], place: PlacedAt): void {
     for (const id of uploadIds) this.dispatch(id, { type: "placed", place });
     this.sendMore();

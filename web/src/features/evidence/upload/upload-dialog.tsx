@@ -1,7 +1,7 @@
 /**
  * Dialog that uploads files of one record. The user selects files, drags them in, or takes photos with the camera, and
  * can set where a photo was taken. Cancel aborts all photos that are not saved yet. While photos are being sent, the
- * dialog can't be closed. If photos are unsent, it asks before it closes.
+ * dialog can't be closed. If some photos are unsent, the user must confirm the closing.
  */
 
 import { useState } from "react";

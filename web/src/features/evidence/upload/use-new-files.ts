@@ -45,8 +45,8 @@ export function useNewFiles(
     const earlier = queue.photos;
     const listed = files.part(part)?.files ?? [];
     const fill = (found: readonly (FormFile & { file: File })[]) => {
-      // Store the contents of the queued files before they leave the queue. The draft that was open before the restored
-      // draft still lists these files.
+      // Store the contents of the queued files before the files leave the queue. The draft that was open before the
+      // restored draft still lists these files.
       files.keepContents(contentsOf(queue.photos.filter(isListed(files))));
       if (found.length > 0 || earlier.length > 0) queue.restore(found, earlier);
       files.setLoading(part, null);

@@ -13,9 +13,9 @@ export const shares = ["row", "column", "total"] as const;
 export type Share = (typeof shares)[number];
 
 export interface ExploreSearch {
-  /** Path of a record type. */
+  /** API path of the record type. */
   record?: string;
-  /** Names of up to two fields, joined by a comma. */
+  /** Names of up to two row fields, joined by a comma. */
   rows?: string;
   columns?: string;
   /** "count", or a measure and a field, such as "sum.gross_sales". If missing, the default query is used. */
