@@ -90,7 +90,7 @@ export default defineConfig({
     target: "es2023",
     // web/bundle-budget.ts reads the manifest to add up the files that each screen imports.
     manifest: true,
-    // Every page has already loaded the files of the entry, so dynamic imports don't preload these files.
+    // Every page has already loaded the files of the entry module, so dynamic imports don't preload these files.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_file, files, { hostType }) =>

@@ -11,7 +11,7 @@ interface ModuleGraph {
   ): { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null;
 }
 
-/** Adds a module and all modules that it imports statically, directly or indirectly, to `found`. */
+/** Adds a module and all its static imports, direct and indirect, to `found`. */
 function addImports(graph: ModuleGraph, id: string, found: Set<string>): Set<string> {
   if (found.has(id)) return found;
   found.add(id);
@@ -37,7 +37,9 @@ function lazyParts(graph: ModuleGraph, entry: string): Set<string> {
   return lazy;
 }
 
-/** A module is shared when at least this number of lazily loaded parts need it. */
+/**
+ * Minimum number of lazily loaded parts that need a module. At this number, the module is put into the "shared" chunk.
+ */
 const leastParts = 22;
 
 const isStyleSheet = (id: string): boolean => id.endsWith(".css");

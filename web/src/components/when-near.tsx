@@ -14,8 +14,8 @@ interface Props {
 }
 
 /**
- * Maximum distance between the content and the visible part of the page at which the content is rendered. The content
- * is then ready when the user scrolls to it.
+ * The content is rendered if its distance to the visible part of the page is at most this length. It is then ready when
+ * the user scrolls to it.
  */
 const margin = "300px";
 

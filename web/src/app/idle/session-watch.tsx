@@ -24,8 +24,8 @@ import { IdleWarning } from "./idle-warning.tsx";
 
 const activities = ["pointerdown", "pointermove", "keydown", "wheel", "touchstart"] as const;
 /**
- * Minimum time in milliseconds between two updates of the session's end in storage, so that not every mouse move is
- * written.
+ * Minimum time in milliseconds between two updates of the session's end. Without it, every mouse move would write to
+ * storage.
  */
 const grain = 5000;
 
