@@ -12,7 +12,7 @@ export interface Column<Entry> {
   numeric?: boolean;
   /** True if the cells of the column are row headers, which screen readers announce. */
   heads?: boolean;
-  /** True if the cell contains buttons. The column is then only as wide as the buttons. */
+  /** True if the cells of the column contain buttons. The column is then only as wide as the buttons. */
   acts?: boolean;
   cell: (entry: Entry) => ReactNode;
 }

@@ -1,4 +1,4 @@
-/** Describes the closing or reopening of a schedule, for the dialog, its button and its notices. */
+/** Texts about the closing or reopening of a schedule, for the dialog, the button and the notices. */
 import { manilaToday } from "#shared/rules/dates.ts";
 import { longDate } from "../../../lib/format.ts";
 import { shownLastDay } from "../../../lib/reporting-window.ts";

@@ -9,7 +9,7 @@ import { hasDrawing, waitUntil } from "./wait-until.ts";
 
 export interface PictureWords {
   title: string;
-  /** Text below the title that states the unit and the filters of the figures. */
+  /** Text below the title: the unit and the filters of the figures. */
   subtitle: string;
   /** Source and date of the figures. */
   source: string;

@@ -35,7 +35,7 @@ export interface PhotoItem {
   /** True if the point lies outside the province of the record. */
   readonly outside: boolean;
   readonly outsideConfirmed: boolean;
-  /** True if the photo is saved although the same file already exists. */
+  /** True if the user wants to save the photo although the same file already exists. */
   readonly repeated: boolean;
   /** Progress of sending, from 0 to 1. */
   readonly share: number;
