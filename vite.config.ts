@@ -12,8 +12,8 @@ import { serviceWorker } from "./web/service-worker/plugin.ts";
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /**
- * Modules of the app that load together with the first screen or after it. Each key is the name of an output file, and
- * its list contains the modules of that file.
+ * Modules of the app that load together, with the first screen or after it. Each key is the name of an output file. Its
+ * value lists the modules of that file.
  */
 const laterParts = {
   "after-first-screen": [
@@ -39,7 +39,7 @@ const laterParts = {
 
 /**
  * Lazily loaded modules that import many of the same modules. Each key is the name of an output file. The file contains
- * the modules that at least two modules of its list import, and that no other part of the app imports.
+ * the modules that at least two of the listed modules import, and that no other part of the app imports.
  */
 const partsWithSharedFile = {
   form: [
@@ -90,7 +90,7 @@ export default defineConfig({
     target: "es2023",
     // web/bundle-budget.ts reads the manifest to add up the files that each screen imports.
     manifest: true,
-    // Every page has already loaded the files of the entry, so dynamic imports don't preload these files.
+    // Every page has already loaded the files of the entry module, so dynamic imports don't preload these files.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_file, files, { hostType }) =>

@@ -1,6 +1,6 @@
 /**
- * Vitest configuration with three projects: unit (in Node), web (components, in jsdom) and api (over HTTP against
- * running stacks, one per worker, which tests/run.ts starts). tests/support/thorough.ts decides which files run.
+ * Vitest configuration with three projects: unit (in Node), web (components, in jsdom) and api (over HTTP). For the api
+ * project, tests/run.ts starts one stack per worker. tests/support/thorough.ts decides which files run.
  */
 import path from "node:path";
 import react from "@vitejs/plugin-react";

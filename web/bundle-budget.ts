@@ -33,7 +33,7 @@ const ofDataScreen = [
 ];
 const dataScreen = { name: "data screen", budget: 356, parts: [...ofDataScreen, "grid"] };
 
-/** Budget per screen. `parts` are source files or names of chunks, in the order in which the screen loads them. */
+/** Budget per screen. `parts` contains source files or names of chunks, in the order in which the screen loads them. */
 const screens = [
   { name: "landing", budget: 75, parts: ["index.html", "src/entrance/entrance.tsx"] },
   // The login page loads supabase-js while the user types, so this budget includes supabase-js. A data screen loads
@@ -44,9 +44,9 @@ const screens = [
 ] as const;
 
 /**
- * Budgets for parts of the app that load after the first screen, in loading order. A name that starts with `byItself`
- * marks a part that the app loads without a user action. The size of a part leaves out the files of the data screen and
- * of the earlier `byItself` parts, because the browser already has these files.
+ * Budgets for parts of the app that load after the first screen, in loading order. If a name starts with `byItself`,
+ * the app loads the part without a user action. The files of the data screen and of the earlier `byItself` parts are
+ * not counted again, because the browser already has them.
  */
 const byItself = "after the first screen: ";
 const later = [

@@ -1,7 +1,7 @@
 /**
- * Puts modules into larger chunks, by the import graph: the chunks "first" and "shared", and one chunk per set of lazily
- * loaded modules that load together. One large file compresses better than many small files, and needs only one
- * request.
+ * Combines modules into larger chunks according to the import graph: the chunks "first" and "shared", and one chunk per
+ * list of lazily loaded modules that load together. One large file compresses better than many small files, and needs
+ * only one request.
  */
 
 /** The part of Rolldown's chunking context that is used here. */
@@ -11,7 +11,7 @@ interface ModuleGraph {
   ): { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null;
 }
 
-/** Adds a module and all modules that it imports statically, directly or indirectly, to `found`. */
+/** Adds a module and all its static imports, direct and indirect, to `found`. */
 function addImports(graph: ModuleGraph, id: string, found: Set<string>): Set<string> {
   if (found.has(id)) return found;
   found.add(id);
@@ -37,7 +37,9 @@ function lazyParts(graph: ModuleGraph, entry: string): Set<string> {
   return lazy;
 }
 
-/** A module is shared when at least this number of lazily loaded parts need it. */
+/**
+ * Minimum number of lazily loaded parts that need a module. At this number, the module is put into the "shared" chunk.
+ */
 const leastParts = 22;
 
 const isStyleSheet = (id: string): boolean => id.endsWith(".css");
@@ -59,10 +61,10 @@ export interface LoadingOrder {
 /**
  * Returns the function that names the chunk of a module:
  *
- * - "first": modules of the app that the first page (entry and landing) and all screens behind the sign-in use.
- * - "shared": modules that all of these screens, or many lazily loaded parts, use.
- * - A name from `later`: the modules listed under the name, and the modules that they import.
- * - A name from `together`: modules that only modules listed under the name use, and at least two of them.
+ * - "first": modules of the app that both the first page (entry and landing) and all screens behind the sign-in use.
+ * - "shared": other modules that all these screens use, and modules that many lazily loaded parts use.
+ * - A name from `later`: the modules in the list of the name, and their imports.
+ * - A name from `together`: the imports that only modules in the list of the name need, and at least two of them.
  * - null: all other modules, such as libraries of the first page.
  *
  * @throws If a listed module is not part of the app, for example because it was renamed.
@@ -102,7 +104,10 @@ function importsOf(graph: ModuleGraph, ids: readonly string[]): Set<string> {
   return found;
 }
 
-/** Returns the lazily loaded parts that need a module, by the module's id. The parts themselves are left out. */
+/**
+ * Returns the lazily loaded parts that need a module, by the id of the module. A module that is itself such a part has
+ * no entry.
+ */
 function partsByModule(graph: ModuleGraph, entry: string): Map<string, string[]> {
   const parts = lazyParts(graph, entry);
   const needs = new Map<string, string[]>();

@@ -1,8 +1,8 @@
 /**
  * Vite plugin that generates two modules from the registry of record types. `virtual:record-screens` contains the
- * properties that menus and addresses need. It loads the full description of a record type only when its screen opens,
- * so the first screen stays small. `virtual:offline-fields` contains the sensitive fields and the record types that
- * forms offer as choices.
+ * properties that menus and URLs need. The module loads the full description of a record type only when its screen
+ * opens, so the first screen stays small. `virtual:offline-fields` contains the sensitive fields and the record types
+ * that forms offer as choices.
  */
 import { fileURLToPath } from "node:url";
 import { type Plugin, runnerImport } from "vite";

@@ -51,7 +51,7 @@ export interface Description {
 
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const text = (value: unknown): string => String(value).replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
-/** Escapes a text as HTML and turns `text between backticks` into code elements. */
+/** Escapes a string as HTML and turns `text between backticks` into code elements. */
 const prose = (value: string): string => text(value).replace(/`([^`]+)`/g, "<code>$1</code>");
 const anchor = (name: string): string => name.replace(/[^A-Za-z0-9]+/g, "-");
 const nameOf = (ref: string): string => ref.split("/").at(-1) ?? ref;

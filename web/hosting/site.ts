@@ -78,7 +78,7 @@ export const files: readonly Files[] = [
   { under: "/data/", cacheControl: askAgain, otherwise: null },
   { under: "/images/", cacheControl: askAgain, otherwise: null },
   { under: "/config.json", cacheControl: askAgain, otherwise: null },
-  // Browsers look for a new service worker at this path, so they must never use an outdated file.
+  // Browsers look for a new service worker at this path. A browser must therefore check for a newer file each time.
   { under: `/${workerFile}`, cacheControl: askAgain, otherwise: null },
   {
     under: "/manifest.webmanifest",

@@ -1,4 +1,4 @@
-/** Decides which addresses the service worker answers with the app's page. */
+/** Decides for which URLs the service worker returns the app's page. */
 
 /**
  * Checks whether a path is a page of the app. Server paths and paths with a dot (files) are not pages, so the web host

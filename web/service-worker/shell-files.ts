@@ -10,9 +10,9 @@ export interface ShellFile {
 }
 
 /**
- * Checks whether the app needs a built file when it is offline. The 81 barangay files (3.5 MB) are left out, because an
- * office needs only a few of them. The app stores a barangay file when the user's offices need it or when it is first
- * used. The API reference is not needed offline.
+ * Checks whether a built file is stored for offline use. The 81 barangay files (3.5 MB) are left out, because an office
+ * needs only a few of them. The app itself stores the barangay files of the user's office. The API reference is left
+ * out, because it is not needed offline.
  * @param name Path inside the folder of the built app.
  */
 export const isShellFile = (name: string): boolean =>

@@ -58,7 +58,8 @@ serwist.registerCapture(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith("/data/barangays/"),
   new StaleWhileRevalidate({ cacheName: "barangays", plugins: [onlyJson] }),
 );
-// Serve the scripts of the previous version from the cache. Tabs that were opened before the update still load them.
+// Serve the scripts of the previous version from the cache, because tabs that were opened before the update still load
+// these scripts.
 serwist.registerCapture(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith("/assets/"),
   async ({ request }) =>

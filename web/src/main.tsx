@@ -16,7 +16,9 @@ watchConnection();
 // data of the stored session even if its idle limit has passed, because the session may continue without a connection.
 removeEndedSessionData(storedSession());
 
-/** Milliseconds before the service worker is installed, so that it doesn't delay the first screen. */
+/**
+ * Milliseconds to wait before the service worker is installed, so that the installation doesn't delay the first screen.
+ */
 const workerDelay = 3000;
 
 // Install the service worker only in the built app. On the development server, files change while the page is open.

@@ -47,8 +47,8 @@ export function App() {
     let leaving = false;
     const leave = (event: Event) => {
       const { pathname, search } = window.location;
-      // Several requests may report the end of the session. Only the first report is used, because it gives the most
-      // exact reason.
+      // Several requests may report the end of the session. Only the first report is used, because it states the reason
+      // most exactly.
       if (leaving || !pathname.startsWith("/homepage")) return;
       leaving = true;
       const why: SignedOutReason = event instanceof CustomEvent ? event.detail : null;

@@ -29,8 +29,8 @@ import { ScreenPending } from "./shell/screen-pending.tsx";
 import { Shell } from "./shell/shell.tsx";
 
 /**
- * Loads the code of the table before a screen opens, so that the screen can show its rows at once. The code of the
- * screens itself is already loaded, because it is part of the shared file.
+ * Loads the code of the data screens and, except on a phone, of the table. The screen can then show its rows at once. A
+ * phone shows cards, not the table.
  */
 const screens = () =>
   loadChunk(async () => {
@@ -72,8 +72,8 @@ const root = createRootRoute({
 });
 
 /**
- * Loads the code of a page. `preload` doesn't throw if loading fails. But the router removes `preload` if loading
- * succeeds, so a remaining `preload` means failure.
+ * Loads the code of a page. The router removes `preload` from a page whose code has loaded. If loading fails, `preload`
+ * throws no error, but remains.
  * @throws ChunkLoadError if the code can't be loaded.
  */
 async function loadPages(location: Pick<ParsedLocation, "pathname" | "search">): Promise<void> {

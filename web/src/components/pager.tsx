@@ -21,8 +21,8 @@ interface Props {
   /** True if the server stopped counting at `total` although there are more rows. */
   capped?: boolean;
   /**
-   * False while a page loads and `total` is still the previous number; true if `total` belongs to the shown page. If
-   * true, the pager replaces a page number that is too high with the last page.
+   * True if `total` belongs to the shown page. The pager then replaces a page number that is too high with the last
+   * page. False while a page loads and `total` is still the previous number.
    */
   settled?: boolean;
   /** True if the rows could not be loaded. */
@@ -54,8 +54,7 @@ export function Pager({
   const known = total ?? 0;
   const range = `${count((page - 1) * size + 1)}–${count(Math.min(known, page * size))} of ${totalText(known, capped)}`;
   const pages = Math.max(1, Math.ceil(known / size));
-  // True if the page number is higher than the last page. Rows may have been deleted or approved, or the address is
-  // old.
+  // True if the page number is higher than the last page. Rows may have been deleted or approved, or the URL is old.
   const beyond = settled && !capped && page > pages;
   useEffect(() => {
     if (beyond) onPage(pages, true);

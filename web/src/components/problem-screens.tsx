@@ -1,4 +1,4 @@
-/** Screens for an unknown address and for a screen that failed to load. */
+/** Screens for an unknown URL and for a screen that failed to load. */
 import { Link } from "@tanstack/react-router";
 import { messageOf } from "../lib/http/problem.ts";
 import { Button } from "./button.tsx";
@@ -20,7 +20,7 @@ export function NotFound() {
   );
 }
 
-/** The page for an unknown address outside the shell. It adds a `main` element, because only the shell has one. */
+/** The page for an unknown URL outside the shell. It adds a `main` element, because only the shell has one. */
 export const NotFoundOutside = () => (
   <main>
     <NotFound />

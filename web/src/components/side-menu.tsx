@@ -21,7 +21,7 @@ interface Props {
   area: Area;
   /** Accessible name of the menu. */
   label: string;
-  /** Word for an entry of the menu, used as the label of the select on a narrow screen. */
+  /** Word for an entry of the menu, such as "Screen". It is the label of the select on a narrow screen. */
   noun: string;
   sections: readonly MenuSection[];
   current: string;
@@ -29,9 +29,9 @@ interface Props {
 
 interface Entry {
   route: string;
-  /** Text of the entry below the heading of its section. */
+  /** Text of the entry in the list. Leaves out the name of the section, which is shown as a heading above the entry. */
   text: string;
-  /** Name of the entry together with its section. Set only if another section has an entry with the same text. */
+  /** Name of the entry with the name of its section. Set only if another section has an entry with the same text. */
   name: string | undefined;
 }
 

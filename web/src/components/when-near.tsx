@@ -14,8 +14,8 @@ interface Props {
 }
 
 /**
- * The content is rendered when its distance to the visible part of the page is at most this length. So the content is
- * ready when the user scrolls to it.
+ * The content is rendered if its distance to the visible part of the page is at most this length. It is then ready when
+ * the user scrolls to it.
  */
 const margin = "300px";
 

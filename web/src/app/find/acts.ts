@@ -8,7 +8,7 @@ import { chooseColorScheme, currentColorScheme } from "../../lib/color-scheme.ts
 import type { CurrentUser } from "../../lib/current-user.ts";
 import type { Place } from "./places.ts";
 
-/** Returns the actions that need no right, and the tours that the user can take. `leave` signs the user out. */
+/** Returns the actions that every user may run, and the tours that the user can take. `leave` signs the user out. */
 export function generalActs(user: CurrentUser, leave: () => void): Place[] {
   const next = currentColorScheme() === "dark" ? "light" : "dark";
   return [

@@ -1,4 +1,4 @@
-/** A text in which the searched words are highlighted. */
+/** Text with the searched words highlighted. */
 import { foldText } from "#shared/rules/text.ts";
 
 export function Marked({ text, words }: { text: string; words: string }) {
@@ -13,7 +13,7 @@ interface Part {
   marked: boolean;
 }
 
-/** Splits a text into parts that match one of the words and parts that don't. Ignores accents and case. */
+/** Splits a string into the parts that match one of the words, and the parts between them. Ignores accents and case. */
 export function partsOf(text: string, words: string): Part[] {
   const folded = [...text].map((sign) => foldText(sign) || sign);
   const plain = folded.map((sign) => (sign.length === 1 ? sign : " ")).join("");

@@ -78,7 +78,7 @@ export function paletteActions(user: CurrentUser): Place[] {
 }
 
 /**
- * Returns the screens and actions that match the text: each typed word must begin a word of the label or of a synonym,
+ * Returns the screens and actions that match the text. Each typed word must begin a word of the label or of a synonym,
  * ignoring case and accents. Labels that start with the whole text come first.
  */
 export function matching(places: readonly Place[], text: string): Place[] {

@@ -34,8 +34,8 @@ export function recordGroups(hits: readonly Hit[]): Group[] {
 }
 
 /**
- * Returns the address that a search hit opens. An ARBO opens its own page. Any other record opens its list, with the
- * form of the record open.
+ * Returns the URL that a search hit opens. An ARBO opens its own page. Any other record opens its list, with the form
+ * of the record open.
  */
 const addressOf = ({ path, id }: Hit, route: string): string =>
   path === "arbo-masterlist" ? `/homepage/arbo/${id}` : screenAddress(route, { tab: "all", edit: id });

@@ -13,7 +13,7 @@ import { matching, type Place, paletteActions, screensOf } from "./places.ts";
 import { type Group, recordGroups } from "./record-groups.ts";
 
 const typingDelay = 120;
-/** Maximum number of screens, and of actions, that the palette lists above the records. */
+/** Maximum number of screens that the palette lists above the records. The same maximum applies to actions. */
 const most = 4;
 
 /** Text typed before the search field has the focus, and whether the user pressed Enter after that text. */

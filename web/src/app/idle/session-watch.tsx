@@ -1,9 +1,9 @@
 /**
- * Watches the session of this browser: warns before an idle session ends, ends it in all tabs, and reacts when another
- * tab signs out. Unsaved entries are stored as drafts.
+ * Watches the session of this browser: warns before an idle session ends, ends the session in all tabs, and reacts when
+ * another tab signs out. Unsaved entries are stored as drafts.
  *
- * Activity in any tab keeps the session alive in all tabs. While the warning is shown, only its buttons count as
- * activity. Without a connection, there is no warning and the session doesn't end.
+ * Activity in any tab keeps the session alive in all tabs. While the warning is shown, only its button "Stay signed in"
+ * keeps the session alive. Without a connection, the session doesn't end, and no warning is shown.
  */
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { checkConnection, connection, onConnection } from "../../lib/http/connection.ts";
@@ -23,13 +23,19 @@ import { idleLimit, idlePause, idlePhase } from "./idle-rules.ts";
 import { IdleWarning } from "./idle-warning.tsx";
 
 const activities = ["pointerdown", "pointermove", "keydown", "wheel", "touchstart"] as const;
-/** Minimum milliseconds between two updates of the session's end, so that every mouse move doesn't write to storage. */
+/**
+ * Minimum time in milliseconds between two updates of the session's end. Without it, every mouse move would write to
+ * storage.
+ */
 const grain = 5000;
 
 export default function SessionWatch() {
   const limits = useKnownUser()?.session;
   const limit = useMemo(() => idleLimit(limits), [limits]);
-  /** End of the session (milliseconds) that the warning counts down to; null if no warning is shown. */
+  /**
+   * Time at which the session ends (milliseconds since 1970), to which the warning counts down; null if no warning is
+   * shown.
+   */
   const [warnedEnd, setWarnedEnd] = useState<number | null>(null);
   const [now, setNow] = useState(() => Date.now());
   const isWarned = useEffectEvent(() => warnedEnd !== null);
@@ -37,8 +43,8 @@ export default function SessionWatch() {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     /**
-     * End of the session (milliseconds), as this tab last read it from storage. The tab keeps this value, because
-     * another tab that signs out removes the end from storage.
+     * Time at which the session ends (milliseconds since 1970), as this tab last read it from storage. This copy is
+     * needed when another tab signs out, because that tab removes the time from storage.
      */
     let end = Number.POSITIVE_INFINITY;
     const phaseAt = (moment: number) => (connection().lost ? "active" : idlePhase(end, moment, limit));

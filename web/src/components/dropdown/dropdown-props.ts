@@ -19,8 +19,8 @@ export interface DropdownProps {
   label: string;
   value: string | null;
   /**
-   * Text shown for the value. Needed if `options` may not contain the value: the dropdown would otherwise show the
-   * value itself.
+   * Text shown for the value. Needed if `options` may not contain the value. Without this text, the dropdown would show
+   * the raw value.
    */
   valueLabel?: string | undefined;
   /**

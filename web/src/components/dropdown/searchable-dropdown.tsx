@@ -1,4 +1,4 @@
-/** The searchable dropdown (spec sections 2 and 5): the field and the panel. The list is in dropdown-list.tsx. */
+/** The searchable dropdown (spec sections 2 and 5): the closed field, which opens the panel in dropdown-list.tsx. */
 import { IconChevronDown } from "@tabler/icons-react";
 import {
   type KeyboardEvent,

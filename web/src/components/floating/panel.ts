@@ -8,7 +8,10 @@ export interface Place {
   upward: boolean;
   left: number;
   width: number;
-  /** Distance in pixels from the top of the window to the panel, or from the bottom if the panel opens upward. */
+  /**
+   * Distance in pixels between the panel and the top of the window. For a panel that opens upward: distance between the
+   * panel and the bottom of the window.
+   */
   offset: number;
 }
 

@@ -36,7 +36,7 @@ type Phase =
 /** Props of a dialog that confirms a deletion. */
 export const deletion = { yes: "Yes, delete", busy: "Deleting…", danger: true } as const;
 
-/** True if the server would refuse the same request again, because the row has another version now. */
+/** True if the row has a newer version, so that the server would refuse the same request again. */
 const isOutdated = (phase: Phase): boolean =>
   phase.name === "failed" &&
   phase.problem instanceof ApiProblem &&

@@ -99,11 +99,12 @@ function Dialog({ title, size = "md", look, high, children, onClose, ...may }: D
 }
 
 /**
- * Question before an action that would lose unsaved input.
+ * Asks the user before an action that would lose unsaved input.
  * @param container Element that may contain inputs marked `data-unsaved`.
- * @param name Name of all such actions: the label of the button that confirms the action, and the question's title.
- * @returns `unlessUnsaved` runs an action immediately, or after the user has confirmed the loss of unsaved input.
- *   `question` must be rendered.
+ * @param name Name of the action, such as "Close without saving". It is the label of the button that confirms the
+ * action and, with a question mark, the title of the dialog.
+ * @returns `unlessUnsaved` runs an action at once, or after the user has confirmed the loss of unsaved input. The
+ * caller must render `question`.
  */
 export function useUnsavedQuestion(container: RefObject<HTMLElement | null>, name: string) {
   const [action, setAction] = useState<(() => void) | null>(null);

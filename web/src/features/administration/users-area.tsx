@@ -1,4 +1,7 @@
-/** /homepage/users/<part>: users, the record types of this tab, the user log, and the state of the system. */
+/**
+ * /homepage/users/<part>: the screens of the Users tab, such as users, roles, the user log, and the state of the
+ * system.
+ */
 import { getRouteApi } from "@tanstack/react-router";
 import type { ComponentType } from "react";
 import { later } from "../../components/later.tsx";

@@ -6,7 +6,7 @@ import type { ComponentType } from "react";
 import type { ParentPage } from "#shared/records/parent-page.ts";
 
 export interface ExtraSection {
-  /** Key of the tab in the address. */
+  /** Key of the tab in the URL. */
   key: string;
   label: string;
   load: () => Promise<{ default: ComponentType<{ page: ParentPage }> }>;

@@ -10,7 +10,6 @@ const defaultDuration = 2000;
 
 interface Props {
   value: number;
-  /** Duration of the counting animation in milliseconds. */
   duration?: number;
 }
 
@@ -29,7 +28,7 @@ export function AnimatedNumber({ value, duration = defaultDuration }: Props) {
     const started = performance.now();
     let frame = requestAnimationFrame(function draw(now: number) {
       const part = Math.min(1, Math.max(0, now - started) / duration);
-      // The number counts fast at first and slowly at the end, so that the last digits are readable while they settle.
+      // The number counts fast at first and slowly at the end, so that its last digits are readable.
       const eased = 1 - (1 - part) ** 4;
       element.textContent = count(part === 1 ? value : Math.round(from + (value - from) * eased));
       if (part < 1) frame = requestAnimationFrame(draw);

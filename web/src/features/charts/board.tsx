@@ -1,4 +1,4 @@
-/** The charts of one dashboard call, with their filters. */
+/** Shows the charts that one dashboard request returns, below the filters of the dashboard. */
 import { IconPresentation } from "@tabler/icons-react";
 import { type ReactNode, useMemo, useState } from "react";
 import type { Chart, DashboardName } from "#shared/charts/figures/types.ts";

@@ -19,7 +19,7 @@ interface Props {
   board: DashboardName;
   chart: Chart;
   chosen: Chosen;
-  /** The comparison that the address asks for; missing if the chart is not compared. */
+  /** The comparison in the URL; missing if the chart is not compared. */
   comparison: Comparison | undefined;
   onCompare: (comparison: Comparison | undefined) => void;
 }

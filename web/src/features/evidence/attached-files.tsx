@@ -1,6 +1,6 @@
 /**
- * Files attached to a field of a row. Adding and removing takes effect immediately, without saving the form. The files
- * of a new row are saved together with the row.
+ * Files attached to a field of a row. For a stored row, files are added and removed immediately, without saving the
+ * form. The files of a new row are saved together with the row.
  */
 
 import { IconPaperclip, IconTrash } from "@tabler/icons-react";

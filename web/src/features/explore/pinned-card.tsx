@@ -21,7 +21,7 @@ import { loadAsked } from "./common/load-asked.ts";
 import { isAskable, notAskable, readQuestion } from "./question/question.ts";
 import { searchOfStored } from "./saved/stored-question.ts";
 
-/** Number of rows on a card. */
+/** Maximum number of rows on a card. */
 const mostRows = 10;
 
 interface Props {

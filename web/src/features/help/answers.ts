@@ -1,10 +1,10 @@
 /**
- * Short answers to common questions. Each answer has an address on the help page. The Find box offers an answer if the
- * typed text matches its title or one of its synonyms.
+ * Short answers to common questions. Each answer can be opened by a link to its place on the help page. The Find box
+ * offers an answer if the typed text matches its title or one of its synonyms.
  */
 
 export interface HelpAnswer {
-  /** Fragment of the address. */
+  /** Fragment of the URL that links to the answer. */
   key: string;
   title: string;
   /** Synonyms: other words that users type when they look for the answer. */

@@ -71,7 +71,8 @@ function useAnswering(entry: InboxEntry) {
           : "Declined. The user who asked will see your reason.",
       });
       refreshHeader();
-      // Both calls reload the inbox, and the later request cancels the earlier one. So wait for both.
+      // invalidateRows and inboxChanged both reload the inbox, and the later reload cancels the earlier one. So wait
+      // for both.
       await Promise.all([invalidateRows({ path: "report-schedules" }), inboxChanged()]);
     },
   });

@@ -17,7 +17,7 @@ type Change = (chosen: Chosen | { id: string[] }, wanted: boolean) => Promise<{ 
 const changeRead: Change = (chosen, read) => call("PUT /api/inbox/read", { ...chosen, read });
 const changeSnoozed: Change = (chosen, snoozed) => call("PUT /api/inbox/snooze", { ...chosen, snoozed });
 
-/** Marks an entry as read without a notice. */
+/** Marks an entry as read. Does not show a notice. */
 export async function markOpened(id: string): Promise<void> {
   await changeRead({ id }, true);
   await inboxChanged();

@@ -10,9 +10,9 @@ import type { InboxSearch } from "./inbox-search.ts";
 export type InboxEntry = DataOf<"POST /api/inbox">[number];
 export type KindCount = AnswerOf<"POST /api/inbox">["kinds"][number];
 
-/** Entries per page in the list of one kind. */
+/** Maximum number of entries per page in the list of one kind. */
 export const pageSize = 20;
-/** Entries per kind in the list of all kinds. */
+/** Maximum number of entries per kind in the list of all kinds. */
 const perKind = 5;
 
 /** Reads the newest entries of each kind, or a page of the entries of one kind. */

@@ -27,6 +27,6 @@ export const useJobs = (page: number) =>
 
 export const useWorks = (): readonly JobOnScreen[] => useSyncExternalStore(subscribeToJobs, jobsOnScreen);
 
-/** Returns the running work of this tab that belongs to a job. */
+/** Returns the work that this tab does for a job; undefined if this tab doesn't run the job. */
 export const workUnderWay = (works: readonly JobOnScreen[], job: Job): JobOnScreen | undefined =>
   works.find((work) => work.id === job.job_id && isRunning(work));

@@ -1,6 +1,6 @@
 /**
  * The user's own profile: access, name and position, e-mail, password, sessions and API tokens. Every signed-in user
- * can open it.
+ * can open this page.
  */
 
 import { Link } from "@tanstack/react-router";

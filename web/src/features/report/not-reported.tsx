@@ -94,7 +94,7 @@ export default function NotReported({ user, search, onSearch }: PartProps) {
 type Office = DataOf<"POST /api/offices-not-reported">[number];
 type Place = { region_name: string; province_name: string };
 
-/** The list that opens when the user presses the name of an office. */
+/** The list that opens when the user presses the name of an office: the ARBO masterlist. */
 const allRecords = { route: "ARBO_Masterlist", path: "arbo-masterlist", filters: {} };
 
 /** Returns one row per office, the office with the most missing forms first. */

@@ -16,12 +16,12 @@ export interface PrintedColumn {
 const line = 162;
 const narrowest = 5;
 /**
- * Candidates for the maximum width of a column, in characters. Longer values wrap. The candidate that results in the
- * fewest printed lines is used.
+ * Candidates for the maximum width of a column, in characters. Longer values wrap. The candidate with the fewest
+ * printed lines is used.
  */
 const widest = [16, 20, 24, 30, 40];
 const padding = 2;
-/** Factor by which bold text is wider than normal text. */
+/** Estimated ratio of the width of bold text to the width of normal text. */
 const bold = 1.25;
 /** Maximum number of rows that are used to compute the widths of the columns. */
 const measured = 300;
@@ -87,7 +87,10 @@ function placed(columns: readonly Measured[], title: string, most: number, room:
   return pages;
 }
 
-/** Returns the number of lines of all rows, if each row is as high as its longest value. */
+/**
+ * Returns the total height of all rows in text lines, plus one line for the header. The height of a row is that of its
+ * tallest cell.
+ */
 function linesOf(columns: readonly Measured[], most: number): number {
   const rows = columns[0]?.values.map((_, row) =>
     Math.max(...columns.map((column) => Math.ceil((column.values[row] ?? 0) / widthOf(column, most)))),

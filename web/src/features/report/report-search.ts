@@ -9,7 +9,10 @@ import type { Chosen } from "../charts/figures/filters.ts";
 export interface ReportSearch extends BoardSearch {
   /** Name of the participant whose training record is shown. */
   name?: string;
-  /** Level of the rows in the target report; missing for a total of the whole area. */
+  /**
+   * `region` or `province`: the target report has one row per region or province. Missing: the report has a single
+   * total of the user's whole area.
+   */
   level?: "region" | "province";
   /**
    * Selects which offices the screen "Not reported" lists. If missing, the screen lists only offices that have not

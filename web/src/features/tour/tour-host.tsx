@@ -1,6 +1,6 @@
 /**
- * Shows the tour that the address names. Also offers the tour of a list to a new user once, in the footer of the first
- * list that the user opens. There, the offer covers no rows.
+ * Shows the tour that the URL fragment names. Also offers the tour of a list to a new user once, in the footer of the
+ * first list that the user opens. In the footer, the offer covers no rows.
  */
 import { useLocation, useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
@@ -22,7 +22,7 @@ export default function TourHost() {
   useEffect(() => {
     if (!asked) return;
     setRunning({ kind: asked, pathname });
-    // Remove the fragment from the address, so that a reload doesn't start the tour again.
+    // Remove the fragment from the URL, so that a reload doesn't start the tour again.
     void router.navigate({ href: pathname + searchStr, replace: true });
   }, [asked, pathname, searchStr, router]);
   if (running?.pathname === pathname)

@@ -1,4 +1,4 @@
-/** Addresses that start the tours. The fragment of an address names the tour (tour-host.tsx). */
+/** URLs that start the tours. The fragment of a URL names the tour (tour-host.tsx). */
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { mayOpen } from "../../lib/guards.ts";
 import { screenAddress, sectionsOf } from "../../records/common/record-screens.ts";

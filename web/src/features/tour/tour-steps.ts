@@ -4,7 +4,7 @@ import type { TourKind } from "./tour-links.ts";
 export interface TourStep {
   title: string;
   text: string;
-  /** CSS selector of the control. The step points at the first visible element. */
+  /** CSS selector of the control. The step points at the first visible element that matches. */
   selector: string;
 }
 

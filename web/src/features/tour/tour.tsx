@@ -12,8 +12,8 @@ import type { TourKind } from "./tour-links.ts";
 import { findVisible, type TourStep, tourPlans } from "./tour-steps.ts";
 
 /**
- * Milliseconds between two checks whether the screen has loaded, and milliseconds after which the tour stops the checks
- * and ends.
+ * Times in milliseconds: between two checks whether the screen has loaded, and until the tour ends because the screen
+ * has not loaded.
  */
 const checkEvery = 200;
 const giveUpAfter = 15_000;
@@ -74,9 +74,9 @@ function useVisibleSteps(kind: TourKind, onEnd: () => void): readonly TourStep[]
 interface PanelProps {
   step: TourStep;
   position: string;
-  /** Shows the previous step; missing on the first step. */
+  /** Function that shows the previous step; missing on the first step. */
   onBack: (() => void) | undefined;
-  /** Shows the next step; missing on the last step. */
+  /** Function that shows the next step; missing on the last step. */
   onNext: (() => void) | undefined;
   onEnd: () => void;
 }

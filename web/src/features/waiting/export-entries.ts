@@ -5,7 +5,7 @@ import { download } from "../../records/workbook/download.ts";
 import { writeFile } from "../../records/workbook/excel-client.ts";
 import { stateText } from "./state-text.ts";
 
-/** Rejects with a message for the user. */
+/** Saves the rows of the entries as an Excel file. If this fails, the promise rejects with a message for the user. */
 export async function exportEntries(entries: readonly Entry[]): Promise<void> {
   const rows = entries.flatMap((entry, index) => {
     const { work, route, needs } = entry;

@@ -9,9 +9,9 @@ import { writeDraft } from "../../records/form/drafts/write-draft.ts";
 import { keptFiles } from "../../records/form/fields/kept-files.ts";
 
 /**
- * Removes each draft whose row is already in the outbox, and moves its files to the outbox. Such a draft remains if the
- * browser crashes shortly after the save. Then removes files that belong to no draft and no entry. Files of a discarded
- * draft stay until then, so that Undo can restore them.
+ * Removes each draft whose row is already in the outbox, and moves the files of the draft to the outbox. Such a draft
+ * exists if the browser crashed shortly after a save. Then removes files that belong to no draft and no entry. Files of
+ * a discarded draft are stored until this cleanup, so that Undo can restore the draft.
  */
 export async function removeLeftovers(user: CurrentUser, records: readonly DraftRecord[]): Promise<void> {
   const entries = await readEntries(user.id);
@@ -22,7 +22,7 @@ export async function removeLeftovers(user: CurrentUser, records: readonly Draft
       await keepFilesOf(draft, entry, entries);
       writeDraft(user, record, place, draftId, null);
     }
-  // Without the user's key, the drafts can't be read, and their files would seem to belong to no draft.
+  // Stop here without the user's key. The drafts can't be read without the key, so all their files would be removed.
   if (offlineKey()?.userId !== user.id) return;
   const drafts = records.flatMap((record) => draftsOfScreen(user, record));
   const uploads = drafts.flatMap(({ draft }) => filesOf(draft).map(({ uploadId }) => uploadId));

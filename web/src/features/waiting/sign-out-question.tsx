@@ -1,4 +1,4 @@
-/** Asks before a sign-out while entries have not reached the server. */
+/** Asks the user to confirm a sign-out while entries have not reached the server. */
 import { Button } from "../../components/button.tsx";
 import { Group, Text } from "../../components/layout.tsx";
 import { Modal } from "../../components/overlays/dialog.tsx";

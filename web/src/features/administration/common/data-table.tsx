@@ -10,9 +10,9 @@ export interface Column<Entry> {
   /** Field by which the server sorts; missing if the column can't be sorted. */
   sort?: string;
   numeric?: boolean;
-  /** True if this cell is the row's header for screen readers. */
+  /** True if the cells of the column are row headers, which screen readers announce. */
   heads?: boolean;
-  /** True if the cell contains buttons. The column is then only as wide as the buttons. */
+  /** True if the cells of the column contain buttons. The column is then only as wide as the buttons. */
   acts?: boolean;
   cell: (entry: Entry) => ReactNode;
 }

@@ -1,4 +1,4 @@
-/** Filter fields of the administration screens. A selection applies at once and is stored in the address. */
+/** Filter fields of the administration screens. A selection applies at once and is stored in the URL. */
 import { useId, useState } from "react";
 import { formatDate, parseDate } from "#shared/rules/dates.ts";
 import { SearchableDropdown } from "../../../components/dropdown/searchable-dropdown.tsx";
@@ -23,7 +23,7 @@ export function ChoiceFilter(props: FieldProps & Choices & { placeholder?: strin
   );
 }
 
-/** A filter for a day. The address contains the day as an ISO date, and the field shows it as MM-DD-YYYY. */
+/** A filter for a day. The URL contains the day as an ISO date, and the field shows the day as MM-DD-YYYY. */
 export function DayFilter({ label, value, onChange }: FieldProps) {
   const id = useId();
   const [entered, setEntered] = useState(value);

@@ -1,4 +1,4 @@
-/** Props of each part of the Users tab. */
+/** Props that each screen of the Users tab receives. */
 import type { CurrentUser } from "../../../lib/current-user.ts";
 import type { AdministrationSearch } from "./administration-search.ts";
 

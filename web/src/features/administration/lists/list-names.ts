@@ -39,8 +39,8 @@ export const listNames: Readonly<Record<DropdownList, string>> = {
 };
 
 /**
- * Lists from which no field takes its choices. Fields such as the sex of a participant have fixed choices instead, so
- * records do not depend on these lists.
+ * Lists that no form field offers, so no record depends on these lists. Fields about the same subjects, such as the sex
+ * of a participant, have fixed choices.
  */
 export const unusedLists: readonly DropdownList[] = [
   "non-nonarb",

@@ -1,4 +1,7 @@
-/** The values of a reference list for display: one text, or a category with a sub-category. */
+/**
+ * Loads, compares and describes the values of a reference list. A value is either one string, or a category with an
+ * optional sub-category.
+ */
 import { useQuery } from "@tanstack/react-query";
 import { seesEverything } from "#shared/access/levels.ts";
 import type { DropdownList } from "#shared/records/vocabulary/types.ts";
@@ -9,11 +12,11 @@ import { refusalForAnyRow, type Subject } from "../../../records/common/rights.t
 import type { NewValue } from "../common/admin-api.ts";
 import { unusedLists } from "./list-names.ts";
 
-/** True if the values of a list have two parts (category and sub-category). */
+/** True if a value of the list consists of a category and a sub-category. */
 export const isPaired = (list: DropdownList): boolean =>
   list === "participant-category" || list === "participant-subcategory";
 
-/** Use the key of the query that forms use, so that open forms also reload a changed list. */
+/** Uses the same query key as the forms, so that open forms also reload a changed list. */
 export const useValues = (list: DropdownList) =>
   useQuery({
     queryKey: ["dropdown", list],
@@ -37,7 +40,10 @@ export const nameOf = (row: DropdownRow): string =>
  */
 export const usedPart = (row: DropdownRow): string => row.type ?? row.sub_category ?? row.category ?? "";
 
-/** Returns the texts that can replace a value in records. A sub-category is replaced only within its category. */
+/**
+ * Returns the strings that can replace a value in records. A sub-category can be replaced only by another sub-category
+ * of the same category.
+ */
 export const replacementsOf = (row: DropdownRow, rows: readonly DropdownRow[]): string[] => {
   const others = rows.filter(
     (one) => one.id !== row.id && (!row.sub_category || one.category === row.category),

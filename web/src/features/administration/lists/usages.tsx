@@ -25,8 +25,8 @@ export interface ValueProps {
 export const rowsText = (total: number): string => `${count(total)} ${total === 1 ? "row" : "rows"}`;
 
 /**
- * Returns the filter for the rows that contain a list value in a field. A sub-category belongs to a category, so its
- * filter names both fields.
+ * Returns the filter for the rows that contain a list value in a field. The filter for a sub-category also names the
+ * field of its category.
  */
 export const filterOfUsage = (row: DropdownRow, { field }: Pick<Usage, "field">): Record<string, string> =>
   field.endsWith("sub_category")

@@ -1,4 +1,6 @@
-/** Fields in which a user types a value of a reference list: one text, or a category and a sub-category. */
+/**
+ * Fields in which a user types a value of a reference list: one field, or two fields for a category and a sub-category.
+ */
 import { useId, useRef, useState } from "react";
 import type { DropdownList } from "#shared/records/vocabulary/types.ts";
 import { useOneAction } from "../../../lib/hooks/use-one-action.ts";
@@ -6,7 +8,10 @@ import type { DropdownRow } from "../../../lib/http/api.ts";
 import form from "../../../records/form/fields/form.module.css";
 import { isKnown, isPaired, nameOf, typedValue } from "./list-values.ts";
 
-/** Returns the state of the fields and of the request that saves the value. `row` is the row being renamed. */
+/**
+ * Returns the state of the fields and of the request that saves the value. `row` is the row being renamed; missing for
+ * a new value.
+ */
 export function useTypedValue(list: DropdownList, rows: readonly DropdownRow[], row?: DropdownRow) {
   const stored = { first: row?.category ?? row?.type ?? "", second: row?.sub_category ?? "" };
   const [first, setFirst] = useState(stored.first);
@@ -30,7 +35,7 @@ type TypedValue = ReturnType<typeof useTypedValue>;
 
 interface Props {
   typed: TypedValue;
-  /** Label of the field of a list without categories. */
+  /** Label of the text field for a value without a category. */
   label: string;
   /** Categories to offer while the user types. */
   categories?: readonly string[];

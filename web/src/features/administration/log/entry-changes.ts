@@ -58,7 +58,7 @@ const logFields: readonly Field[] = [
 ];
 
 /**
- * Converts a logged value that has no field to format it: ids of roles, names of fields and screens, filters, and
+ * Formats logged values that no record field can format: ids of roles, names of fields and screens, filters, and
  * booleans.
  */
 function wordsOf(name: string, value: unknown, record: AnyRecord | undefined, roles: RoleNames): unknown {
@@ -82,7 +82,7 @@ const isEmpty = (value: unknown): boolean =>
 
 /**
  * Returns one sentence per filter of an export. The log hides filters by sensitive fields from users without the
- * Sensitive right. If no filter is visible, the text says so.
+ * Sensitive right. If no filter is visible, returns "No filters that you may see".
  */
 function filtersInWords(filters: object, record: AnyRecord | undefined): string {
   const given = Object.entries(filters).filter(([name, value]) => !otherParts.has(name) && !isEmpty(value));
@@ -94,7 +94,7 @@ function filtersInWords(filters: object, record: AnyRecord | undefined): string 
   return [...words, ...(q ? [`Contains the words: ${q}`] : [])].join("; ") || "No filters that you may see";
 }
 
-/** Removes the conditions of an "any" filter that the log hides from this user. */
+/** Removes empty conditions from an "any" filter. A condition is empty if the log hides its field from this user. */
 const withoutEmptyParts = (grammar: FilterGrammar | undefined): FilterGrammar | undefined =>
   grammar && Array.isArray(grammar.any)
     ? { ...grammar, any: grammar.any.filter((one) => !isEmpty(one)) }

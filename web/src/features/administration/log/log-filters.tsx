@@ -64,8 +64,8 @@ export function LogFilters({ where, onWhere }: Props) {
 }
 
 /**
- * Searches the users by the typed text, and filters by the id of the chosen user, because usernames can change. Links
- * from an earlier version of the app may contain a username instead of an id.
+ * Finds users by the typed text. Filters the log by the id of the chosen user, because usernames can change. Links from
+ * an earlier version of the app may contain a username instead of an id.
  */
 function PersonFilter({ where, onWhere }: Props) {
   const [q, setQ] = useState("");

@@ -33,15 +33,15 @@ const noFilters: Where = {};
 const defaultSort = "at.desc";
 
 /**
- * Converts the form name in the address to filters of the API request. If several screens share a table, for example
- * one screen per status, the filters select only the rows of the screen in the address.
+ * Converts the form name in the URL to filters of the API request. Several screens can share a table, for example one
+ * screen per status. The filters then select only the rows of the screen in the URL.
  */
 function formFilter(route: string | undefined): Record<string, unknown> {
   const screen = route === undefined ? undefined : screenByRoute(route);
   return screen ? { form_name: screen.path, ...screen.fixed } : {};
 }
 
-/** Converts the filters in the address to filters of the API request, without paging. */
+/** Converts the filters in the URL to filters of the API request, without paging. */
 export const filterOf = (search: AdministrationSearch): Record<string, unknown> => ({
   ...search.where,
   ...formFilter(search.where?.form_name),
@@ -156,7 +156,8 @@ const columns = (open: (entry: LogEntry) => void): Column<LogEntry>[] => [
 ];
 
 /**
- * Colours deletions, disabled users, failures and approvals. The colour adds no information to the text of the action.
+ * Returns "bad" for deletions, disabled users and failures, and "good" for approvals. The result only colours the
+ * action. The text of the action contains the same information.
  */
 const toneOf = (action: string): "bad" | "good" | undefined =>
   /delete|failed|disabled/i.test(action) ? "bad" : /approve/i.test(action) ? "good" : undefined;

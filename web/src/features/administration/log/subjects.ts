@@ -1,4 +1,7 @@
-/** Words for a log entry: its subject (the username of a person, or the id of a row), action, status and source. */
+/**
+ * Texts that describe a log entry: its subject (the username of a person, or the id of a row), action, status and
+ * source.
+ */
 import { reportSchedules } from "#shared/records/administration/report-schedules.ts";
 import { recordByPath } from "#shared/records/index.ts";
 import { labelsOfRecord } from "#shared/records/vocabulary/value-labels.ts";
@@ -51,10 +54,7 @@ export const actionOf = ({ action }: Pick<LogEntry, "action">): string =>
 export const loggedActions = (action: string): string[] =>
   action === "Export" ? ["Export", "export"] : [action];
 
-/**
- * Labels by stored status. Log entries about schedules and reporting windows contain stored status values, which are
- * shown as labels.
- */
+/** Labels of the stored status values that log entries about schedules and reporting windows contain. */
 const statusLabels = new Map(labelsOfRecord(reportSchedules));
 
 export const statusOf = ({ status }: LogEntry): string | null => statusLabels.get(status ?? "") ?? status;

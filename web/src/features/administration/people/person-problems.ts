@@ -1,6 +1,6 @@
 /**
- * Additional checks of the form of a user. The form also runs validateRecord, as for all record types. If both checks
- * find a problem in the same field, the form shows the message from this file.
+ * Additional checks of the user form. Like every form, the user form also runs validateRecord. If both checks find a
+ * problem in the same field, the form shows the message from this file.
  */
 import { scopeOf } from "#shared/access/levels.ts";
 import type { Level } from "../../../lib/current-user.ts";

@@ -1,6 +1,6 @@
 /**
- * The choice of a role, with the level, rights and screens that the role gives. Roles that the caller may not give
- * are not offered.
+ * A dropdown for the role of a user. Shows the level, rights and screens of the chosen role. Roles that the caller may
+ * not assign are not offered.
  */
 
 import { useController, useFormContext } from "react-hook-form";
@@ -72,8 +72,8 @@ export function RoleField(props: Props) {
 }
 
 /**
- * Returns the chosen role and its name, the roles that the caller may give, and the number of roles that the caller may
- * not give.
+ * Returns the chosen role and its name, the roles that the caller may assign, and the number of roles that the caller
+ * may not assign.
  */
 function useRoleChoice({ user, field, roles }: Props) {
   const { setValue, formState } = useFormContext<FormValues>();

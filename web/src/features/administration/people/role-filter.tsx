@@ -1,4 +1,4 @@
-/** Filter for the names of roles, for the lists of users and log entries. */
+/** Filters the list of users or of log entries by the name of a role. */
 import { named } from "../../../records/common/use-options.ts";
 import { ChoiceFilter, type FieldProps } from "../common/filter-fields.tsx";
 import { useRoles } from "./use-roles.ts";

@@ -16,8 +16,8 @@ export interface RoleEntry {
 const path = "uac";
 
 /**
- * Returns the role entries. Saving a role reloads the role list and every query whose key begins in the same way, such
- * as this query.
+ * Returns the role entries. The query key starts like the key of the role list, so saving a role also reloads this
+ * query.
  */
 export const useRoles = () =>
   useQuery({
@@ -38,7 +38,7 @@ export type RoleNames = ReadonlyMap<number, string>;
 export const roleNames = (roles: readonly RoleEntry[] = []): RoleNames =>
   new Map(roles.map(({ id, roletype, status }) => [id, `${roletype} (${status})`]));
 
-/** Reloads all data that contains users, including reports, after a user has changed. */
+/** Reloads all data that contains users, including reports. Called after a change of a user. */
 export async function reloadPeople(): Promise<void> {
   void invalidateSummaries();
   await queryClient.invalidateQueries({ queryKey: ["people"] });

@@ -56,8 +56,8 @@ const firstOf = (year: number, month: number): string =>
   new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10);
 
 /**
- * Returns the months that the timeline shows: from the first schedule's start to the last schedule's end, including
- * today, and at least six.
+ * Returns the months that the timeline shows: from the first schedule's start to the last schedule's end. The current
+ * month is included, and at least six months are returned.
  */
 export function spanOf(schedules: readonly Schedule[], today: string): Span {
   const days = [
@@ -97,7 +97,7 @@ export function barOf(
   return { left, width: Math.max(day, right - left) };
 }
 
-/** Returns the offices that a schedule covers, as a heading. */
+/** Returns the name of the offices that a schedule covers: a province, a region, or "All offices". */
 export const coverageOf = ({
   region_name,
   province_name,

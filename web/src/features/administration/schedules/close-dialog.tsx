@@ -1,6 +1,6 @@
 /**
- * Asks before a reporting window is closed or reopened: shows the affected offices, the end date, and how to undo the
- * change.
+ * Asks the user to confirm the closing or reopening of a reporting window. Shows the affected offices, the end date,
+ * and how to undo the change.
  */
 
 import { useQuery } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-/** The end date field of a schedule's form, with the resulting last day for entries. */
+/** The end date field of a schedule's form. Its help text states the last day on which offices can enter data. */
 import { useWatch } from "react-hook-form";
 import { endDateHelp } from "../../../lib/reporting-window.ts";
 import type { FieldSlotProps } from "../../../records/common/slots.ts";

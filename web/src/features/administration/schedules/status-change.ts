@@ -1,4 +1,4 @@
-/** Describes the closing or reopening of a schedule, for the dialog, its button and its notices. */
+/** Texts about the closing or reopening of a schedule, for the dialog, the button and the notices. */
 import { manilaToday } from "#shared/rules/dates.ts";
 import { longDate } from "../../../lib/format.ts";
 import { shownLastDay } from "../../../lib/reporting-window.ts";
@@ -24,7 +24,9 @@ export function describeChange(schedule: Schedule, today = manilaToday()): Statu
 
 type Words = Pick<StatusChange, "later" | "done" | "undone">;
 
-/** Returns the state of an open schedule, or the state that a closed schedule has after reopening. */
+/**
+ * Returns the state of an open schedule. For a closed schedule, returns the state that it would have after reopening.
+ */
 const stateUnlessClosed = (schedule: Schedule, today: string) =>
   stateOf({ ...schedule, status: scheduleStatus.open }, today);
 

@@ -96,7 +96,8 @@ function DraftPreview({ user, values }: FormSlotProps) {
  * missing input.
  */
 function usePreview(values: FormSlotProps["values"], place: Where, enabled: boolean) {
-  // Drafts of roles are compared as text, so that a new draft with equal values doesn't trigger a new request.
+  // Drafts of roles are compared as JSON strings, so that a new draft object with equal values doesn't trigger a new
+  // request.
   const draft = JSON.parse(useDebounced(JSON.stringify(draftOf(values)), 300)) as RoleDraft | null;
   const missingFact = missing(draft?.status, place);
   const eyes = draft && {

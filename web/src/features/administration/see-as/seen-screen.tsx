@@ -1,6 +1,6 @@
 /**
- * One screen in the preview, with the allowed actions. The expanded row also shows why other actions are refused, which
- * columns are hidden, and the number of rows per office.
+ * One row of the preview: a screen with the allowed actions. The expanded row also shows why other actions are refused,
+ * which columns are hidden, and the number of rows per office.
  */
 import { IconCheck, IconChevronDown, IconChevronRight, IconX } from "@tabler/icons-react";
 import { useHint } from "../../../components/floating/hint.ts";

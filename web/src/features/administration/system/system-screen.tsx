@@ -21,7 +21,8 @@ interface Health {
 }
 
 /**
- * Reads the state of the system. If a part of the system fails, the server responds with status 503 and the same body.
+ * Reads the state of the system. If a part of the system fails, the server responds with status 503. Even then, the
+ * body contains the state of each part.
  */
 async function readHealth(signal: AbortSignal): Promise<Health> {
   try {

@@ -1,6 +1,6 @@
 /**
- * Draws the labels at the ends of bars, and a line across each bar that has a target, at the value of the target. The
- * labels are custom, because Recharts draws no labels at bars of zero.
+ * Draws the labels at the ends of bars. For a bar with a target, also draws a line across the bar at the value of the
+ * target. The labels are custom, because Recharts draws no labels at bars of zero.
  */
 import { usePlotArea, useXAxisScale } from "recharts";
 import { barsOf, type DrawnChart } from "../figures/figures.ts";

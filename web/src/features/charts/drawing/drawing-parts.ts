@@ -13,7 +13,7 @@ import { fontSize } from "./size.ts";
 export interface DrawingProps {
   chart: DrawnChart;
   palette: Palette;
-  /** Available width in pixels, so that the first render has the right size. */
+  /** Available width in pixels. The parent passes the width, so that even the first render has the right size. */
   width: number;
 }
 

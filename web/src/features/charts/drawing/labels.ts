@@ -1,7 +1,6 @@
 /**
- * Labels at the ends of bars. All parts of a bar have the same unit, so a label can show their sum. If the last part of
- * a bar is a remainder (`rest`), the label shows two numbers: the sum without the remainder, and the sum with it ("3 of
- * 10").
+ * Labels at the ends of bars. All parts of a bar have the same unit, so a label can show the sum of the parts. If the
+ * last part is a remainder (`rest`), the label "3 of 10" shows the sum without the remainder, and the sum of all parts.
  */
 import { count } from "../../../lib/format.ts";
 import { barsOf, type DrawnChart } from "../figures/figures.ts";

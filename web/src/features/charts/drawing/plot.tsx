@@ -1,6 +1,6 @@
 /**
- * The drawing of a chart, by its shape. This module loads when the first chart is shown. Pressing a part of the drawing
- * opens the list of the rows that the part counts.
+ * Draws a chart as bars, lines or a ring. Pressing a part of the drawing opens the list of the rows that the part
+ * counts. This module loads when the first chart is shown.
  */
 import { useMemo } from "react";
 import { type DrawnChart, drawnPart } from "../figures/figures.ts";

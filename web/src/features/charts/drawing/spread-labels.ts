@@ -6,10 +6,10 @@ interface Bounds {
 }
 
 /**
- * Returns the vertical middles of the labels in pixels, in the order of `wanted`. Labels that don't overlap stay where
- * they are. Labels that overlap are placed directly below each other, around the mean of their wanted middles.
+ * Returns the vertical middles of the labels in pixels, in the order of `wanted`. Moves only labels that overlap: they
+ * are placed directly below each other, around the mean of their wanted middles.
  * @param wanted Middles that the labels would have without other labels.
- * @param height Minimum distance between two middles. A smaller distance is used if the bounds have too little space.
+ * @param height Minimum distance between two middles, reduced if the bounds have too little space.
  * @param bounds The first and last allowed middle.
  */
 export function spreadLabels(wanted: readonly number[], height: number, bounds: Bounds): number[] {

@@ -1,6 +1,6 @@
 /**
- * A chart over time: its figures in several years or quarters, as bars side by side or as lines. Every number still
- * links to the list of the rows that it counts in its period.
+ * A chart over time: its figures in several years or quarters, as bars side by side or as lines. Every number links to
+ * the list of the rows that it counts in its period.
  */
 import type { Chart } from "#shared/charts/figures/types.ts";
 import { manilaToday } from "#shared/rules/dates.ts";
@@ -39,9 +39,9 @@ const isOver = (named: unknown, month: number): boolean =>
 const quarterOver = (month: number): number => Math.floor((month - 1) / 3);
 
 /**
- * Returns a year and the year before as two comparable periods. A finished year is compared as a whole. For the
- * current year, only its finished quarters are compared, because records have quarters rather than days. Returns null
- * if no quarter of the year is finished.
+ * Returns a year and the year before as two comparable periods. A finished year is compared as a whole. For the current
+ * year, only the finished quarters are compared, because records can be selected by quarter but not by day. Returns
+ * null if no quarter of the year is finished.
  */
 export function comparablePeriods(chosen: Chosen, year: number): { now: Period; before: Period } | null {
   const [thisYear = 0, month = 0] = manilaToday().split("-").map(Number);
@@ -118,9 +118,9 @@ export const comparable = ({ dimensions, withheld }: Chart): Comparison["by"][] 
     : waysToCompare.filter((by) => dimensions.includes(by === "years" ? "year_from" : "reporting_quarter"));
 
 /**
- * Returns a chart that shows one series of `chart` over time, with one series per period. If a chart leaves out some
- * groups in a period, their figures are unknown. The returned chart then contains only groups that no period leaves
- * out.
+ * Returns a chart that shows one series of `chart` over time, with one series per period. If the chart of a period
+ * leaves out a group, the figure of the group in that period is unknown. The returned chart doesn't contain such a
+ * group.
  * @param charts The chart in each period, in the order of `periods`.
  * @param series Key of the series to show.
  */
@@ -158,8 +158,8 @@ export function sideBySide(
 
 /**
  * Converts the chart that `sideBySide` returns to a line chart: each period becomes a group, and each group becomes a
- * series. The series are sorted by size, and the drawing shows at most `mostLines` of them. Figures of different
- * periods must not be added, because several periods can count the same people or the same annual target.
+ * series. The drawing shows only the `mostLines` largest series. Figures of different periods must not be added,
+ * because several periods can count the same people or the same annual target.
  */
 export function asLines(...compared: Parameters<typeof sideBySide>): DrawnChart {
   const beside = sideBySide(...compared);

@@ -42,8 +42,8 @@ export function drillAddress(
       filter: drill.filter,
       about: about.length > 0 ? Object.fromEntries(about) : undefined,
       sum: drill.sum,
-      // A number without a figure key, filters or a review list counts pending and approved rows. Without other
-      // parameters, a list opens in the tab `pending`, so the link selects the tab `all`.
+      // If a number has no figure key, no filters and no review list, it counts pending and approved rows. Its link
+      // must therefore select the tab `all`. By default, a list opens in the tab `pending`.
       tab: drill.figure === undefined && about.length === 0 && !review ? "all" : undefined,
     },
   };

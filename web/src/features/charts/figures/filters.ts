@@ -64,7 +64,7 @@ const known: readonly Field[] = [
   },
 ];
 
-/** Selected filters, as stored in the address. */
+/** Selected filters, as stored in the URL. */
 export type Chosen = Readonly<Record<string, string>>;
 
 /**

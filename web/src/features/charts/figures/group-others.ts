@@ -19,8 +19,8 @@ export interface Largest {
 
 /**
  * Keeps the largest groups of a chart and sums up the other groups in one group. Expects groups in descending order. If
- * the figures overlap, they can't be added, and only the number of other groups is returned. A sum whose bar would be
- * too long gets a label without a bar, so that all other bars stay comparable.
+ * figures of groups must not be added (`overlapping`), only the number of the other groups is returned. If the bar of
+ * the sum would be too long, the sum gets a label without a bar, so that all other bars stay comparable.
  */
 export function groupOthers(chart: DrawnChart): Largest {
   if (chart.groups.length < largest + fewest) return { shown: chart, left: null };

@@ -1,7 +1,7 @@
 /**
- * Saves a chart as a picture: the drawing with title and filters above, and legend and source below. The picture always
- * has a white background and the colours of the light mode. The picture is at least twice as large as the chart on the
- * screen, so that it fits a slide and prints well.
+ * Saves a chart as a picture: title and filters, the drawing, legend and source. The picture always has a white
+ * background and the colours of the light mode. It is at least twice as large as the chart on the screen, so that it
+ * fits a slide and prints well.
  */
 import { download } from "../../../records/workbook/download.ts";
 import { inLight, lightLook } from "../drawing/palette.ts";
@@ -9,7 +9,7 @@ import { hasDrawing, waitUntil } from "./wait-until.ts";
 
 export interface PictureWords {
   title: string;
-  /** Text below the title that states the unit and the filters of the figures. */
+  /** Text below the title: the unit and the filters of the figures. */
   subtitle: string;
   /** Source and date of the figures. */
   source: string;
@@ -20,7 +20,7 @@ export interface PictureWords {
 const leastScale = 2;
 /** Minimum width in pixels: the width of a slide. */
 const leastWidth = 1920;
-/** Maximum height in pixels that browsers can draw. */
+/** Maximum height of a picture in pixels. Browsers can't draw higher pictures. */
 const mostHeight = 16_000;
 const padding = 24;
 const swatch = 12;
@@ -88,8 +88,7 @@ export async function drawPicture(
   const entry = ({ label, colour }: Entry, left: number, middle: number) => {
     context.fillStyle = colour;
     context.fillRect(left, middle - swatch / 2, swatch, swatch);
-    // Legend entries keep the positions that they have on the page. The font size must also be the same, so that they
-    // don't overlap.
+    // The entries of the legend keep their positions and font size from the page, so that they don't overlap.
     write(label, left + swatch + 5, middle, `12px ${font}`);
   };
   if (words) write(words.title, padding, padding + title / 2 - 2, `600 19px ${font}`);
@@ -105,7 +104,7 @@ export async function drawPicture(
   return canvas;
 }
 
-/** Returns the largest drawing, because the icons of a legend are SVG elements too. */
+/** Returns the largest SVG element, which is the drawing. The icons of a legend are SVG elements, too. */
 function largest(drawings: Iterable<SVGSVGElement>): SVGSVGElement | undefined {
   const area = (drawing: SVGSVGElement) => {
     const { width, height } = drawing.getBoundingClientRect();

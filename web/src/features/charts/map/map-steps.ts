@@ -13,8 +13,6 @@ export function thresholdsOf(values: readonly number[], steps: number): number[]
   return [...new Set(least)].filter((value) => value > 0);
 }
 
-/**
- * Returns the number of the colour step that contains the value: 0 for the value zero, 1 or more for greater values.
- */
+/** Returns the index of the colour step that contains the value: 0 for the value zero, 1 or more for greater values. */
 export const stepOf = (value: number, thresholds: readonly number[]): number =>
   thresholds.filter((threshold) => value >= threshold).length;

@@ -14,9 +14,9 @@ export interface Area {
 }
 
 /**
- * Returns one area per outline, and the box around the areas in the user's scope. If a province was split later, one
- * outline covers several provinces. Its area then has the sum of their numbers, and a link to the rows that all these
- * numbers count.
+ * Returns one area per outline, and the box around the areas in the user's scope. One outline covers several provinces
+ * if a province was split after the outlines were drawn. The area then has the sum of the provinces' numbers, and a
+ * link to the rows that all these numbers count.
  */
 export function areasOf(
   chart: Chart,

@@ -54,7 +54,8 @@ export async function readLinks(
       link.id,
       {
         ...link,
-        // `file_url` is null only in responses to requests that ask for thumbnails alone. This request asks for files.
+        // `file_url` is null only if a request asks for thumbnails alone. This request asks for files, so the URL is
+        // always set.
         file_url: whole(link.file_url ?? ""),
         thumbnail_url: link.thumbnail_url && whole(link.thumbnail_url),
       },

@@ -1,4 +1,7 @@
-/** Gallery of photos by day, so that "before" and "after" are in order. Paged like the table. */
+/**
+ * Gallery of photos by day, so that a "before" photo precedes its "after" photo. The gallery has the same paging as the
+ * table.
+ */
 import { useMemo } from "react";
 import { Skeleton } from "../../../components/button.tsx";
 import { Pager } from "../../../components/pager.tsx";

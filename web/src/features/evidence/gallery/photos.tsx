@@ -1,4 +1,4 @@
-/** Photos grouped by the day on which they were taken, so that "before" and "after" are in order. */
+/** Photos grouped by the day on which they were taken, so that a "before" photo precedes its "after" photo. */
 
 import { longDate } from "../../../lib/format.ts";
 import type { Row } from "../../../lib/http/api.ts";

@@ -74,7 +74,7 @@ const outlineStyle = (): L.PathOptions => ({
   fillOpacity: 0.35,
 });
 
-/** Returns null if the outlines can't be read; the map works without them. */
+/** Returns the outlines of the provinces; null if they can't be read. The map works without outlines. */
 const readOutlines = (): Promise<ProvinceOutlines | null> =>
   readPlaceFile<ProvinceOutlines>("province-outlines").catch((problem: unknown) => {
     console.error("The map has no outlines of provinces.", problem);

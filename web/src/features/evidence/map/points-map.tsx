@@ -83,8 +83,8 @@ function drawPlaces(
 }
 
 /**
- * Returns the key of a point or cluster in `drawn`, the map of drawn markers. A marker stays while its key is in the
- * view. A cluster gets a new id when zooming changes its points.
+ * Returns the key of a point or cluster in `drawn`, the map of drawn markers. A cluster whose points change during
+ * zooming gets a new id, and so a new key and a new marker.
  */
 const keyOf = (place: Place): string =>
   place.kind === "point" ? `point ${place.point.id}` : `cluster ${place.id}`;

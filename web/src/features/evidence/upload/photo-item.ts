@@ -2,10 +2,9 @@
 import type { PhotoFacts, PhotoPlace } from "./photo-facts.ts";
 
 /**
- * `waiting`, `reading`: before and while the file is read. `unplaced`: the photo has no point on the map. `outside`:
- * its point lies outside the province and is not confirmed. `ready`, `sending`, `saved`: before, during and after
- * sending. `kept`: the photo is in the outbox. `there`: the same file already exists. `refused`: can't be sent as it
- * is. `failed`: can be sent again.
+ * `waiting`, `reading`: before and while the file is read. `unplaced`: without a point on the map. `outside`: with an
+ * unconfirmed point outside the province. `ready`, `sending`, `saved`: before, during and after sending. `kept`: in the
+ * outbox. `there`: the same file already exists. `refused`: can't be sent as it is. `failed`: can be sent again.
  */
 export type PhotoState =
   | "waiting"
@@ -36,7 +35,7 @@ export interface PhotoItem {
   /** True if the point lies outside the province of the record. */
   readonly outside: boolean;
   readonly outsideConfirmed: boolean;
-  /** True if the photo is saved although the same file already exists. */
+  /** True if the user wants to save the photo although the same file already exists. */
   readonly repeated: boolean;
   /** Progress of sending, from 0 to 1. */
   readonly share: number;

@@ -30,11 +30,13 @@ export interface QueueOptions {
   explain: (problem: unknown) => Refusal;
   onChange: () => void;
   newId?: () => string;
-  /** Milliseconds to wait before the n-th attempt after a temporary failure. */
+  /** Returns the milliseconds to wait before the n-th attempt, after a temporary failure of the attempt before it. */
   pauseBefore?: (attempt: number) => number;
 }
 
-/** Number of photos sent in parallel. More parallel requests would not be faster on a slow connection. */
+/**
+ * Maximum number of photos that are sent in parallel. More parallel requests would not be faster on a slow connection.
+ */
 export const sentAtOnce = 3;
 const attempts = 3;
 
@@ -67,8 +69,8 @@ export class PhotoQueue {
   }
 
   /**
-   * Removes the photos in `earlier` from the queue, adds the photos of a draft, and starts to read them. All other
-   * photos stay in the queue.
+   * Adds the photos of a draft to the queue and starts to read the added photos. Removes the photos in `earlier` from
+   * the queue. All other photos stay in the queue.
    */
   restore(
     photos: readonly Pick<PhotoItem, "uploadId" | "file" | "place" | "outsideConfirmed">[],
@@ -87,7 +89,7 @@ export class PhotoQueue {
     void this.readAll();
   }
 
-  /** Sets the point of photos to a point that the user has chosen on the map or to the device's location. */
+  /** Sets the point of photos: either a point that the user has chosen on the map, or the device's location. */
   place(uploadIds: readonly string[], place: PlacedAt): void {
     for (const id of uploadIds) this.dispatch(id, { type: "placed", place });
     this.sendMore();

@@ -1,7 +1,7 @@
 /**
  * Dialog that uploads files of one record. The user selects files, drags them in, or takes photos with the camera, and
- * can set where a photo was taken. Cancel aborts photos that are not saved yet. The dialog can't be closed while it
- * sends photos, and asks before it closes with unsent photos.
+ * can set where a photo was taken. Cancel aborts all photos that are not saved yet. While photos are being sent, the
+ * dialog can't be closed. If some photos are unsent, the user must confirm the closing.
  */
 
 import { useState } from "react";
@@ -86,7 +86,7 @@ export default function UploadDialog({ target, onClose }: Props) {
 }
 
 interface UnsentQuestionProps {
-  /** The unsent photos or files, such as "2 photos". */
+  /** Number and noun of the unsent photos or files, such as "2 photos". */
   what: string;
   isOne: boolean;
   onDiscard: () => void;

@@ -19,10 +19,11 @@ import { usePhotoQueue } from "./use-photo-queue.ts";
 const noFields = {};
 
 /**
+ * Returns the upload queue for the files of a new row, and a function that adds files to the queue.
  * @param part Name under which the form stores the files of this control.
  * @param target Upload target. The id of its row is not used.
- * @param openProblem Message that blocks the save while a file can't be sent, such as a photo without a point on the
- * map.
+ * @param openProblem Message with which the save is refused while a file can't be sent, such as a photo without a point
+ * on the map.
  */
 export function useNewFiles(
   part: string,
@@ -34,8 +35,9 @@ export function useNewFiles(
   const queue = usePhotoQueue(target, outlines, noFields);
   const restored = useSyncExternalStore(files.subscribe, files.restored);
   /**
-   * Value of `restored` when the queue last loaded the files of the form; null before the first load. If the form has
-   * restored another draft since then, the queue is outdated and must not be written to the form.
+   * Value of `restored` when the queue last loaded the files of the form; null before the first load. Another value of
+   * `restored` means that the form has restored another draft since then. The queue is then outdated and must not be
+   * written to the form.
    */
   const [loaded, setLoaded] = useState(() => (files.part(part)?.files.length ? null : restored));
   useEffect(() => {
@@ -43,8 +45,8 @@ export function useNewFiles(
     const earlier = queue.photos;
     const listed = files.part(part)?.files ?? [];
     const fill = (found: readonly (FormFile & { file: File })[]) => {
-      // Keep the contents of the files in the queue, because the draft that was open before the restored draft still
-      // lists them.
+      // Store the contents of the queued files before the files leave the queue. The draft that was open before the
+      // restored draft still lists these files.
       files.keepContents(contentsOf(queue.photos.filter(isListed(files))));
       if (found.length > 0 || earlier.length > 0) queue.restore(found, earlier);
       files.setLoading(part, null);
@@ -80,7 +82,8 @@ export function useNewFiles(
     const kept = queue.photos.filter(isListed(files)).filter(({ facts }) => withUnread || facts !== null);
     files.set(part, chosen, contentsOf(kept));
   });
-  // This text changes when a file is added, read, placed, confirmed or removed. Each change is written to the form.
+  // This string changes when a file is added, read or removed, or when the point of a photo is set or confirmed. The
+  // effect below then writes the files to the form.
   const state = JSON.stringify([chosen, queue.photos.map(({ facts }) => facts !== null)]);
   useEffect(() => {
     if (state && loaded === restored) put(false);
@@ -114,7 +117,7 @@ function partOf(
   const isOpen = photos.some(({ state }) => state !== "ready");
   const { route, path, noun } = recordType;
   return {
-    // A draft stores only the properties of the record type that it needs.
+    // A draft stores only those properties of the record type that are needed to send the files.
     recordType: { route, path, noun: { one: noun.one } },
     idField,
     files: photos.filter(isListed(files)).map((item) => {
@@ -127,7 +130,7 @@ function partOf(
   };
 }
 
-/** True if the draft contains the file. A file that can't be read is left out, unless it came from the draft. */
+/** True if a draft lists the file. An unreadable file is not listed, unless the draft listed it before. */
 const isListed =
   (files: FormFiles) =>
   ({ state, uploadId }: PhotoItem): boolean =>
@@ -154,7 +157,7 @@ async function loadFiles(
   signal: AbortSignal,
 ): Promise<(FormFile & { file: File })[]> {
   const user = knownUser();
-  // A form of this page may still be storing the files of the draft, so wait until it is done.
+  // Wait until the forms of this page have stored all their files. Files of the draft may be among them.
   await FormFiles.work;
   const found = [];
   const missing = [];

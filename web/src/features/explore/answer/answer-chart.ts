@@ -30,7 +30,7 @@ interface Series extends Member {
   cells: (AnswerCell | undefined)[];
 }
 
-/** Content of a drawing: groups along its axis, and series. */
+/** Content of a drawing: the groups along its axis, and the series with their values. */
 interface Sides {
   groups: Member[];
   series: Series[];
@@ -114,9 +114,9 @@ function byColumns(asked: Asked): Sides {
 }
 
 /**
- * Reduces the series to `mostSeries`: the last periods if the series are periods, otherwise the series with the
- * greatest totals. If the values can be added, one of these series is the sum of the dropped series, so that the total
- * of each row stays correct.
+ * Reduces the series to at most `mostSeries`. Keeps the last periods if the series are periods; otherwise keeps the
+ * series with the greatest totals. If the values can be added, one of the returned series is the sum of all dropped
+ * series, so that the total of each group stays correct.
  * @param canAdd True if the values of several series in one group can be added.
  */
 function fewSeries(
@@ -151,8 +151,8 @@ function sumOfKnown(values: readonly (number | null)[]): number | null {
 }
 
 /**
- * Rounds a value for the drawing, because a large amount with decimals takes too much space. Fractions are drawn as
- * percentages.
+ * Rounds a value for the drawing, because a large amount with decimals takes too much space. Converts a fraction to
+ * percent.
  */
 function drawnValue({ isPercentage }: AnswerTable, value: number): number {
   const drawn = isPercentage ? value * 100 : value;
@@ -166,7 +166,7 @@ function sidesOf(asked: Asked, shape: "bars" | "lines"): Sides {
 }
 
 /**
- * Returns a text by which rows are sorted by time. Months are in the order of the year, and rows without a period come
+ * Returns a sort key that orders rows by time. Months are in the order of the year, and rows without a period come
  * last.
  */
 const timeOf = (keys: readonly GroupKey[]): string =>

@@ -129,7 +129,7 @@ function Totals({ table, addressOf, isRanked, hasColumns }: PartProps) {
 
 interface AmountProps {
   cell: AnswerCell;
-  /** Row and column of the number, for screen readers. */
+  /** Labels of the row and column of the number, for screen readers. */
   name: string;
   address: string | null;
 }

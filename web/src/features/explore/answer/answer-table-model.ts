@@ -28,7 +28,7 @@ export interface AnswerCell {
 export interface AnswerColumn {
   id: string;
   label: string;
-  /** The number over all rows of the column, even if the table shows shares. */
+  /** Value over all rows of the column. It is not a share, even if the table shows shares. */
   total: number | null;
   /** Filter that selects the rows that the column counts. */
   filter: FilterGrammar;
@@ -190,8 +190,8 @@ interface ShownPart {
 }
 
 /**
- * Returns a sentence such as "200 of 350 rows are shown", for the parts of a table that are incomplete; null if all
- * parts are complete.
+ * Returns a sentence such as "200 of 350 rows are shown", about the rows or columns that are not all shown; null if all
+ * are shown.
  */
 export function shownOf(parts: readonly ShownPart[]): string | null {
   const cut = parts.filter(({ shown, all }) => shown < all);

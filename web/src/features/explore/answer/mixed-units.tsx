@@ -14,7 +14,7 @@ interface Props extends QuestionProps {
   message: string;
 }
 
-/** Number of units that get a button. */
+/** Maximum number of units that get a button. The rows can also be grouped by unit to see all units. */
 const mostUnits = 4;
 
 export function MixedUnits({ record, question, message, onAsk }: Props) {

@@ -4,13 +4,13 @@ import { type PictureWords, savePicture } from "../../charts/files/picture.ts";
 import { type AnswerTable, shownOf } from "./answer-table-model.ts";
 import { readableOn, stepOf } from "./heat.ts";
 
-/** Maximum number of rows and columns that stay readable on a picture. */
+/** Maximum numbers of rows and columns that are drawn, so that the picture stays readable. */
 const mostRows = 40;
 const mostColumns = 16;
 const line = 26;
-/** Estimated width of a bold letter. */
+/** Estimated width of a bold letter in pixels. */
 const letter = 8;
-/** Estimated width of a letter of the picture's title, which is in one line. */
+/** Estimated width in pixels of a letter of the picture's title. The title is a single line. */
 const titleLetter = 11.5;
 const padding = 10;
 const longest = 42;

@@ -29,7 +29,7 @@ export function useExploration(record: AnyRecord, question: Question) {
     retry: false,
   });
   return {
-    /** The result of the current query. While the current query runs, the result of the previous query. */
+    /** The result of the current query; while this query runs, the result of the previous query. */
     answered: data?.record.path === record.path ? data : undefined,
     error,
     isRunning: isFetching,

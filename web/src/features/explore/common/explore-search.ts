@@ -1,6 +1,6 @@
 /**
- * Search parameters of the Explore screen: a query, and how its result is shown. The parameters are only read as texts
- * here. question.ts checks them against the fields of the record type, which loads later.
+ * Search parameters of the Explore screen: a query, and how its result is shown. This module reads the parameters
+ * without checking field names. question.ts checks the names against the fields of the record type, which loads later.
  */
 import type { FilterGrammar } from "#shared/contracts/filters/conditions.ts";
 import { filterFromUrl } from "../../../records/common/filter-from-url.ts";
@@ -13,9 +13,9 @@ export const shares = ["row", "column", "total"] as const;
 export type Share = (typeof shares)[number];
 
 export interface ExploreSearch {
-  /** Path of a record type. */
+  /** API path of the record type. */
   record?: string;
-  /** Names of up to two fields, joined by a comma. */
+  /** Names of up to two row fields, joined by a comma. */
   rows?: string;
   columns?: string;
   /** "count", or a measure and a field, such as "sum.gross_sales". If missing, the default query is used. */

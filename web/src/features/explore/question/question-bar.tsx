@@ -51,7 +51,7 @@ export function QuestionBar({ record, user, question, onAsk }: QuestionProps) {
   const setRow = (at: number, name: string | null) => {
     const next = [...rows];
     next.splice(at, 1, ...(name === null ? [] : [name]));
-    // Each field can be used only once. If the new row field is already the column field, clear the column field.
+    // Each field can be used only once, so a column field that is chosen as a row field is no longer the column field.
     onAsk({ rows: [...new Set(next)], columns: columns === name ? null : columns });
   };
   const group = (label: string, chosen: string | null, choose: (name: string | null) => void) => (

@@ -22,7 +22,9 @@ const isGroup = ({ kind, attached }: Field): boolean =>
 const isNumber = ({ kind, options }: Field): boolean =>
   (kind === "integer" || kind === "decimal") && options?.from !== "record";
 
-/** Fields in the order of importance: the columns of the list, then its filters, then all others. */
+/**
+ * Sorts fields by importance: the columns of the record type's list, then the fields of its filters, then all others.
+ */
 function byImportance(record: AnyRecord, fields: readonly Field[]): Field[] {
   const first = [record.title, ...record.columns, ...record.filters];
   const place = ({ name }: Field) => {
@@ -46,10 +48,7 @@ export const groupOptions = (record: AnyRecord, user: CurrentUser): Option[] =>
       : [{ value: field.name, label: field.label }],
   );
 
-/**
- * Returns the field that a grouping uses, and the label of the grouping; undefined if the user can't group by the
- * field.
- */
+/** Returns the field and the label of a grouping. Returns undefined if the user can't group by the field. */
 export function groupNamed(
   record: AnyRecord,
   user: CurrentUser,
@@ -96,8 +95,8 @@ function countedThings({ parent, path, noun }: AnyRecord): Readonly<Record<strin
 }
 
 /**
- * Returns the values that the screen offers: first counts of rows and of distinct things, then calculations with number
- * fields.
+ * Returns the values that the screen offers, the most useful first: the number of rows, sums of the main number fields,
+ * numbers of distinct organizations, ARCs or people, then all other calculations and distinct values.
  */
 export function valueOptions(record: AnyRecord, user: CurrentUser): Option[] {
   const fields = byImportance(record, askedFields(record, user));

@@ -28,7 +28,7 @@ export interface Question {
 /** Number of rows that are shown unless the user asks for another number. */
 export const usualTop = 200;
 
-/** Reads a query from a URL. Leaves out parts that the record type doesn't have or that the user may not use. */
+/** Reads a query from a URL. Leaves out fields that the record type doesn't have or that the user may not use. */
 export function readQuestion(record: AnyRecord, user: CurrentUser, search: ExploreSearch): Question {
   const value = readValue(record, user, search.value);
   const own = value === null ? defaultQuestion(record, user) : { ...readGroups(record, user, search), value };
@@ -45,8 +45,8 @@ export const notAskable = "This question uses a field that you cannot see or tha
 
 /**
  * True if the user may use all fields of the query in a URL. The region and province of the user's own office are
- * allowed, although `readQuestion` drops them. All rows that the user sees have the same region or province, so the
- * numbers don't change.
+ * allowed, although `readQuestion` drops them. Dropping them doesn't change the numbers, because all rows that the user
+ * sees have the same region or province.
  */
 export function isAskable(
   record: AnyRecord,
@@ -76,9 +76,9 @@ function readValue(record: AnyRecord, user: CurrentUser, text: string | undefine
 }
 
 /**
- * Returns the default query of a record type: its main number, or its number of rows, per organization and period. A
- * masterlist is grouped by province instead of organization. A record type without an organization is grouped by its
- * first column that has choices.
+ * Returns the default query of a record type. Its value is the sum of the main number field, or else the number of
+ * rows. Its groups are the organizations and periods. A masterlist has provinces instead of organizations. A record
+ * type without an organization is grouped by its first column that has choices.
  */
 export function defaultQuestion(
   record: AnyRecord,

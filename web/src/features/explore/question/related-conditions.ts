@@ -1,6 +1,6 @@
 /**
- * Conditions that a row has related records, or has no related records. Each related record type has conditions for all
- * years; record types with a reporting year also have conditions for one given year.
+ * Conditions on related records: a row has records of another type, or has no such records. Each record type with a
+ * reporting year has these conditions twice: for all years, and for one given year.
  */
 import type { FilterGrammar } from "#shared/contracts/filters/conditions.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -9,7 +9,7 @@ import { nounOf, relatedTo } from "../../../records/conditions/related-records.t
 export interface RelatedChoice {
   key: string;
   label: string;
-  /** Returns a copy of `filter` with this condition added. */
+  /** Returns a copy of `filter` with the added condition. */
   addTo: (filter: FilterGrammar) => FilterGrammar;
 }
 

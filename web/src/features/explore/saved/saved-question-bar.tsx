@@ -37,11 +37,12 @@ export function SavedQuestionBar({ record, user, question, search, onSearch, id 
     );
   const stored = data?.view.explore;
   if (!data || !stored) return null;
-  // Complete the stored query with the same defaults as a query in the URL, so that the two can be compared.
+  // Complete the stored query with the same defaults as a query in the URL, so that the comparison finds only changes
+  // that the user made.
   const savedSearch = searchOfStored(id, stored);
   const before = storedQuestion(record, readQuestion(record, user, savedSearch), savedSearch);
-  // If the user can't run the stored query, `before` contains the default query. The comparison with `before` is then
-  // not enough.
+  // If the user may not run the stored query, `before` contains the default query. Any query that the user can run is
+  // then a change, even if it equals `before`.
   const replaces = !isAskable(record, user, savedSearch) && isAskable(record, user, search);
   const changed = replaces || isDifferent(before, storedQuestion(record, question, search));
   const act = (work: () => Promise<unknown>) =>

@@ -38,7 +38,7 @@ export const searchOfStored = (id: number, stored: SavedQuestion): ExploreSearch
     saved: id,
   });
 
-/** True if two saved queries differ, or are displayed differently. */
+/** True if two saved queries are not the same, or if their results are displayed differently. */
 export const isDifferent = (one: StoredView, other: StoredView): boolean => sorted(one) !== sorted(other);
 
 /**
