@@ -1,4 +1,7 @@
-/** `npm start` prints the first password on a terminal only, and only for users who still have it. */
+/**
+ * `npm start` prints the initial password only if its output is a terminal. It lists the users who still have the
+ * initial password; if no user has it, `npm start` prints nothing about the password.
+ */
 import { expect, it } from "vitest";
 import { describeFirstSignIn } from "../../supabase/local/first-sign-in.ts";
 import { stack } from "./support.ts";

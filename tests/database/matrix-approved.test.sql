@@ -15,9 +15,9 @@ from (values ('Central', 'central office'), ('Regional', 'regional office'), ('P
 select tests.put_rows(only_place => 'own', approved => true);
 select tests.put_rows(only_place => 'own');
 
--- The tested actions. tried_on: the kind of row that the action changes. If tried_on starts with 'own', the caller
--- entered the row. Otherwise, another user entered it. stage: whether the action changes the stage. fields: whether the
--- action changes other fields.
+-- The tested actions. `tried_on` is the kind of row that an action changes. If `tried_on` starts with 'own', the caller
+-- entered the row; otherwise, another user entered the row. `stage`: true if the action changes the stage. `fields`:
+-- true if the action changes other fields.
 create temporary table acts on commit drop as
 select * from (values
   ('approved', 'change a field', 'update public.%I set remarks = ''changed'' where id = %s', false, true),

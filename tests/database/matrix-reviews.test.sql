@@ -47,8 +47,8 @@ begin
 end
 $$;
 
--- The tested actions, each with a statement that performs the action and returns the ids of the changed rows. The test
--- replaces {table}, {ids} and {entries} by the table, the row ids and the log entries. reading: whether the statement
+-- The tested actions. `statement` performs the action and returns the ids of the changed rows. The test replaces
+-- {table}, {ids} and {entries} in it by the table, the row ids and the log entries. `reading`: true if the statement
 -- runs in the caller's reading role.
 create temporary table acts (act text primary key, reading boolean, statement text) on commit drop;
 insert into acts values

@@ -1,6 +1,6 @@
 -- Tries mutants of every policy of every record table. A mutant is, for example, a policy without the check of the
--- scope, the reporting window, the right or the approval. The permission matrix must fail under each mutant. The matrix
--- must pass under each control, which is a policy with the same condition in other words.
+-- scope, the reporting window, the right or the approval. The permission matrix must fail under each mutant. A control
+-- is a policy with an equivalent condition. The permission matrix must pass under each control.
 begin;
 select plan((2 + 3 * (select count(*) from private.record_tables))::integer);
 

@@ -108,7 +108,7 @@ create function pg_temp.snooze(at bigint, is_snoozed boolean) returns void langu
   select tests.perform_as('one', format('select private.snooze_inbox(%L, null, null, %L)',
     array(select entry from listed where place = at), is_snoozed))
 $$;
--- Lists how many read marks each user has.
+-- Returns, for each user, the number of inbox entries that the user has marked as read.
 create function pg_temp.marks() returns text language sql as $$
   select string_agg(concat_ws(' ', caller, marks), ', ' order by caller)
   from (select c.caller, count(*) as marks

@@ -93,8 +93,8 @@ create function tests.statement(verb text, r tests.rows) returns text language s
   end
 $$;
 
--- Opens only the named reporting window. If is_open is false, opens only the other reporting window, so that a policy
--- that checks the wrong reporting window fails the tests.
+-- Opens only the named reporting window. If `is_open` is false, opens only the other reporting window instead, so that
+-- a policy that checks the wrong reporting window fails the tests.
 create function tests.set_window_of(window_name text, is_open boolean) returns void language sql as $$
   select tests.set_windows(case when (window_name = 'target') = is_open then 'target' else 'accomplishment' end)
 $$;
