@@ -45,8 +45,8 @@ beforeAll(async () => {
 });
 
 /**
- * Returns the request bodies of an endpoint, each under a short description. If the endpoint takes no body, returns a
- * single undefined body.
+ * Returns the request bodies of an endpoint. Each key is a short description of its body. If the endpoint takes no
+ * body, the only value is undefined.
  */
 function bodiesOf(call: Call): Record<string, string | undefined> {
   const content = paths[call.path]?.[call.method.toLowerCase()]?.requestBody?.content ?? {};

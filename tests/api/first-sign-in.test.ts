@@ -1,6 +1,6 @@
 /**
- * `npm start` prints the initial password only if its output is a terminal. It lists the users who still have the
- * initial password; if no user has it, `npm start` prints nothing about the password.
+ * `npm start` lists the users who still have the initial password. It prints this password only if the output is a
+ * terminal.
  */
 import { expect, it } from "vitest";
 import { describeFirstSignIn } from "../../supabase/local/first-sign-in.ts";

@@ -1,6 +1,6 @@
 /**
- * Rows may refer only to rows of their own office or its region, a row in use can't be deleted, entering approved
- * rows needs the Approve own right, and exports are logged.
+ * Tests four rules. Rows may refer only to rows of their own office or its region. A row in use can't be deleted.
+ * Entering approved rows needs the Approve own right. Exports are logged.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";

@@ -284,8 +284,8 @@ describe("Undoing a return or an approval", () => {
       422,
       expect.stringContaining("not a return of yours"),
     ]);
-    // A user can't undo a return by a different user, a return that was answered with a resubmission, or the
-    // return of a row that was approved since.
+    // A user can't undo a return by a different user, a return that was answered with a resubmission, or the return of
+    // a row that was approved after the return.
     await act("central", "return", { id, reason: "From above" });
     expect((await act("regional", "take-back-return", { id })).status).toBe(422);
     expect((await act("provincial", "take-back-return", { id })).status).toBe(403);
