@@ -1,7 +1,7 @@
--- Tests every check constraint, foreign key and unique key of every record table that the database catalog lists. A
--- test case has a change that the constraint must refuse, and the nearest change that the constraint must accept. A
--- check constraint with a known form of definition gets its test case automatically. Any other check constraint needs a
--- line in the table `special_cases`. The limits of texts (triggers `verify_texts`) are tested together.
+-- Tests every check constraint, foreign key and unique key of every record table. A test case has a change that the
+-- constraint must refuse, and the nearest change that the constraint must accept. The test cases of common check
+-- constraints are generated from their definitions; any other check constraint needs a line in the table
+-- `special_cases`. The limits on text length (triggers `verify_texts`) are tested together.
 begin;
 select plan(17);
 
@@ -248,7 +248,8 @@ $$;
 select is_empty($$ select table_name, name from referred where pg_temp.remove(confrelid, parent_row) <> 'done' $$,
   'A row can be deleted after all rows that reference it are deleted.');
 
--- Tests the limits of texts (94_written_values.sql). The API test rest-shapes.test.ts tests the limit of each column.
+-- Tests the limits on text length (94_written_values.sql). The API test rest-shapes.test.ts tests the limit of each
+-- column.
 select is_empty(
   $$ select a.attrelid::regclass, a.attname from pg_attribute a join pg_class c on c.oid = a.attrelid
      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped

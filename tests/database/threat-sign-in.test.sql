@@ -39,7 +39,7 @@ select isnt(email, null, 'begin_sign_in returns the user''s e-mail address for a
 select is(email, null,
   'begin_sign_in does not use a username as a LIKE pattern.') from private.begin_sign_in('tests.%', '192.0.2.1');
 
--- Deletes the sign-in attempts that the tests above have stored.
+-- Deletes the sign-in attempts that the previous tests have stored.
 delete from private.sign_in_failures;
 select pg_temp.fail(9, 'tests.target');
 select is(pg_temp.waits('tests.target'), false,

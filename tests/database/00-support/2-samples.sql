@@ -54,7 +54,7 @@ create function tests.statement_to_insert(target text, column_values jsonb) retu
   from jsonb_object_keys(column_values) key
 $$;
 
--- As the owner of the table, inserts a row with the given values and returns the whole row.
+-- Inserts a row with the given values as the owner of the table, and returns the whole row.
 create function tests.put(target text, column_values jsonb) returns jsonb language plpgsql as $$
 declare
   saved jsonb;

@@ -3,8 +3,8 @@
 begin;
 
 -- Creates 28 callers. 24 of them are users of three levels with each combination of the rights Read, Edit and Delete.
--- The other four are a caller who never signed in, one without a profile, one who is disabled, and one demoted from
--- Central with all three rights to Provincial with only the Read right.
+-- Of the other four callers, one never signed in, one has no profile, and one is disabled. The last one had all three
+-- rights as a Central user, and was demoted to Provincial with only the Read right.
 create function tests.create_callers(routes text[] default '{}') returns void language sql as $$
   select tests.create_user(concat_ws(' ', l.level, 'with',
     coalesce(nullif(array_to_string(r.rights, '+'), ''), 'nothing')),
