@@ -61,7 +61,7 @@ test.describe("Files that a browser without a service worker loads to open a lis
 
   test("To open a list, the browser loads at most 12 script and style files.", async ({ page }) => {
     await signIn(page, "provincial");
-    // Leaves the first screen, which would still load files in the background.
+    // Leaves the first screen, because it may still load files in the background, which the test must not count.
     await page.goto("about:blank");
     const files: string[] = [];
     page.on("request", (request) => {

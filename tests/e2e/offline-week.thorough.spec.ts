@@ -52,8 +52,8 @@ const photosOf = (record: number) =>
 const photographed = [1, 2, 3, 4, 5, 6];
 
 /**
- * Returns the function that prepares the form before `enterRows` types the rows. The function chooses an ARBO that the
- * app has not sent yet.
+ * Returns a function that `enterRows` calls to prepare the form before it types the rows. The function chooses an ARBO
+ * that the app has not sent yet.
  */
 const ofArbo = (number: number, more?: (form: Locator) => Promise<void>) => async (form: Locator) => {
   await chooseWaitingArbo(form, arboName(number));
