@@ -8,7 +8,7 @@ import type { RowClass } from "#shared/import/classify.ts";
 
 export const region = "Region III (Central Luzon)";
 export const province = "Nueva Ecija";
-/** Prefix of the names of all organizations in these files. */
+/** Prefix of the names of all organizations in the messy files. */
 export const mark = "Messy";
 
 export type Bytes = Uint8Array<ArrayBuffer>;
