@@ -382,7 +382,7 @@ describe("A deleted row", () => {
     expect(
       (await callAs("provincial", "POST", "/api/attachments/links", { ids: [attached.id] })).status,
     ).toBe(200);
-    // An attachment can be deleted and restored while its record stays.
+    // An attachment can be deleted and restored while its record stays stored.
     await remove("provincial", attached.id, "/api/attachments");
     expect((await act("provincial", "restore", { id: attached.id }, "/api/attachments")).status).toBe(200);
     expect(rowsOf(await callAs("central", "POST", of, { id: record, page: 1 }))[0]?.uploadFile).toEqual(
