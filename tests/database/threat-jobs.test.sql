@@ -104,7 +104,7 @@ begin
   return so_far;
 end
 $$;
--- Allows deletes from storage.objects, which the storage service refuses by default. Deletes are safe in this test,
+-- Allows deletes from storage.objects. By default, the storage service refuses them, but in this test they are safe,
 -- because no files are stored.
 select set_config('storage.allow_delete_query', 'true', true);
 select is(pg_temp.wrong_fetches(), '',

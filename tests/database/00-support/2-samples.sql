@@ -1,5 +1,6 @@
 -- Support for the tests of this folder: sample rows of any table, built from the database catalog. A new record table
--- needs a line in sample_overrides only if its check constraints require more than values in its NOT NULL columns.
+-- needs a line in sample_overrides only if its check constraints are not satisfied by a row that has values in all NOT
+-- NULL columns.
 begin;
 
 -- Column values that a table's check constraints require. {n} is replaced by the number of the sample row, which is

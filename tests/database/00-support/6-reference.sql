@@ -150,8 +150,8 @@ create function tests.mutants_of_reference(target text) returns table (policy te
     format('alter policy %I on public.%I %s (%s)', c.policy, target, c.clause, c.mutated)
   from changed c
   where c.mutated <> c.expression
-    -- Keeps only one mutant of the WITH CHECK conditions of update policies: 'letting no one'. The other mutants change
-    -- nothing, because the USING conditions make the same checks.
+    -- Keeps only one mutant of the WITH CHECK conditions of update policies: the mutant 'letting no one'. The other
+    -- mutants change nothing, because the USING conditions make the same checks.
     and not (c.policy like 'update%' and c.clause = 'with check' and c.mutation <> 'letting no one')
   union all
   select p.policyname, 'dropped',
