@@ -163,7 +163,7 @@ test("In Explore, a central user lists ARBOs that have machinery but no income r
   await answered(page);
   expect(presses.count).toBeLessThanOrEqual(mostPresses);
   await expect(page.getByRole("list", { name: "Conditions" })).toContainText("Has no income record where");
-  // Just after the choice, the table may still show the answer without the new condition.
+  // Just after the user has added a condition, the table may still show the answer without the condition.
   await answered(page);
   await compareWithList(page, page.locator("tfoot td[data-total] a"));
   const names = await page.locator("tbody th").allTextContents();

@@ -125,7 +125,7 @@ const friday = async (page: Page) => {
 const flap = (page: Page): Promise<unknown> =>
   page.evaluate(() => void setInterval(() => window.dispatchEvent(new Event("online")), 500));
 
-/** Kills the function that stores rows and photos, as soon as a number of requests has been answered. */
+/** Kills the function that stores rows and photos, as soon as the app has sent the given number of requests. */
 async function dieAfter(line: BadLine, requests: number): Promise<void> {
   await expect.poll(() => line.requests, { timeout: 120_000 }).toBeGreaterThan(requests);
   const killed = pidOf("api");
