@@ -21,7 +21,7 @@ export interface MessyFile {
   file: string;
   as?: "central";
   make: () => Promise<Bytes> | Bytes;
-  /** Expected error message if the file is refused. All fields below are then missing. */
+  /** Expected error message if the file is refused. The other expectations are then missing. */
   refused?: RegExp;
   /** Rows that are stored before the import. */
   stored?: readonly Readonly<Record<string, unknown>>[];
