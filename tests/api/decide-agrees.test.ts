@@ -36,8 +36,8 @@ const offices = [
 const nameOf = ([of, within]: readonly [string | null, string | null]) => `${of ?? ""} / ${within ?? ""}`;
 type Stored = DecidedRow & { id: number };
 /**
- * The log contains a deleted row for each stored row. The id of the deleted row is the id of the stored row plus this
- * number.
+ * For each stored row, the test adds a log entry about a similar deleted row. The id of the deleted row is the id of
+ * the stored row plus this number.
  */
 const deleted = 1_000_000_000;
 

@@ -1,7 +1,7 @@
 -- Tests approval on every record table. The Approve right allows changing the stage of rows that other users entered.
 -- The Approve own right also allows changing the stage of one's own rows and inserting approved rows. Users below
--- Central can't change or delete an approved row until its stage is set back to Pending. Without the Edit right, a user
--- can change nothing but the stage. Each refused action is tested next to an allowed action.
+-- Central can't change or delete an approved row until its stage is set back to Pending. A user with Approve but
+-- without the Edit right can change nothing but the stage. Each refused action is tested next to an allowed action.
 begin;
 select plan((36 * (select count(*) from private.record_tables) + 1)::integer);
 

@@ -39,7 +39,7 @@ const readers = [
   ...["targetaccompfme", "uac/see-as", "user-log/read", "user-log/verify", "user/search", "work-queues"].map(
     (name) => `/api/${name}`,
   ),
-  // Endpoints that change only sessions, not records. Repeating a sign-in is therefore safe.
+  // Endpoints that change at most sessions, not records. Repeating a sign-in is therefore safe.
   ...["auth/login", "auth/logout", "auth/users/check"].map((name) => `/api/${name}`),
   "/charts/{name}",
   "/dropdown/{list}/usage",
