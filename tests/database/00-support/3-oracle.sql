@@ -3,7 +3,7 @@
 begin;
 
 -- Creates 28 callers. 24 of them are users of three levels with each combination of the rights Read, Edit and Delete.
--- Of the other four callers, one never signed in, one has no profile, and one is disabled. The last one had all three
+-- The other four are special: one never signed in, one has no profile, and one is disabled. The last one had all three
 -- rights as a Central user, and was demoted to Provincial with only the Read right.
 create function tests.create_callers(routes text[] default '{}') returns void language sql as $$
   select tests.create_user(concat_ws(' ', l.level, 'with',
