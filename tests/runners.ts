@@ -9,7 +9,7 @@ import { rounds } from "./support/thorough.ts";
 
 export interface Outcome {
   passed: number;
-  /** One text per failure: the file, the title of the test, and the first lines of what went wrong. */
+  /** One string per failure: the file, the title of the test, and the first lines of the error. */
   failures: string[];
 }
 

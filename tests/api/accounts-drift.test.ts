@@ -241,7 +241,7 @@ describe("Disabling and enabling a user", () => {
 describe("Changes of one's own password", () => {
   it("If the API changes a user's password but can't start a new session, the response says that the password was changed, and the log has an entry.", async () => {
     const person = await makePerson();
-    // The trigger makes every new session of this user fail as soon as the API has set the user's new password.
+    // After the API has set this user's new password, the trigger makes the insert of a new session fail.
     await owner.unsafe(`create trigger zz_fail before insert on auth.sessions for each row
       when (new.user_id = '${person.id}') execute function public.fail_after_password_change()`);
     const wanted = { current_password: strongPassword, new_password: "Bangus-sa-lawa-9" };

@@ -140,7 +140,7 @@ describe("Demo users of an anonymised copy", () => {
     expect(await readBoards(own.url, password())).toEqual(original.boards);
   });
 
-  // This test must run after the test above, which reads all screens of the copy. The API computes and stores the
+  // This test must run after the test that reads all screens of the copy, because the API computes and stores the
   // unusual values only when a screen is read.
   it("In an anonymised copy, all columns that `npm run anonymize` does not replace contain the same values as in the original system.", async () => {
     expect(await describeKept(copy, original.tables)).toEqual(original.kept);

@@ -65,7 +65,7 @@ export async function birthdaysIn(client: pg.Client): Promise<Map<string, string
 }
 
 /**
- * Coordinates of a geotag. `isWrong` is true if the stored outside_province is wrong, according to the outline of the
+ * Coordinates of a geotag. `isWrong` is true if the stored column `outside_province` contradicts the outline of the
  * province.
  */
 type GeotagPoint = { x: number; y: number; isWrong: boolean };
@@ -145,8 +145,8 @@ async function readValues(client: pg.Client, tables: readonly ExportTable[]): Pr
 }
 
 /**
- * Removes the values that a copy may contain. These are values that also occur in columns that the copy keeps, values
- * of the demo users, and values that the copy itself writes.
+ * Leaves out the values that a copy may contain: values that also occur in columns that the copy keeps, values of the
+ * demo users, and values that the copy itself writes.
  */
 async function removeCommon(
   client: pg.Client,
@@ -168,8 +168,8 @@ async function removeCommon(
 }
 
 /**
- * Plants a photo that contains a text, and plants the name of an ARBO in a column whose texts the copy keeps. Returns
- * the text in the photo, the planted value of the column, and the id of the row with this value.
+ * Plants a text in a photo. Plants the name of an ARBO in a column whose texts the copy replaces only if they contain
+ * such a name. Returns the text in the photo, the planted value of the column, and the id of the row with this value.
  */
 async function plantMore(client: pg.Client, dataDir: string) {
   const photo = `Planted photo ${randomUUID()}`;

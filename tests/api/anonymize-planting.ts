@@ -26,18 +26,19 @@ export const figureTables: readonly string[] =
 /** Birthday of the planted people, who are 94 or 95 years old. */
 const birthday = "1931-02-03";
 
-/** Sensitive columns that the figures count. */
+/** Sensitive columns whose values the figures count. A copy keeps these values. */
 const counted = /^(age|age_base_group|is_4ps_beneficiary|is_solo_parent|is_pwd|is_ip)$/;
 
 /**
- * Columns with names and numbers of organizations, or with typed texts. An export does not mark them as personal data.
+ * Columns with typed texts, or with names and numbers of organizations. An export does not mark these columns as
+ * personal data.
  */
 const organizations =
   /^(arbo_name|former_names|supplier_name|prj_title|product_brand_name|training_title|registration_number|coc_or_cgs_number|agri_inputs|agri_technology_inputs_provided)$/;
 
 /**
- * Checks whether the copy must replace the values of a column. Does not use the rules of the copy; otherwise a wrong
- * rule would remain hidden.
+ * Checks whether the copy must replace the values of a column. Does not use the rules of the copy, so that the tests
+ * can find a wrong rule.
  */
 export const isReplaced = (table: ExportTable, column: ExportTable["columns"][number]): boolean =>
   organizations.test(column.name) ||
@@ -63,7 +64,7 @@ export class Planting {
     this.client = client;
   }
 
-  /** Returns an SQL literal with a new value of the given type; null if the type holds no text. */
+  /** Returns an SQL literal with a new value of the given type; null if no value can be planted in the type. */
   private literal(type: string): string | null {
     if (type === "uuid" || type === "uuid[]") {
       const id = randomUUID();

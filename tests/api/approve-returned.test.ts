@@ -1,6 +1,7 @@
 /**
- * Approval of rows that a reviewer returned to their office and that the office has not resubmitted. A bulk approval
- * skips or refuses such rows unless the request lists them in the field `returned`.
+ * Approval of rows that a reviewer returned to their office and that the office has not resubmitted. A bulk approval by
+ * filter skips such rows, and a bulk approval by ids is refused. The rows are approved if the request lists them in the
+ * field `returned`.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";

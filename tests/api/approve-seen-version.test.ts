@@ -73,8 +73,8 @@ describe("Approval of all rows of a filtered list", () => {
       rows: { id: number; row_version: number }[];
     };
     expect(done.rows).toEqual([rows[0], rows[2]].map((row) => ({ id: row?.id, row_version: 2 })));
-    // If one of the approved rows was changed since, the API sets none of the rows back to Pending. The refusal
-    // contains the index of the changed row in the request.
+    // If one of the approved rows was changed after the approval, the API sets none of the rows back to Pending. The
+    // error contains the index of the changed row in the request.
     await save("central", "arbo-masterlist", { id: rows[2]?.id, cd: "by the central office" });
     const undo = (of: typeof done.rows) =>
       callAs("regional", "POST", approve, {

@@ -68,8 +68,8 @@ beforeAll(async () => {
   await save("provincial", "fme-inventory-table", [
     { ...place, arbo_name: mark, arboPrimaryKey: nameless, prj_title: mark },
   ]);
-  // A row of another office that names the same ARBO. The triggers that check references would refuse this row, so the
-  // test disables them.
+  // A row of another office that names the same ARBO. The test disables the triggers that check references, because
+  // they would refuse this row.
   await database.begin(async (sql) => {
     await sql`alter table public.fme_rental_monitoring disable trigger user`;
     await sql`insert into public.fme_rental_monitoring ${sql({ ...of, ...other, arboPrimaryKey: known, total_rental_fees: 7 })}`;

@@ -123,8 +123,8 @@ it("The restore command refuses a backup if a table in it is damaged, or if the 
 }, 180_000);
 
 /**
- * Forwards requests to a project's services. Responds to the given number of uploads to Storage with status 503, and
- * records the method and status of each upload.
+ * Forwards requests to a project's services, but responds with status 503 to the first uploads to Storage (`failures`
+ * is their number). Records the response status of each upload.
  */
 async function startUnreliableStorage(project: Stack, failures: number) {
   const uploads: number[] = [];

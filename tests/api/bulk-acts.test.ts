@@ -315,7 +315,7 @@ it("A cancelled bulk approval reports exactly the rows that it approved, even wh
   expect((rest.body.data as { id: number[] }).id).toEqual(
     all.flatMap(({ id }) => (done.includes(id) ? [] : [id])),
   );
-  // If the API refused a writer's save, the status was always 403, because the row was already approved.
+  // The API refused a writer's save only if the row was already approved (status 403).
   expect([...statuses.keys()].filter((status) => status !== 200 && status !== 403)).toEqual([]);
   expect(statuses.get(200)).toBeGreaterThan(20);
   expect(bulk.refused.length).toBeGreaterThan(0);

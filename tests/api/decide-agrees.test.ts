@@ -20,8 +20,8 @@ const byTable = (table: string): AnyRecord => {
   return found;
 };
 /**
- * One table per kind of reporting window: the first belongs to the accomplishment window, and the second to the target
- * window. In the third table, the status of a row determines the window.
+ * One table per kind of reporting window: a table of the accomplishment window, a table of the target window, and a
+ * table in which the status of each row determines the window.
  */
 const forms = ["form_10", "form_5_annualtargets", "form11_accomps"].map(byTable);
 const reference = ["project_list", "uac", "report_schedules"].map(byTable);
@@ -35,7 +35,10 @@ const offices = [
 ] as const;
 const nameOf = ([of, within]: readonly [string | null, string | null]) => `${of ?? ""} / ${within ?? ""}`;
 type Stored = DecidedRow & { id: number };
-/** Difference between the id of a stored row and the id of a similar deleted row that the log contains. */
+/**
+ * For each stored row, the test adds a log entry about a similar deleted row. The id of the deleted row is the id of
+ * the stored row plus this number.
+ */
 const deleted = 1_000_000_000;
 
 let person: TestPerson;

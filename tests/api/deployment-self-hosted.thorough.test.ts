@@ -36,8 +36,8 @@ async function startCopy(name: string) {
   return startDeployed(upload, path.join(folder, name), {
     ...{ SUPABASE_URL: stack.url, SUPABASE_ANON_KEY: stack.publishableKey, JWT_SECRET: stack.jwtSecret },
     ...{ SUPABASE_SERVICE_ROLE_KEY: stack.secretKey, API_DB_URL: stack.apiGatewayUrl },
-    // Supabase's compose files of September 2026 pass these values to the functions if only the older API keys are
-    // configured.
+    // Environment variables that Supabase's compose files of September 2026 pass to the functions if only the older API
+    // keys are configured.
     ...{ SUPABASE_PUBLISHABLE_KEYS: '{"default":""}', SUPABASE_SECRET_KEYS: '{"default":""}' },
     METRICS_TOKEN: metricsToken,
   });
@@ -73,13 +73,13 @@ async function countersOf(url: string): Promise<[string, number][]> {
 it("If a load balancer sends Prometheus alternately to two replicas of the API, Prometheus counts every logged request exactly once.", async () => {
   const copies = await Promise.all([startCopy("first"), startCopy("second")]);
   try {
-    /** Value of each counter at the last scrape. Like Prometheus, the test adds up the increases, in `counted`. */
+    /** Value of each counter at the last scrape. The test adds up the increases in `counted`, as Prometheus does. */
     const last = new Map<string, number>();
     let counted = 0;
     const scrape = async (url = "") => {
       for (const [series, value] of await countersOf(url)) {
         const former = last.get(series) ?? 0;
-        // A counter that is lower than before was reset.
+        // A counter that is lower than at the last scrape was reset.
         counted += value < former ? value : value - former;
         last.set(series, value);
       }

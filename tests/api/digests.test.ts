@@ -1,6 +1,6 @@
 /**
- * Tests the daily digest mail against a real SMTP server: its recipients and content, at most one mail per user and
- * day despite races, kills and refusals, and only encrypted connections. Runs on a separate stack.
+ * Tests the daily digest mail with a real SMTP server. Only the right users get a mail, with the right content, and at
+ * most one mail per day, even after races, kills and refusals. Connections must be encrypted. Runs on a separate stack.
  */
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import os from "node:os";

@@ -1,6 +1,6 @@
 /**
- * Ways to reach the rows without the API's endpoints: REST with a user's token, the API's own database login, and
- * private functions.
+ * Tests access to the rows that bypasses the API's endpoints: REST with a user's token, the API's own database login,
+ * and private functions.
  */
 import { afterAll, describe, expect, it } from "vitest";
 import { openDatabase } from "#shared/server/sql/sql.ts";

@@ -228,7 +228,7 @@ describe("The check of stored files", () => {
     ].sort((one, other) => (one.path < other.path ? -1 : 1));
     const found = await check();
     expect([found.faults, found.left]).toMatchObject([expected, expected]);
-    // The repair removes only rows with a missing file, and only on request.
+    // The file check removes only rows whose file is missing, and only if the request has `remove_rows`.
     expect((await check({ repair: true })).left).toMatchObject(expected);
     const mended = await check({ remove_rows: true });
     expect([mended.removed_rows, mended.left]).toMatchObject([

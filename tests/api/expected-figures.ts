@@ -63,8 +63,8 @@ const includesValue = (wanted: unknown, value: unknown): boolean =>
 const isTarget = (row: PlainRow) => row.status === "Target";
 
 /**
- * Returns the year, quarter and month of a row. For a training, they follow from the day on which the training was
- * held; for all other rows, they are reported values.
+ * Returns the year, quarter and month of a row. For a training, these are computed from the day on which the training
+ * was held. Every other row contains them as reported values.
  */
 function periodOf(row: PlainRow): { year: unknown; reported: unknown; quarter: unknown; month: unknown } {
   if ("training_cost" in row && !("reporting_year" in row) && !("participant_name" in row)) {

@@ -16,8 +16,8 @@ const names: FunctionName[] = ["api", "charts", "dropdown"];
 /** Maximum response time of /api/health in milliseconds. A slow or busy machine gets a higher limit. */
 const longestHealth = 2000;
 /**
- * Maximum response time of another user's list in milliseconds. This is half the time for which a request waits for a
- * database connection.
+ * Maximum response time of another user's list in milliseconds. This is half the longest time that a request waits for
+ * a database connection.
  */
 const longestRead = 7500;
 const json = "application/json";
@@ -58,7 +58,7 @@ const anonymous: readonly ((n: number) => Sent)[] = [
 const records = (n: number) =>
   JSON.stringify(
     Array.from({ length: 500 }, (_, row) =>
-      // The last record of each list is invalid (-1), so the API refuses the list.
+      // The last record is invalid (-1 members), so the API refuses the whole list.
       arbo({
         arbo_name: `Refused ${n} ${row}`,
         remarks: "many words ".repeat(60),
@@ -124,7 +124,10 @@ it.each([
   },
 );
 
-/** A list just below the size of a large body (64 kB). Only the database finds the error in the last record. */
+/**
+ * A list just under 64 kB, the size from which a body is large. Its last record has an error that only the database
+ * finds.
+ */
 const refusedByDatabase = (n: number) =>
   JSON.stringify(
     Array.from({ length: 400 }, (_, row) =>

@@ -23,8 +23,8 @@ import { callAs, cleanUp, type DemoUser, rowsOf } from "./support.ts";
 const users = ["central", "regional", "provincial"] as const;
 const listsOf = new Map<DemoUser, NaiveLists>();
 /**
- * Number of digits that are compared. The other digits may differ, because sums of floating-point numbers can be
- * rounded differently.
+ * Number of significant digits that are compared. Further digits may differ, because sums of floating-point numbers can
+ * be rounded differently.
  */
 const digits = 6;
 
@@ -80,7 +80,9 @@ interface Answer {
   row_count: number;
 }
 
-/** Maximum number of rows in an answer. `row_count` also counts the rows that the answer leaves out. */
+/**
+ * Maximum number of rows in an answer. `row_count` is the number of all rows, including those that exceed this maximum.
+ */
 const mostRows = 1000;
 
 async function ask(user: DemoUser, question: NaiveQuestion): Promise<Answer> {

@@ -1,6 +1,6 @@
 /**
- * The export gives each text column a mark: the kind of personal data in the column, or `no`. The marks must be
- * complete.
+ * The export classifies each text column: it states the kind of personal data in the column, or `no`. The
+ * classification must cover all text columns.
  */
 import { rm } from "node:fs/promises";
 import { afterAll, expect, it } from "vitest";

@@ -10,7 +10,7 @@ import { runEntry } from "../support/backups.ts";
 import { readCsv, readCsvRows } from "../support/csv.ts";
 import { stack } from "./support.ts";
 
-/** Parent of the folders that the tests of one file create. */
+/** Temporary folder in which the tests of a test file create their export folders. */
 export const parent = mkdtempSync(path.join(os.tmpdir(), "export-"));
 
 /** Runs `npm run export` on the test stack. @param name Name of the new folder. */

@@ -93,8 +93,8 @@ it("If the API's process is killed while it receives a request, the next request
 });
 
 /**
- * Number of kills, and of users who save single rows. With `DRILL=full`, the drill is larger and takes a quarter of an
- * hour.
+ * Number of kills, and number of users who save single rows. `DRILL=full` selects larger numbers, with which the drill
+ * takes a quarter of an hour.
  */
 const size = process.env.DRILL === "full" ? { kills: 20, rowWriters: 12 } : { kills: 6, rowWriters: 4 };
 const kills = ["function api", "postgres", "function api", "function api", "postgres", "system"] as const;

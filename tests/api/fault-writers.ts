@@ -12,7 +12,10 @@ import { province, region } from "./support.ts";
 
 const office = { region_name: region, province_name: province };
 
-/** The system under test, and a token of its administrator. The system has new addresses after each restart. */
+/**
+ * The system under test, and a token of its administrator. `own` has the current addresses, which change with each
+ * restart.
+ */
 export interface Target {
   own: StackProcess;
   token: string;

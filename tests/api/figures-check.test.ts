@@ -19,7 +19,7 @@ const well = { code: 0, said: "All stored figures match the rows.\n" };
 
 /**
  * One wrong change per table of stored figures. The test applies `change` to a row of `table` that meets the condition
- * `row`. `name` is what the command prints: the name of the table or, for an activity, the table of its form.
+ * `row`. The command must then print `name`, which is the name of the table or, for an activity, the table of its form.
  */
 const broken = [
   { name: "form_10", table: "activities", row: "table_name = 'form_10'", change: "kind = 'another'" },

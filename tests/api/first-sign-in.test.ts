@@ -1,4 +1,7 @@
-/** `npm start` prints the first password on a terminal only, and only for users who still have it. */
+/**
+ * `npm start` lists the users who still have the initial password. It prints this password only if the output is a
+ * terminal.
+ */
 import { expect, it } from "vitest";
 import { describeFirstSignIn } from "../../supabase/local/first-sign-in.ts";
 import { stack } from "./support.ts";

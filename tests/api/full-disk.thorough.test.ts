@@ -1,7 +1,8 @@
 /**
  * The disk of the database fills up. The stack refuses changes before the disk is full, so administrators can still
- * sign in (which writes to the database) and see the reason. If other programs use up the reserve too, the sign-in
- * endpoint states the reason. The system recovers when there is space again. Runs on a separate stack.
+ * sign in and see the reason. If other programs fill the disk, the stack deletes its reserve file to free some space.
+ * If that space is used up, too, the sign-in endpoint states the reason. The system recovers when there is space again.
+ * Runs on a separate stack.
  */
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, rm, statfs, writeFile } from "node:fs/promises";
@@ -97,8 +98,8 @@ it("If the disk is full, an administrator can sign in and read that the disk is 
   for (let times = 0; times < 60; times++) await signedIn(own);
   await expectRefusedChanges(own, await signedIn(own));
 
-  // Simulates another program that uses up the reserve. Postgres first uses space that it has already allocated, so
-  // signing in still works for a while.
+  // Simulates another program that uses up the space of the deleted reserve file, too. Postgres first uses space that
+  // it has already allocated, so signing in still works for a while.
   await fillDisk(data);
   let refused = await signIn(own);
   for (let tries = 0; refused.status === 200 && tries < 200; tries++) refused = await signIn(own);

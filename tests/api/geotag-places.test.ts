@@ -45,8 +45,8 @@ it("For each of 3,000 random points near the border of a province, the database 
   const point = fc.record({
     province: fc.constantFrom(...provinces),
     corner: fc.nat(),
-    // Offset from a corner of the outline in millionths of a degree. Near the outline, some points are inside
-    // and some outside.
+    // Offset of a point from a corner of the outline, in millionths of a degree. At these distances, some points are
+    // inside the outline and some outside.
     east: fc.noBias(fc.integer({ min: -150_000, max: 150_000 })),
     north: fc.noBias(fc.integer({ min: -150_000, max: 150_000 })),
   });

@@ -47,12 +47,12 @@ export async function healthDuring(url: string, work: () => Promise<unknown>): P
   }
 }
 
-/** Milliseconds that /api/health takes on an idle machine of average speed. */
+/** Response time of /api/health on an idle machine of average speed, in milliseconds. */
 const usualHealth = 100;
 
 /**
- * Returns how many times longer /api/health takes at present than usual, and at least 1. Tests multiply their time
- * limits by this number, so that a slow or busy machine gets higher limits.
+ * Returns the factor by which /api/health is currently slower than usual; at least 1. Tests multiply their time limits
+ * by this factor, so that a slow or busy machine gets higher limits.
  */
 export async function slownessOf(url: string): Promise<number> {
   const { slowest } = await healthDuring(url, () => sleep(2000));

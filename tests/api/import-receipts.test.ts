@@ -159,8 +159,8 @@ describe("Undoing an import", () => {
     ]);
     const taken = await takeBack(id);
     expect([taken.rows.map((row) => row.id), taken.changed_since]).toEqual([[added[2]?.id], since]);
-    // A row that another user changes after the undo was prepared is not deleted: the API reports a conflict, because
-    // the row has a newer version.
+    // The undo does not delete a row that another user changed after the undo was prepared. The API reports a conflict,
+    // because the row has a newer version.
     const [{ row_version }] = taken.rows as [Taken["rows"][number]];
     await save("regional", "arbo-masterlist", { id: added[2]?.id, remarks: "Now" });
     const late = await callAs("provincial", "DELETE", `${path}/delete`, {

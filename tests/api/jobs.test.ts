@@ -295,7 +295,7 @@ describe("Storage space for exports", () => {
 });
 
 describe("A bulk action on many rows", () => {
-  /** Creates a user who may approve, the rows to approve, and the registered job. */
+  /** Creates a user who may approve, and rows to approve. Registers a job that approves these rows. */
   async function announced(rows: number) {
     const person = await makePerson({ level: "Regional", rights: everything });
     const group = `${mark} ${randomUUID()}`;

@@ -1,6 +1,6 @@
 /**
- * Builds the largest request bodies that an endpoint accepts, from the OpenAPI description: valid, invalid, with
- * unknown fields, and broken.
+ * Builds the largest request bodies that an endpoint allows, from the OpenAPI description: valid, invalid, with unknown
+ * fields, and broken.
  */
 import type { Schema } from "./openapi-bodies.ts";
 
@@ -54,7 +54,7 @@ function rightValue({ enum: values, const: only, type, format, minimum, maxLengt
 }
 
 const wrongValue = (): unknown => ({ a: "\u202e", b: [1] });
-/** A text that every kind of field tries to parse, and most kinds reject. */
+/** A string that every kind of field tries to parse, and most kinds reject. */
 const wrongText = (): unknown => "13-32-2026, 1,5 and \u202e";
 
 /**

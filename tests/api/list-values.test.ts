@@ -345,7 +345,7 @@ describe("A dropdown value in use", () => {
     const answer = await remove("organization-type", { id: entry.id, replace_with: other.type });
     expect(answer.body.data).toEqual({ deleted: 1, replaced: 2 });
     expect(await statusesOf(rows)).toEqual(["Accomplished", "Accomplished"]);
-    // If a user later edits one of these records, its status becomes Updated.
+    // If a user later edits a record whose value was replaced, the status of the record becomes Updated.
     await save("admin", "arbo-masterlist", { id: rows[1]?.id, org_type: fresh() });
     expect(await statusesOf(rows)).toEqual(["Accomplished", "Updated"]);
   });

@@ -1,4 +1,6 @@
-/** POST /api/<path>: filters, search, tabs, sorting, pages, and whole lists, which must be complete. */
+/**
+ * POST /api/<path>: filters, search, tabs, sorting and pagination. A request for a whole list must return all its rows.
+ */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { records } from "#shared/records/index.ts";
@@ -230,8 +232,8 @@ describe("Sorting of a list", () => {
     expect(names(paged)).toEqual(["z"]);
   });
 
-  // To find the first row of a late page, the server uses stored counts. So the test compares each page with the same
-  // part of the whole list.
+  // For a page far from the start of a list, the server finds the first row with stored counts. The test therefore
+  // compares each page with the same rows of the whole list.
   it.each([
     ["central", { field: "muncity_name", dir: "asc" }],
     ["regional", { field: "muncity_name", dir: "desc" }],
@@ -310,14 +312,14 @@ it("For the first page of a list of 12,345 rows, a request with the option `coun
   const last = await list({ q: many, page: 247, page_size: 50 });
   expect([last.body.total, rowsOf(last).length]).toEqual([12345, 45]);
 
-  // The server finds the rows of the first two pages by scanning the list in its order, and the rows of the third page
-  // with the search index.
+  // The server finds the rows of pages 1 and 60 by scanning the list in its order, and the rows of page 120 with the
+  // search index.
   for (const [page, most, more] of [
     [1, 1000, {}],
     [60, 5000, {}],
     [120, 10_000, { region_name: region }],
   ] as const) {
-    // Sorts the list in the order opposite to that in which the rows were written.
+    // Sorts the list in the reverse of the order in which the rows were written.
     const asked = { ...more, q: many, page, page_size: 50, sort: { field: "arbo_name", dir: "desc" } };
     const capped = await list({ ...asked, count: "capped" });
     expect(capped.body.total_capped).toBe(true);
@@ -326,7 +328,7 @@ it("For the first page of a list of 12,345 rows, a request with the option `coun
     expect(rowsOf(capped)).toEqual(rowsOf(await list(asked)));
   }
   // For a list with a search and no other filter, the search index returns exactly the rows of the list. The server
-  // then counts all of these rows, even if the request allows a capped count.
+  // then counts all of these rows, even if the request allows a count that stops at a maximum.
   const deep = await list({ q: many, page: 120, page_size: 50, count: "capped" });
   expect(deep.body).toMatchObject({ total: 12345 });
   expect(deep.body.total_capped).toBeUndefined();

@@ -137,8 +137,8 @@ describe.each<Cut>(["before", "after"])("Saves whose database connection is lost
       const first = await send(method, path, body, key);
       expect(cutter.hasCut()).toBe(true);
       expect([502, 503, 504], JSON.stringify(first.body)).toContain(first.status);
-      // The proxy may have cut the connections at the commit of another transaction than the save. Then the response
-      // reports a failure with a known outcome, and the save must not have stored anything.
+      // The proxy may have cut the connections at the commit of a transaction other than the save. In this case, the
+      // response says that the save has failed, and no row may be stored.
       if (first.body.outcome === "unknown") {
         expect(first.body.message).toContain("It is not known whether this was saved. Try again");
         expect(first.body.message).not.toMatch(/nothing was saved/i);

@@ -1,6 +1,6 @@
 /**
  * `GET /api/metrics`: which callers may read the metrics, what the metrics count, and that no caller can increase the
- * number of series. Runs on a separate stack.
+ * number of time series. Runs on a separate stack.
  */
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";

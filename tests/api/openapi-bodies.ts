@@ -175,8 +175,8 @@ export function brokenFrom(valid: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> 
       if (typeof body !== "object" || body === null) return value;
       const keys = Object.keys(body);
       const key = at % 3 === 0 ? name : (keys[at % keys.length] ?? name);
-      // Breaks the field `q` if the chosen field is `filter`, because an approval without a filter would approve the
-      // rows of all users.
+      // If the chosen field is `filter`, breaks the field `q` instead. Without a valid filter, an approval would
+      // approve the rows of all users.
       return key === "filter"
         ? { ...body, q: value }
         : Object.fromEntries([...Object.entries(body), [key, value]]);

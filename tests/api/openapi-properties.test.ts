@@ -91,7 +91,7 @@ const fewValid = new Set([
   "postApiAuthTokens",
   "deleteApiAuthSessionsAll",
 ]);
-/** This operation is slow, because it reads every stored file. */
+/** Operations that check all stored files. They are slow, because they read every stored file. */
 const slow = /^postApi\w+Check$/;
 
 interface Sent {

@@ -32,8 +32,8 @@ async function create(path: string, values: Values | Values[]): Promise<Row[]> {
 }
 
 /**
- * Stored records to which the sample rows refer. The fields of a sample row that refer to the same record type share
- * one record. Fields that are lists of references get records of their own.
+ * Stored records to which the sample rows refer. If several fields of a sample row refer to the same record type, they
+ * name the same record. A field with a list of references gets records of its own.
  */
 const parents = new Map<string, Promise<Row>>();
 let samples = 0;

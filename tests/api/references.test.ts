@@ -1,6 +1,6 @@
 /**
- * Rows may refer only to rows of their own office or its region, a row in use can't be deleted, entering approved
- * rows needs the Approve own right, and exports are logged.
+ * Tests four rules. Rows may refer only to rows of their own office or its region. A row in use can't be deleted.
+ * Entering approved rows needs the Approve own right. Exports are logged.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
@@ -168,7 +168,7 @@ describe("Changes of thousands of rows", () => {
       await sql`insert into public.arbo_masterlist (arbo_name, region_name, province_name)
         select ${mark} || ' many ' || n, ${region}, ${province} from generate_series(1, 2000) n`;
       await sql`update public.arbo_masterlist set total_member = 3 where arbo_name like ${`${mark} many %`}`;
-      // Compares shares of time, because absolute times depend on other load on the machine.
+      // Compares the triggers' share of the total time. Absolute times would depend on other load on the machine.
       const [spent] = await sql`
         select sum(self_time) filter (where funcname = 'keep_referrers_in_office') as here, sum(self_time) as everywhere
         from pg_stat_xact_user_functions`;

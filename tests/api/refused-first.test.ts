@@ -178,8 +178,8 @@ it("A provincial user gets a 403 for administering users or dropdown lists, and 
     ))
       await expectRefused(provincial, one);
   });
-  // Sends the requests as a regional user, because provincial users lack the Approve right, which approving and
-  // returning rows need.
+  // Sends the requests as a regional user. Approving and returning rows require the Approve right, which provincial
+  // users lack.
   const regional = await tokenOf("regional");
   for (const one of calls.filter(
     ({ subject, route }) => offices.includes(subject) && !route.endsWith("/check"),

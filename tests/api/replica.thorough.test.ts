@@ -161,8 +161,8 @@ describe("A replica without lag", () => {
       expect([n, found.body.total]).toEqual([n, 1]);
     }
     const after = await reads();
-    // Most lists are read from the replica. Before such a read, the function waits briefly until the replica has
-    // replayed the save.
+    // Most of these lists are read from the replica. Before the API reads a list there, it waits briefly until the
+    // replica has replayed the user's save.
     expect((after.replica ?? 0) - (counted.replica ?? 0)).toBeGreaterThan(25);
   }, 60_000);
 

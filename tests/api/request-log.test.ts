@@ -102,8 +102,8 @@ describe("The log line of a request", () => {
 
 describe("Data that must not be logged", () => {
   /**
-   * A text that the test sends in every part of a request that can contain user input. No log line may contain the
-   * text.
+   * A string that the test sends in every part of a request that can contain user input. No log line may contain the
+   * string.
    */
   const secret = `Dela Cruz ${randomUUID()}`;
   const encoded = encodeURIComponent(secret);

@@ -28,7 +28,7 @@ const demanding = [
 ];
 const place = { region_name: region, province_name: province, remarks: mark };
 
-/** Sample values by field. The fields are those that can fulfil a required fact, such as the period of a row. */
+/** Sample values for the fields that can fulfil a required fact, such as the period of a row. */
 const stated: Record<string, unknown> = {
   reporting_year: 2024,
   reporting_quarter: "Q1",
@@ -41,8 +41,8 @@ const stated: Record<string, unknown> = {
 };
 const statedValue = (name: string): unknown => stated[name] ?? `${mark} ${name}`;
 /**
- * Leaves out fields that refer to other rows, because the test would have to create these rows. For each fact, a
- * different field can be filled in.
+ * Leaves out fields that refer to other rows, because the test would have to create these rows. Each required fact also
+ * has fields without references.
  */
 const free = (names: readonly string[]) =>
   names.filter((name) => !/^(arbo_id|arboPrimaryKey|arc_id|(wo_)?training_id|fme_inventory_id)$/.test(name));

@@ -70,8 +70,8 @@ describe("The filter `review`", () => {
     await edited(row.id, "before");
     await stage("regional", row.id, "Approved");
     await stage("central", row.id, "Pending");
-    // The list has rows that were changed after their approval. A change before the approval does not count, and
-    // setting the row back to Pending is not a change.
+    // The review filter `changed` lists rows that were changed after their approval. A change before the approval does
+    // not count, and setting the row back to Pending is not a change.
     expect(await held("regional", "changed", ids)).toEqual([]);
     await edited(row.id, "1st");
     expect(await held("regional", "changed", ids)).toEqual(ids);

@@ -36,8 +36,8 @@ describe("Review of a row", () => {
       200,
       { state: "returned", by: "regional", at: expect.any(String), reason: "Members?" },
     ]);
-    // The province gets the reason for the return with a page of the list, with the whole list, and with the response
-    // to its own save.
+    // The provincial user gets the reason for the return in three responses: a page of the list, the whole list, and
+    // the response to the user's own save.
     const expected = { state: "returned", by: "regional", reason: "Members?" };
     expect((await listed("provincial", id))?.review).toMatchObject(expected);
     expect(rowsOf(await callAs("provincial", "POST", path, { id }))[0]?.review).toMatchObject(expected);

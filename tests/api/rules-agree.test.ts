@@ -73,9 +73,9 @@ function checkCase(record: AnyRecord, rule: Rule, { row, entered }: Case): Check
   );
   const problems = all.filter(({ message }) => !missingLabels.has(message));
   const refused = problems.length > 0;
-  // The validator computes an empty field, and refuses the row if the result is out of range. The check constraints
-  // compute nothing and accept an empty field. So the test replaces the empty field by a large wrong value, which the
-  // database must refuse.
+  // The validator computes the value of an empty field, and refuses the row if the value is out of range. The check
+  // constraints compute nothing and accept an empty field. So the test replaces the empty field by a large wrong value,
+  // which the database must refuse.
   const unstorable =
     refused && row[rule.field] === null && problems.every(({ field }) => field === rule.field);
   const most = fieldsOf(record).get(rule.field)?.max ?? 2_147_483_647;

@@ -321,7 +321,7 @@ describe("Saving a row of an API response as a new row", () => {
     async (path, record) => {
       const page = await callAs("admin", "POST", `/api/${path}`, { page: 1, page_size: 100 });
       const isField = record.fields.some(({ name }) => name === "status");
-      // A new row can't have the status Updated, unless users choose the status.
+      // A new row can have the status Updated only if the status is a field that users choose.
       const row = rowsOf(page).find(({ status }) => isField || status !== "Updated");
       const { id: _, ...copy } = row as Row;
       const keys = new Set<string>(record.keys.flat());

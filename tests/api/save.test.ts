@@ -1,6 +1,6 @@
 /**
- * PUT /api/<path>/update creates and changes all records of a request or no record. Its errors name the field and the
- * record.
+ * PUT /api/<path>/update saves all records of a request, or no record if one of them is refused. Its errors name the
+ * field and the record.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";

@@ -130,7 +130,7 @@ describe("A saved view", () => {
 });
 
 describe("The filter of a saved view", () => {
-  /** A filter with the given number of levels. */
+  /** Returns a filter with the given number of nested levels. */
   const deep = (levels: number): FilterGrammar =>
     levels === 1 ? { arbo_name: { contains: "a" } } : { all: [deep(levels - 1)] };
   const related: FilterGrammar = {

@@ -1,4 +1,4 @@
-/** The migration that `npm run db:diff` writes, and the differences that it only reports. */
+/** Tests which schema changes `npm run db:diff` writes into a migration, and which changes it only reports. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";

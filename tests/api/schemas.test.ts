@@ -8,9 +8,9 @@ import { database } from "./support.ts";
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 describe("Schema files in supabase/schemas", () => {
-  /** Guards of a database created from the schema files. */
+  /** Policies, triggers, grants and other protections (guards) of a database that was created from the schema files. */
   let declared: Guards;
-  /** Names of the tables that have rows in this database. */
+  /** Names of the tables that contain rows after the database was created from the schema files. */
   let filled: string[];
   let buckets: string[];
 

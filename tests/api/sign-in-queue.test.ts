@@ -1,7 +1,7 @@
 /**
  * Ninety users of one office sign in at the same moment from one IP address. Auth accepts thirty sign-ins at once, and
- * then two sign-ins per second. The same limit keeps a client from finding out which users are disabled. Runs on a
- * separate stack, because the stack of the other tests has no such limit.
+ * then two sign-ins per second. Due to this limit, a client that sends too many requests does not learn which users are
+ * disabled. Runs on a separate stack, because the stack of the other tests has no such limit.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
@@ -41,7 +41,7 @@ afterAll(async () => {
 }, 60_000);
 
 /**
- * Inserts a copy of admin's row for each row of the table `copies`.
+ * Copies admin's row in `table` once for each row of the temporary table `copies`.
  * @param changes SQL names and values of the columns that differ from admin's row.
  */
 async function copyAdmin(tx: Transaction, table: string, changes: string): Promise<void> {

@@ -88,8 +88,8 @@ describe("Signing in", () => {
     };
     await changed("viewer", { disabled: true }, async () => {
       const spreads: number[] = [];
-      // Each round measures the difference between the slowest and the fastest response. One round with a small
-      // difference is enough, because a response on a busy machine may come one interval later (sign-in-delay.ts). At
+      // Each round measures the difference between the slowest and the fastest response. On a busy machine, a single
+      // response may be delayed by one interval (sign-in-delay.ts), so one round with a small difference is enough. At
       // most eight rounds run, because ten failures would block the username.
       for (let round = 0; round < 8 && !spreads.some((spread) => spread < 150); round++) {
         const attempts = [login(`unknown-${randomUUID()}`), login("provincial", "wrong"), login("viewer")];

@@ -26,11 +26,11 @@ const forms = [
 const random = createRandom("kept figures");
 const pick = <T>(list: readonly T[]): T => random.pick(list);
 
-/** The ARBOs are numbered. The first eight ARBOs have an ARBO ID from the start, the rest get one later. */
+/** The ARBOs are numbered. The first eight ARBOs have an ARBO ID from the start; the other ARBOs get one later. */
 const nameOf = (number: number) => `${mark} ${number}`;
 const idOf = (number: number) => `${mark}-${number}`;
 const organizations = Array.from({ length: 12 }, (_, number) => number);
-/** ARBOs that are added to the masterlist and deleted again while rows of forms name them. */
+/** Numbers of ARBOs that are added to the masterlist and deleted again while rows of forms name these ARBOs. */
 const passing = [12, 13, 14];
 const sexes = ["Male", "Female", null];
 const days = ["2023-05-01", "2024-05-01", "2025-05-01"];
@@ -220,7 +220,7 @@ describe("Stored figures", () => {
     const write = async () => {
       while (left-- > 0) await attempt(pick(ways));
     };
-    // Meanwhile, two sessions refresh the figures, as dashboards do.
+    // While the writers run, two sessions refresh the figures, as dashboards do.
     const refresh = async () => {
       while (left > 0) await database`select private.refresh_figures()`;
     };

@@ -34,7 +34,7 @@ beforeAll(async () => {
   await chmod(folder, 0o711);
   gateway = createServer(({ url = "", headers }, response) => {
     passed.push({ url, headers });
-    // Storage sends this header with a file that it serves by a signed link.
+    // Storage sends the header `expires` with a file that it serves by a signed link.
     response.setHeader("expires", new Date(Date.now() + 300_000).toUTCString());
     response.end("{}");
   });

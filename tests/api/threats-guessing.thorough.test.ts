@@ -76,15 +76,15 @@ describe("A browser that has signed in before", () => {
     expect((await guess(person.username, strongPassword)).status).toBe(429);
     expect(await refused(person.email)).toMatch(/^Too many attempts/);
     expect((await signIn(person.username, strongPassword, home.cookie)).status).toBe(200);
-    // The cookie is valid only for the account that signed in, and a forged cookie is not valid for any
-    // account.
+    // The cookie of a known browser is valid only for the account that signed in with it. A forged cookie is not valid
+    // for any account.
     const other = await makePerson();
     for (let n = 0; n < 10; n++) await guess(other.username);
     expect((await signIn(other.username, strongPassword, home.cookie)).status).toBe(429);
     const forged = `arbo-browser=${"A".repeat(43)}`;
     expect((await signIn(person.username, strongPassword, forged)).status).toBe(429);
-    // A known browser (one that has signed in before) has its own limit, which counts only wrong guesses from this
-    // browser.
+    // A known browser has its own limit, which counts only wrong guesses from this browser. (A known browser is one
+    // that has signed in before.)
     for (let n = 0; n < 10; n++) await signIn(person.username, "a wrong guess", home.cookie);
     expect((await signIn(person.username, strongPassword, home.cookie)).status).toBe(429);
   });

@@ -1,4 +1,4 @@
-/** Auth, REST and Storage respond to malformed input with a 4xx, never with a 500, and never without a response. */
+/** Auth, REST and Storage always respond to malformed input, and always with a 4xx instead of a 500. */
 import { describe, expect, it } from "vitest";
 import { stack, tokenOf } from "./support.ts";
 

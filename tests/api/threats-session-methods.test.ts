@@ -22,9 +22,7 @@ async function signInBy(token: string, methods: readonly string[]): Promise<void
       values (${randomUUID()}, ${session}, now(), now(), ${method})`;
 }
 
-/**
- * Returns the access that a token still gives: to the API, to a write, to REST, and to the photo of a row in Storage.
- */
+/** Returns what a token still gives access to: the API, a write, REST, and the photo of a row in Storage. */
 async function gets(token: string) {
   const headers = { apikey: stack.publishableKey, authorization: `Bearer ${token}` };
   const [list, write, beside, file] = await Promise.all([

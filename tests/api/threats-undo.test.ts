@@ -103,8 +103,8 @@ describe("Undo and review requests for rows of a different office", () => {
     await save("regional", "arbo-masterlist", { id: row.id, ...elsewhere, remarks: "After the move" });
     const body = { id: row.id, to: insert, row_version: 2 };
     expect((await act("provincial", "revert", body)).status).toBe(404);
-    // A user who can see both offices can revert the move, but can't revert the row to a version of a
-    // different row.
+    // A user who can see both offices can revert the row's move to the other office, but can't revert the row to a
+    // version of a different row.
     const [foreign] = await entriesOf("arbo_masterlist", theirs.id);
     expect((await act("regional", "revert", { ...body, to: foreign })).status).toBe(404);
     const back = await act("regional", "revert", body);
@@ -178,7 +178,7 @@ describe("Rows that were changed or deleted after the user read them", () => {
     const [entry] = await entriesOf("arbo_masterlist", row.id);
     expect((await act("provincial", "revert", { ...seen, to: entry })).status).toBe(404);
     expect((await callAs("provincial", "POST", `${path}/comments`, { id: row.id })).status).toBe(404);
-    // While the reporting window is closed, only the central office can restore the row.
+    // While the reporting window is closed, only the central office can restore the deleted row.
     await withSchedules([], async () => {
       expect((await act("provincial", "restore", { id: row.id })).status).toBe(403);
       expect((await act("regional", "restore", { id: [row.id] })).status).toBe(403);
@@ -284,8 +284,8 @@ describe("Undoing a return or an approval", () => {
       422,
       expect.stringContaining("not a return of yours"),
     ]);
-    // A user can't undo a return by a different user, a return that was answered with a resubmission, or the
-    // return of a row that was approved since.
+    // A user can't undo a return by a different user, a return that was answered with a resubmission, or the return of
+    // a row that was approved after the return.
     await act("central", "return", { id, reason: "From above" });
     expect((await act("regional", "take-back-return", { id })).status).toBe(422);
     expect((await act("provincial", "take-back-return", { id })).status).toBe(403);

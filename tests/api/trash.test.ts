@@ -244,7 +244,7 @@ describe("A deleted row", () => {
     ]);
     expect(refused.body.message).toContain(`${names[0]} is stored already: there is an ARBO with the same`);
     expect(await inTrash("provincial", ids[1] as number)).toBeDefined();
-    // Restoring the second row alone succeeds, because this row was not entered again.
+    // The second row can be restored alone, because no new row with the same name was saved.
     expect((await act("provincial", "restore", { id: ids[1] })).status).toBe(200);
     const anyway = await act("provincial", "restore", { id: [ids[0], ids[2]], save_anyway: true });
     expect([anyway.status, rowsOf(anyway).map(({ id }) => id)]).toEqual([200, [ids[0], ids[2]]]);
@@ -382,7 +382,7 @@ describe("A deleted row", () => {
     expect(
       (await callAs("provincial", "POST", "/api/attachments/links", { ids: [attached.id] })).status,
     ).toBe(200);
-    // An attachment can be deleted and restored while its record stays.
+    // An attachment can be deleted and restored while its record stays stored.
     await remove("provincial", attached.id, "/api/attachments");
     expect((await act("provincial", "restore", { id: attached.id }, "/api/attachments")).status).toBe(200);
     expect(rowsOf(await callAs("central", "POST", of, { id: record, page: 1 }))[0]?.uploadFile).toEqual(

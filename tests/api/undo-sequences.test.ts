@@ -284,7 +284,8 @@ async function faults(): Promise<string[]> {
            from jsonb_array_elements(private.list_trash($1::text, null, $3::text::integer, 0) -> 'rows') r)
          select i as id, exists (select from public.${table} t where t.id = i) as listed, i in (select id from trash) as trashed
          from unnest($2::text::bigint[]) i`,
-        // The trash lists the most recent deletions first, and these rows were deleted last.
+        // The trash lists the most recent deletions first. The test deleted its rows last, so they are all within this
+        // number of entries.
         [table, list(rows), String(rows.length)],
       );
     });

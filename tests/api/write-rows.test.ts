@@ -1,4 +1,4 @@
-/** Set-based inserts and updates, tested on a temporary table in a transaction that is rolled back. */
+/** Tests inserts and updates of many rows in one statement, on a new table in a transaction that is rolled back. */
 import { afterAll, expect, it } from "vitest";
 import type { Table } from "#shared/server/db/columns.ts";
 import { insertRows, updateRows } from "#shared/server/records/write-rows.ts";

@@ -6,7 +6,7 @@ export interface Bench {
   database: Database;
   databaseUrl: string;
   runs: number;
-  /** Multiple of the national data set: 1, or 10 for ten times as many rows. */
+  /** Size of the generated data: 1 for the national data set, or 10 for ten times as many rows. */
   scale: number;
   /** Password of all demo users. */
   password: string;

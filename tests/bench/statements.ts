@@ -1,6 +1,6 @@
 /**
- * Builds the SQL statements that the product sends for a request, and times them at the database. They run as a caller,
- * with policies, and as the owner of the tables, without policies.
+ * Builds the SQL statements that the product sends for a request, and measures their time in the database. The
+ * statements run either as a caller, with policies, or as the owner of the tables, without policies.
  */
 import { dashboards } from "#shared/charts/dashboards/index.ts";
 import type { DashboardName } from "#shared/charts/figures/types.ts";
@@ -20,7 +20,7 @@ export interface Sent {
   values: readonly (string | null)[];
 }
 
-/** Returns the record type of an API path. @throws if there is none. */
+/** Returns the record type of an API path. @throws if no record type has the path. */
 export function recordOf(path: string): AnyRecord {
   const record = recordByPath(path);
   if (!record) throw new Error(`There is no record type ${path}`);
@@ -74,7 +74,8 @@ export class Database {
   ): Promise<T> {
     const inTransaction = async (tx: Transaction) => {
       const claims = JSON.stringify({ sub: userId, role: "authenticated" });
-      // Sets the claims in one round trip as the API does, so that both variants have the same number of round trips.
+      // Sets the claims in one round trip as the API does, so that the runs with and without policies have the same
+      // number of round trips.
       await tx.unsafe(
         `select set_config('request.jwt.claims', '${claims}', true), set_config('request.jwt.claim.sub', '${userId}', true);
          ${policies ? `select ${switchToReadingRole}` : ""}`,

@@ -1,8 +1,7 @@
--- Tests approval on every record table. A user with the Approve right changes the stage of rows that other users
--- entered. A user who also has the Approve own right changes the stage of their own rows too, and inserts approved
--- rows. Users below Central can't change or delete an approved row until its stage is set back to Pending. A user with
--- the Approve right but without the Edit right changes nothing but the stage. Each refused action is tested next to an
--- allowed action.
+-- Tests approval on every record table. The Approve right allows changing the stage of rows that other users entered.
+-- The Approve own right also allows changing the stage of one's own rows and inserting approved rows. Users below
+-- Central can't change or delete an approved row until its stage is set back to Pending. A user with Approve but
+-- without the Edit right can change nothing but the stage. Each refused action is tested next to an allowed action.
 begin;
 select plan((36 * (select count(*) from private.record_tables) + 1)::integer);
 
@@ -15,9 +14,9 @@ from (values ('Central', 'central office'), ('Regional', 'regional office'), ('P
 select tests.put_rows(only_place => 'own', approved => true);
 select tests.put_rows(only_place => 'own');
 
--- The tested actions. tried_on: the kind of row that the action changes. If tried_on starts with 'own', the caller
--- entered the row. Otherwise, another user entered it. stage: whether the action changes the stage. fields: whether the
--- action changes other fields.
+-- The tested actions. `tried_on` is the kind of row that an action changes. If `tried_on` starts with 'own', the caller
+-- entered the row; otherwise, another user entered the row. `stage`: true if the action changes the stage. `fields`:
+-- true if the action changes other fields.
 create temporary table acts on commit drop as
 select * from (values
   ('approved', 'change a field', 'update public.%I set remarks = ''changed'' where id = %s', false, true),

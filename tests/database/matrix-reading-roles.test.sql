@@ -28,8 +28,8 @@ select is(tests.disagreements('reading roles', t.table_name, c.caller, 'select')
   format('%s: The caller "%s" sees exactly the expected rows.', t.table_name, c.caller))
 from private.record_tables t, pg_temp.readers c order by t.table_name, c.caller;
 
--- Replaces the select policy of a reading role by a wrong policy, which lets all callers or no caller read, and
--- restores it. Returns null if the tests fail under the wrong policy, as they must.
+-- Temporarily replaces the select policy of a reading role by a wrong policy, which lets all callers or no caller read.
+-- Returns null if the tests fail under the wrong policy, as they must. Otherwise returns a text that names the policy.
 create function pg_temp.unnoticed(target text, role_of_policy text, condition text) returns text language plpgsql as $$
 declare
   changed text := (select policyname from pg_policies where schemaname = 'public' and tablename = target
@@ -93,9 +93,9 @@ select is_empty(
      where n.nspname in ('public', 'private', 'template', 'extensions')
        and has_schema_privilege(r.reader, n.oid, 'usage') <> has_schema_privilege('authenticated', n.oid, 'usage') $$,
   'The roles central_reader and provincial_reader may use the same schemas as signed-in users.');
--- Compares the select policies of all tables, including tables that the matrix does not cover, but not the policies of
--- Storage, which the reading roles can't use. The policy of a reading role and the policy of signed-in users may differ
--- only in the condition on offices.
+-- Compares each select policy of a reading role with the select policy of signed-in users. These policies may differ
+-- only in the condition on offices. The comparison includes tables that the matrix does not cover, but not the tables
+-- of Storage, which the reading roles can't use.
 select is_empty(
   $$ select p.tablename, p.policyname from pg_policies p,
     (values ('central_reader', 'central', '(( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL)'),

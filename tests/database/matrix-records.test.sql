@@ -1,8 +1,7 @@
--- The permission matrix over every record table: 28 callers try to select, insert, update and delete rows. The rows
--- belong to Test Province A1, to another office in the same region and to another region, with the row's reporting
--- window open and closed. Rows of regional and central offices, which have no province, are tried only by callers with
--- all three rights (Read, Edit and Delete) and by callers without a role. There is one assertion per table, caller and
--- verb. A failure lists the row and window of each wrong result.
+-- The permission matrix over every record table: 28 callers try to select, insert, update and delete rows of Test
+-- Province A1, of another office in the same region, and of another region. The reporting window of the row is once
+-- open and once closed. Only some callers try rows of regional and central offices: callers with all three rights
+-- (Read, Edit and Delete) and callers without a role. Each assertion tests one table, caller and verb.
 begin;
 select plan((4 * 28 * (select count(*) from private.record_tables) + 2)::integer);
 

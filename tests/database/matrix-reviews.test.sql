@@ -1,8 +1,7 @@
--- The permission matrix of review and undo over every record table. It tests who can return a row, undo a return,
--- resubmit, comment, restore and revert, and who can read reasons, comments, queues, the trash, former versions and the
--- inbox. Callers of three levels with a single right or with all rights try every table. Callers with all 16
--- combinations of rights and four callers without a role try one table per reporting window. The expected results are
--- stated in this file, without functions of the product. The tests must fail when a single check is removed.
+-- The permission matrix of review and undo over every record table: who can return, resubmit, comment on, restore and
+-- revert rows, undo returns, and read the results, such as reasons, queues and the trash. Callers with one right or all
+-- rights try every table. Callers with each combination of rights and callers without a role try one table per
+-- reporting window. The tests must fail when a single check is removed.
 begin;
 select plan((7 * (select count(*) from private.record_tables) + 46)::integer);
 
@@ -47,8 +46,8 @@ begin
 end
 $$;
 
--- The tested actions, each with a statement that performs the action and returns the ids of the changed rows. The test
--- replaces {table}, {ids} and {entries} by the table, the row ids and the log entries. reading: whether the statement
+-- The tested actions. `statement` performs the action and returns the ids of the changed rows. The test replaces
+-- {table}, {ids} and {entries} in it by the table, the row ids and the log entries. `reading`: true if the statement
 -- runs in the caller's reading role.
 create temporary table acts (act text primary key, reading boolean, statement text) on commit drop;
 insert into acts values

@@ -10,9 +10,9 @@ select tests.create_user('member', 'Provincial', '{}');
 select tests.set_windows('target');
 select tests.put_rows(only_place => 'own');
 
--- Functions of the product, each with the route permission that the function requires. central_only: whether the
--- function also requires the Central level. sees: a query that returns true if the caller has access. does: a statement
--- that succeeds if the caller has access.
+-- Features of the product, each with the route permission that the feature requires. `central_only`: true if the
+-- feature also requires the Central level. `sees`: a query that returns true if the caller has access. `does`: a
+-- statement that succeeds if the caller has access.
 create temporary table features (feature text, route text, central_only boolean, sees text, does text) on commit drop;
 insert into features values
   ('the users of the scope', 'users', false, 'select exists (select from public.users where name = ''member'')',

@@ -9,8 +9,8 @@ select tests.create_user('Central', 'Central', place => 'central office'),
   tests.create_user('Provincial', 'Provincial');
 select tests.put_rows(only_place => 'own');
 
--- The tested schedules. start and "end" are days from today in Manila. If both are null, there is no schedule. If only
--- "end" is null, the schedule has no end date.
+-- The tested schedules. `start` and `end` are numbers of days from today in Manila. If both are null, there is no
+-- schedule. If only `end` is null, the schedule has no end date.
 create temporary table situations (name text, start integer, "end" integer, status text, other_kind boolean,
   region text, province text, is_open boolean)
 on commit drop;

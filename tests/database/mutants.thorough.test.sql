@@ -1,6 +1,6 @@
 -- Tries mutants of every policy of every record table. A mutant is, for example, a policy without the check of the
--- scope, the reporting window, the right or the approval. The permission matrix must fail under each mutant. The matrix
--- must pass under each control, which is a policy with the same condition in other words.
+-- scope, the reporting window, the right or the approval. The permission matrix must fail under each mutant. A control
+-- is a policy with an equivalent condition. The permission matrix must pass under each control.
 begin;
 select plan((2 + 3 * (select count(*) from private.record_tables))::integer);
 
@@ -26,8 +26,8 @@ select is(
   'The permission tests find no error if a policy is replaced by an equivalent policy.');
 
 -- Each table has 40 mutants: 35 change the condition of a policy (3 of select, 10 of insert, 13 of update, 9 of
--- delete), 4 drop a policy, and one switches row-level security off. The 5 controls are one equivalent condition each
--- for select, insert, update using, update with check, and delete.
+-- delete), 4 drop a policy, and one switches row-level security off. Each table has 5 controls: one each for select,
+-- insert and delete, and two for update (USING and WITH CHECK).
 select is(count(*) filter (where noticed), 40::bigint,
   format('%s: The permission tests tried 40 mutants of the table''s policies.', table_name))
   from tests.trials group by table_name order by table_name;

@@ -56,7 +56,7 @@ delete from public.arc_barangays_covered;
 select is(tests.attempt('encoder', $$ delete from public.arc_masterlist where arc_id = 'ARC-9' $$), 'done',
   'An ARC without barangays can be deleted.');
 
--- When the ID, name or type of an ARC changes, the rows of the ARC get the new value.
+-- When the ID, name or type of an ARC changes, the rows that refer to the ARC get the new value.
 select tests.put_sample('arc_masterlist', 'own', '{"arc_id": "ARC-3", "arc_name": "Three", "arc_type": "ARC"}'),
   tests.put_sample('form_10', 'own', '{"arc_id": "ARC-3", "arc_name": "Three", "arc_type": "ARC"}'),
   tests.put_sample('form_10', 'own', '{"arc_id": "ARC-3", "arc_name": "Written by hand", "arc_type": null}'),

@@ -20,7 +20,7 @@ create function pg_temp.adding(target text, wanted_field text, change jsonb defa
     jsonb_build_object('record_table', target, 'record_id', (select id from owners where table_name = target limit 1),
     'field', wanted_field) || change)
 $$;
--- Adds an attachment as the owner of the tables, with a file path as if its upload were stored.
+-- Adds an attachment as the owner of the tables, with the path of a file that does not exist.
 create function pg_temp.attach(target text, wanted_field text, number integer) returns void language plpgsql as $$
 begin
   execute pg_temp.adding(target, wanted_field,

@@ -1,7 +1,7 @@
--- Tests the data that charts count: activities and their outcomes, the marks of ARBOs (organizations) and ARCs
--- (communities), and the stored counts. A mark states that an ARBO or ARC has rows of a kind: it is
--- targeted, accomplished, matched, trained or programmed (has a programme). The tests read the data as a caller, and no
--- number may include rows outside the caller's scope.
+-- Tests the data that charts count: activities (rows of forms), whether targets are matched, the marks of ARBOs
+-- (organizations) and ARCs (communities), and the stored counts. A mark is a yes/no fact about an ARBO or ARC:
+-- targeted, accomplished, matched, trained or programmed (has an accomplishment with a programme). The tests read the
+-- data as a caller, and no number may include rows outside the caller's scope.
 begin;
 select plan(71);
 
@@ -41,8 +41,8 @@ create function pg_temp.matched(form text) returns text language sql as $$
     form))
 $$;
 
--- An accomplishment matches a target of the same form, ARBO and year. If both rows name a programme, the programmes
--- must be equal.
+-- An accomplishment matches a target of the same form, ARBO and year. If both rows name a programme (sub-PSP), it must
+-- be the same programme.
 select pg_temp.fill('form_5_annualtargets', '{"subpsp_name": "One"}');
 select is(pg_temp.matched('form-5'), '0 of 1', 'A target stays unmatched while there are no accomplishments.');
 select pg_temp.fill('form_5_annualtargets');

@@ -12,7 +12,7 @@ create temp table offices as
   select 'Test Region A / Test Province A1' as own, 'Test Region A / Test Province A2' as neighbour;
 
 -- Makes the last comparison of figures one minute older. The next comparison can start only half a minute after the
--- last one, but now() does not change during a test.
+-- last one, but now() stays the same during a test, because the test is one transaction.
 create function pg_temp.wait_for_next() returns void language sql as $$
   update private.figure_checks set checked_at = checked_at - interval '1 minute'
 $$;

@@ -71,7 +71,7 @@ select is(tests.attempt('own', 'select private.refresh_figures()'), '42501',
   'A user can''t call private.refresh_figures.');
 select is(tests.attempt('own', 'select from private.stale_rows'), '42501', 'A user can''t read private.stale_rows.');
 
--- The changes of rows that the test tries. words: the change in words, for the title of the assertion.
+-- The changes of rows that the test tries. `words` describes the change in the title of the assertion.
 create temp table step (place integer generated always as identity, words text, statement text);
 insert into step (words, statement) values
   ('an ARBO gets an ARBO ID later', $$ update public.arbo_masterlist set arbo_id = 'B-1' where arbo_name = 'Beta' $$),

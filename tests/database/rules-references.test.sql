@@ -77,7 +77,7 @@ end
 $$;
 create function pg_temp.errors_differ(r private.office_references) returns text language plpgsql as $$
 declare
-  -- The trainings of a participant are written as a list.
+  -- The row of a participant stores the ids of the trainings as a list.
   is_list boolean := r.table_name = 'participant_trainings';
   target text := case when is_list then 'participants' else r.table_name end;
   elsewhere jsonb := tests.put(r.parent_name, tests.sample(r.parent_name, 'other region')) -> r.parent_column;

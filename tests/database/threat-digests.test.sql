@@ -1,7 +1,6 @@
--- Threat: a digest e-mail reveals entries that its reader may not read, goes to a user who did not opt in or is
--- disabled, or is sent twice; or a user calls the functions with which the API claims users and records sent or refused
--- digests. The API claims a user before it sends the user's digest. The tests must fail when a single condition of
--- claim_digest is removed.
+-- Threat: a digest e-mail reveals entries that its reader may not read, is sent twice, or goes to a user who is
+-- disabled or did not opt in. Another threat: a user calls the functions with which the API selects the next user to
+-- mail, and records sent or refused digests. The tests must fail when a single condition of claim_digest is removed.
 begin;
 select plan(29);
 

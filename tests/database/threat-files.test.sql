@@ -68,8 +68,8 @@ select is(pg_temp.disagreements(verb, state), '',
   format('No caller can %s the row of a file in storage.objects if its upload is in the state %s.', verb, state))
 from unnest(array['delete', 'update']) verb, unnest(array['kept', 'trashed', 'discarded']) state;
 
--- A user can read a file only for some operations of the storage service, and not to sign a link or to copy the file.
--- The storage service sets storage.operation to the name of the operation.
+-- A user can read a file only in some operations of the storage service. Signing a link and copying the file are not
+-- among these operations. The storage service sets storage.operation to the name of the operation.
 create function pg_temp.reading(operation text) returns text language plpgsql as $$
 begin
   perform set_config('storage.operation', operation, true);
@@ -169,7 +169,8 @@ select is(pg_temp.announce('Central with Read+Edit+Delete', id,
   jsonb_build_object('upload_id', (select upload_id from files f where f.place = 'own' and state = 'kept'))),
   'conflict', 'An upload with the id of an existing upload is refused.') from owners where place = 'own';
 
--- Only Central administrators get the lists of file faults and of kept files.
+-- Only Central administrators get the list of file faults (file_faults) and the list of the files that rows need
+-- (kept_files).
 select is(tests.answer(caller, 'select count(*) from private.file_faults()'), wanted,
   format('The caller "%2$s" gets this number of faults from file_faults: %1$s', wanted, caller))
 from (values ('keeper', '16'), ('region keeper', '0'), ('Central with Read+Edit+Delete', '0')) w (caller, wanted);

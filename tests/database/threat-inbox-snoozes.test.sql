@@ -99,8 +99,8 @@ select tests.perform_as('one', 'select private.mark_inbox_read(''{}'', ''9'')');
 select is(pg_temp.numbers('one'), '3 0 0',
   'After a snooze of inbox entries has ended, the user can mark the entries as read.');
 
--- Tests that a user who snoozes an entry a second time, and then ends the second snooze, sees the entry as before. At
--- the start, both users have marked all entries as read, and the snoozes of the user "other" have ended.
+-- Tests users who snooze the same entry twice: if the second snooze ends, the entry is read or unread as before. At the
+-- start, both users have marked all entries as read, and the snoozes of the user "other" have ended.
 create temporary table listed as select m.entry, row_number() over (order by m.entry collate "C") as place
   from private.inbox_marks m join tests.callers c using (user_id) where c.caller = 'one';
 -- For the user 'one', snoozes the entry at the given place of the list, or ends the entry's snooze.
@@ -108,7 +108,7 @@ create function pg_temp.snooze(at bigint, is_snoozed boolean) returns void langu
   select tests.perform_as('one', format('select private.snooze_inbox(%L, null, null, %L)',
     array(select entry from listed where place = at), is_snoozed))
 $$;
--- Lists how many read marks each user has.
+-- Returns, for each user, the number of inbox entries that the user has marked as read.
 create function pg_temp.marks() returns text language sql as $$
   select string_agg(concat_ws(' ', caller, marks), ', ' order by caller)
   from (select c.caller, count(*) as marks

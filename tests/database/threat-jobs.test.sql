@@ -1,7 +1,7 @@
--- Threat: another user fetches the file of an export; the user who requested the export fetches the file after its
--- retention time, or after losing the office, level or right with which it was made; a user sees, reports or resumes
--- another user's job; or two browser tabs run the same job at once. Jobs are only accessible through functions. The
--- tests must fail when a single condition of these functions is removed.
+-- Threat: the file of an export is fetched by another user, after its retention time, or after its owner has lost the
+-- office, level or right with which it was made. Other threats: a user sees, reports or resumes another user's job, or
+-- two browser tabs run the same job at once. Jobs are only accessible through functions. The tests must fail when a
+-- single condition of these functions is removed.
 begin;
 select plan(40);
 
@@ -104,7 +104,7 @@ begin
   return so_far;
 end
 $$;
--- Allows deletes from storage.objects, which the storage service refuses by default. Deletes are safe in this test,
+-- Allows deletes from storage.objects. By default, the storage service refuses them, but in this test they are safe,
 -- because no files are stored.
 select set_config('storage.allow_delete_query', 'true', true);
 select is(pg_temp.wrong_fetches(), '',

@@ -23,7 +23,7 @@ insert into public.dropdown_values (list, category, sub_category) values
   ('participant-subcategory', 'Test category', 'Test part'),
   ('participant-subcategory', 'Test third category', 'Test part');
 -- Adds a column with several items per row to the columns that take values from a list. The product has no such column
--- now, but a new field can be one.
+-- now, but a new field may add one.
 insert into private.list_columns (column_name, list) values ('training_title', 'test-titles');
 create function pg_temp.usage(caller text, entry jsonb) returns text language sql as $$
   select tests.answer(caller,

@@ -6,8 +6,8 @@ select plan(11);
 
 select tests.create_user('officer', 'Provincial');
 
--- Runs Auth's statements for the user in one transaction, including the checks at its end. Returns 'done' and keeps
--- the result, or returns the SQLSTATE.
+-- Runs Auth's statements for the user in one transaction, including the checks at the end of the transaction. Returns
+-- 'done' and keeps the changes if all succeed; otherwise returns the SQLSTATE.
 create function pg_temp.commit_as_auth(variadic changes text[]) returns text language plpgsql as $$
 declare
   one text;

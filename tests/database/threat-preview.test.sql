@@ -66,7 +66,7 @@ select is(pg_temp.within('chief', pg_temp.of('near'), 'select set_config(''trans
 select is(pg_temp.within('chief', pg_temp.of('near'), format('select private.begin_preview(%L)', pg_temp.id_of('far'))),
   'AG003', 'An administrator who already sees the system as one user can''t switch directly to another user.');
 
--- Tests previews of a drafted role. A drafted role is not saved.
+-- Tests previews of a drafted role (a role that is not saved).
 create function pg_temp.entry(rights text[], routes text[] default '{dashboard}',
   level text default 'Provincial') returns jsonb language sql as $$
   select jsonb_build_object('rolename', array['Draft'], 'roletype', 'Draft', 'route', routes, 'access_controls', rights,

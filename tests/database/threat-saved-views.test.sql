@@ -48,7 +48,7 @@ create function pg_temp.inserting(wanted_name text, shared_with text, view text 
     case when view like '{%' then ('{"columns": null}'::jsonb || view::jsonb)::text else view end)
 $$;
 
--- As each user, creates every kind of view that the user may create: private, shared with the office and shared with
+-- Creates every kind of view that each user may create, as this user: private, shared with the office and shared with
 -- everyone.
 do $$
 declare

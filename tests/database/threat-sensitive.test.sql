@@ -1,4 +1,4 @@
--- Threat: a user without the Sensitive right, or outside their scope, reads birthdays or the personal marks 4Ps, solo
+-- Threat: a user without the Sensitive right, or outside their scope, reads birthdays or the personal data 4Ps, solo
 -- parent, PWD and IP (RA 10173).
 begin;
 select plan(112);

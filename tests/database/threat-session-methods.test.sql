@@ -63,7 +63,8 @@ from unnest(array['select from auth.mfa_amr_claims',
   'insert into auth.mfa_amr_claims (session_id, authentication_method) select id, ''password'' from auth.sessions',
   'update auth.mfa_amr_claims set authentication_method = ''password''']) statement;
 
--- The auth server calls drop_auth_mail before it sends an e-mail. The function refuses or drops every e-mail.
+-- The auth server calls drop_auth_mail before it sends an e-mail. The function discards e-mails for password recovery
+-- without an error, and refuses all other e-mails with an error.
 select is(private.drop_auth_mail(jsonb_build_object('user', '{}'::jsonb, 'email_data',
   jsonb_build_object('email_action_type', kind)))
   #>> '{error,http_code}', '403', format('drop_auth_mail refuses an e-mail of the kind %s.', kind))

@@ -39,7 +39,7 @@ select isnt(email, null, 'begin_sign_in returns the user''s e-mail address for a
 select is(email, null,
   'begin_sign_in does not use a username as a LIKE pattern.') from private.begin_sign_in('tests.%', '192.0.2.1');
 
--- Deletes the sign-in attempts that the tests above have stored.
+-- Deletes the sign-in attempts that the previous tests have stored.
 delete from private.sign_in_failures;
 select pg_temp.fail(9, 'tests.target');
 select is(pg_temp.waits('tests.target'), false,
@@ -207,8 +207,8 @@ select is(count(*), 0::bigint,
   'When a user''s password changes, the database deletes the user''s known browsers.') from private.known_browsers k
   join public.users u on u.id = k.user_id where u.name = 'target';
 
--- An attempt in progress counts for one minute. The API deletes an attempt whose password the auth server never
--- checked.
+-- A sign-in attempt in progress counts toward the sign-in limit for one minute. The API deletes the attempt if the auth
+-- server never checked its password.
 delete from private.sign_in_failures;
 create function pg_temp.begin_many(times integer, username text,
   address text default '192.0.2.1') returns void language plpgsql as $$
@@ -234,8 +234,8 @@ select is(count(*), 0::bigint,
 select is(pg_temp.known(null), 'tried',
   'After 50 sign-in attempts in progress have been deleted, begin_sign_in no longer returns "busy".');
 
--- Guesses through the API and guesses directly at the auth server count together. The password hook does not count a
--- password that the API already counts.
+-- Guesses through the API and guesses directly at the auth server count toward the same limit. The password hook does
+-- not count a guess that the API has already counted.
 create function pg_temp.asked(valid boolean, address text default null) returns text language sql as $$
   select private.judge_password(jsonb_strip_nulls(jsonb_build_object('user_id',
     (select id from public.users where name = 'target'), 'valid', valid, 'address', address))) ->> 'decision'
@@ -327,8 +327,9 @@ update one_attempt set attempt = b.attempt from private.begin_sign_in('tests.tar
 select pg_temp.asked(false);
 select private.end_sign_in(attempt, false) from one_attempt;
 select is(pg_temp.new_actions(), '{Failed sign-in}', 'A wrong password through the API has one log entry.');
--- An attacker who knows the password signs in directly while their own attempt at the API is in progress. The password
--- hook then counts the direct sign-in as the attempt at the API.
+-- An attacker who knows the password starts a sign-in through the API, and meanwhile signs in directly at the auth
+-- server. The password hook treats the direct sign-in as the sign-in through the API. Even so, the log must have an
+-- entry for each of the two.
 delete from private.sign_in_failures;
 update one_attempt set attempt = b.attempt from private.begin_sign_in('tests.target', '192.0.2.1') b;
 select pg_temp.asked(true);

@@ -1,5 +1,5 @@
--- Threat: a row uses an upload that is not stored or not confirmed, or an upload of another user or for another table
--- or office; or a user abandons or deletes uploads of other users. There is one assertion for each condition that a
+-- Threat: a row uses an upload that is not stored or not confirmed, or that belongs to another user, table or office.
+-- Another threat: a user abandons or deletes uploads of other users. There is one assertion for each condition that a
 -- function could lack.
 begin;
 select plan(44);
@@ -18,7 +18,7 @@ create function pg_temp.form(place text default 'own') returns bigint language s
   where f.place = form.place $$;
 
 create temporary sequence numbers;
--- Creates a confirmed upload of the encoder that is stored with its thumbnail. The parameter "changes" gives other
+-- Creates a confirmed upload of the encoder that is stored with its thumbnail. The parameter `changes` gives other
 -- values for columns of the upload.
 create function pg_temp.upload(changes jsonb default '{}', stored bigint default 10,
   thumbnail_stored bigint default 5) returns uuid language plpgsql as $$

@@ -30,7 +30,7 @@ const orgType = async () =>
   (await database((sql) => sql`select org_type from public.arbo_masterlist where arbo_name = ${arbo}`))[0]
     ?.org_type;
 
-/** Adds the test value to the list of organization types, and stores an ARBO that uses it. */
+/** Adds the test value to the list of organization types, and stores an ARBO that has this value. */
 async function addUsed(page: Page): Promise<void> {
   await page.goto("/homepage/dropdowns/organization-type");
   await page.getByLabel("New value").fill(value);

@@ -121,7 +121,7 @@ test("An administrator can close a reporting window for the whole country and th
   await openRecords(page, "ReportSchedules", "?where.form=accomplishment");
   await chooseFirstRowAct(page, "Close this schedule");
   const question = page.getByRole("dialog", { name: "Close the accomplishment window?" });
-  // The dialog opens with the focus on Cancel, so that an extra key press does not close the entry window.
+  // The dialog opens with the focus on Cancel, so that an extra key press does not close the reporting window.
   await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
   await expect(question).toContainText(
     /\d+ offices can no longer add, change or delete accomplishment records/,
@@ -137,8 +137,8 @@ test("An administrator can close a reporting window for the whole country and th
   await question.getByRole("button", { name: /^Close for \d+ offices$/ }).click();
   await expect(notice(page, /^Closed\. Its offices/)).toBeVisible();
   await expect(page.getByRole("banner").getByText("closed", { exact: true })).toBeVisible();
-  // The Undo button reopens the entry window. The test then closes the window again, and the dialog asks for
-  // confirmation again.
+  // The Undo button reopens the reporting window. The test then closes the reporting window again, and the dialog asks
+  // for confirmation again.
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(notice(page, "The window is open again.")).toBeVisible();
   await expect(page.getByRole("banner").getByText("closed", { exact: true })).toBeHidden();

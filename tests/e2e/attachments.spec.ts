@@ -1,6 +1,6 @@
 /**
- * Files attached to a record. A user adds files in the form, even before the record is registered, opens the files by
- * URL, and removes and restores them.
+ * Files attached to a record. A user adds files in the form, even before a new record is saved, opens the files by URL,
+ * and removes and restores them.
  */
 import { expect, test } from "playwright/test";
 import { heic, impostors, pdf } from "../support/photos.ts";
@@ -135,7 +135,8 @@ test("If a user chooses a file and then restores an older draft, the file is not
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Keep as a draft" }).click();
 
-  // If the user chooses a file and then restores an older draft, the chosen file becomes a separate draft.
+  // If the user chooses a file for a new row and then restores an older draft, the app stores the chosen file in a
+  // draft of its own.
   await openNew(page, "support record");
   const files = form.getByRole("list", { name: "Files of Attached files" }).getByRole("listitem");
   const chosen = form.getByLabel("Files for Attached files");

@@ -276,7 +276,7 @@ test("A user can copy a block of cells as spreadsheet text, and sees a preview b
   await expect(page.locator(".cell-in-range")).toHaveCount(4);
   await page.keyboard.press("Control+c");
   await expect.poll(clipboard).toBe("1\t1234.5\r\n1\t");
-  // A text that a spreadsheet would run as a formula is copied with a leading apostrophe.
+  // A cell whose text a spreadsheet would run as a formula is copied with a leading apostrophe.
   await cell(page, names[0] ?? "", "hard_component").click();
   await page.keyboard.press("Control+c");
   await expect.poll(clipboard).toBe("'=1+1");

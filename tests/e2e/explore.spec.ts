@@ -1,7 +1,7 @@
 /**
- * The Explore screen. A user of the central office enters three questions with at most eight presses each, and opens
- * the lists behind the numbers. A question shows one value over the rows of a record type, in groups. Other tests
- * download, save and pin a question.
+ * The Explore screen. A question on this screen shows one value, such as a count, for groups of rows. A user of the
+ * central office enters three questions with at most eight presses each, and opens the lists behind the numbers. Other
+ * tests download, save and pin a question.
  */
 import { readFile } from "node:fs/promises";
 import { unzipSync } from "fflate";
@@ -46,7 +46,7 @@ class Presses {
     await this.click(this.page.getByRole("option", { name: option, exact: true }));
   }
 
-  /** Opens a dropdown, types a text to find an option, and chooses the option with Enter. */
+  /** Opens a dropdown, types part of an option's name to find the option, and chooses it with Enter. */
   async find(label: string, text: string): Promise<void> {
     await this.click(this.page.getByRole("combobox", { name: new RegExp(`^${label}: `) }));
     await this.type(text);
@@ -67,7 +67,7 @@ async function summarize(page: Page, route: string): Promise<Presses> {
   const button = page.getByRole("button", { name: "Summarize" });
   const more = page.getByRole("button", { name: "More", exact: true }).first();
   await expect(more).toBeVisible();
-  // A reviewer's lists have the action Summarize in the menu More.
+  // In a reviewer's lists, the action Summarize is in the More menu.
   if (await button.isHidden()) await presses.click(more);
   await presses.click(button.or(page.getByRole("menuitem", { name: "Summarize" })));
   await answered(page);
@@ -112,7 +112,7 @@ test("In Explore, a central user ranks the quarterly sales of one region by ARBO
     (sql) => sql<{ sum: string }[]>`
       select sum(gross_sales)::text as sum from sales_transactions where region_name like 'Region III %'`,
   );
-  // Just after the last choice, the screen may still show the previous answer.
+  // Just after the user's last choice, the screen may still show the previous answer.
   await expect.poll(async () => numberIn((await total(page)) ?? "")).toBe(Number(expected[0]?.sum));
   await expectAccessible(page, "a question with columns");
 
@@ -163,7 +163,7 @@ test("In Explore, a central user lists ARBOs that have machinery but no income r
   await answered(page);
   expect(presses.count).toBeLessThanOrEqual(mostPresses);
   await expect(page.getByRole("list", { name: "Conditions" })).toContainText("Has no income record where");
-  // Just after the choice, the table may still show the answer without the new condition.
+  // Just after the user has added a condition, the table may still show the answer without the condition.
   await answered(page);
   await compareWithList(page, page.locator("tfoot td[data-total] a"));
   const names = await page.locator("tbody th").allTextContents();

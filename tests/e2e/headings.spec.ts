@@ -20,7 +20,7 @@ const brokenWords = (page: Page): Promise<string[]> =>
     }),
   );
 
-/** Together, these lists have all kinds of narrow columns: years, quarters, numbers and units. */
+/** Lists that together have all kinds of narrow columns: years, quarters, numbers and units. */
 const lists = ["Form7ProdDevTarget", "Form11Target", "FME_RentalMonitoring"];
 
 test("The heading of a sorted column can wrap between words, but not within a word.", async ({ page }) => {

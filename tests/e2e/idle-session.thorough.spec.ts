@@ -4,7 +4,7 @@ import { testStack } from "../test-stack.ts";
 import { database, expectAccessible, expireTokens, openRecords, signInByForm, tokensIn } from "./support.ts";
 
 /**
- * Milliseconds to wait until the app has loaded the idle timer. The app loads the timer a few seconds after it shows
+ * Time in milliseconds until the app has loaded the idle timer. The app loads the timer a few seconds after it shows
  * the first screen.
  */
 const settled = 5000;

@@ -80,7 +80,7 @@ const stored = (like: string) =>
 
 /**
  * Answers the import's question about the column "source", which is not a field. The import asks nothing about blank
- * towns: the same town occurs in several places of the file, so a blank does not mean "as above".
+ * towns. A blank town doesn't mean "same as above", because the same town occurs in several places of the file.
  */
 async function answerQuestions(page: Page): Promise<void> {
   const dialog = page.getByRole("dialog");
@@ -203,8 +203,8 @@ test("When a batch fails, the import stops and shows the reason, and the user re
   await signIn(page, "provincial");
   await preview(page, file);
   expect(await counts(page)).toMatchObject({ New: 120 });
-  // The test replaces the response to the second batch by a refusal, as if the entry window had closed after the first
-  // batch.
+  // The test replaces the response to the second batch by a refusal, as if the reporting window had closed after the
+  // first batch.
   let failing = true;
   await page.route(/\/api\/arbo-masterlist\/update\?.*batch=2\b/, async (route) => {
     if (!failing) return route.continue();

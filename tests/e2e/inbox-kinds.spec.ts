@@ -1,4 +1,4 @@
-/** The kinds of entries in the inbox: their order and numbers, the filter, "Mark as read", and snoozes with Undo. */
+/** The kinds of entries in the inbox: their order and counts, the filter, "Mark as read", and snoozes with Undo. */
 import { expect, type Locator, type Page, test } from "playwright/test";
 import { asAdministrator } from "./outbox-support.ts";
 import { database, expectAccessible, signInToDashboard } from "./support.ts";

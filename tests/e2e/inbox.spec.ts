@@ -1,4 +1,6 @@
-/** The inbox: returned rows with their reasons, and granted or declined requests to reopen a closed entry window. */
+/**
+ * The inbox: returned rows with their reasons, and granted or declined requests to reopen a closed reporting window.
+ */
 import { type Browser, expect, type Page, test } from "playwright/test";
 import { closeContexts, type DemoUser, database, expectAccessible, signInToDashboard } from "./support.ts";
 
@@ -8,7 +10,7 @@ const name = "Late Farmers Association";
 const office = "Region III (Central Luzon) / Nueva Ecija";
 const why = "The bridge was out.";
 
-/** Runs `work` while every entry window is closed, and then restores the schedules. */
+/** Runs `work` while every reporting window is closed, and then restores the schedules. */
 async function withClosedWindows(work: () => Promise<void>) {
   const before = await database(
     (sql) => sql`select id from public.report_schedules where status = 'OnGoing'`,
@@ -64,7 +66,7 @@ test("A provincial user asks to reopen a reporting window, an administrator gran
     await expect(returned).toContainText("regional");
     await expectAccessible(province, "inbox with an entry");
 
-    // The inbox entry opens the form of the row, which has a button to ask for reopening the entry window.
+    // The inbox entry opens the form of the row, which has a button to ask for reopening the reporting window.
     await returned.getByRole("link").click();
     const form = province.getByRole("dialog", { name });
     await form.getByRole("button", { name: "Ask to reopen" }).click();
@@ -77,7 +79,7 @@ test("A provincial user asks to reopen a reporting window, an administrator gran
     await expect(asking).toBeHidden();
     await province.keyboard.press("Escape");
     await expect(form).toBeHidden();
-    // A second request for the same entry window, sent from the list, is refused while the first request is open.
+    // A second request for the same reporting window, sent from the list, is refused while the first request is open.
     await province.getByRole("button", { name: "Ask to reopen" }).click();
     await asking.getByLabel("Reason").fill(why);
     await asking.getByRole("button", { name: "Send request" }).click();

@@ -20,7 +20,8 @@ export const wholeRows = (page: Page): Promise<number> =>
     const [first] = rows;
     const head = list.querySelector(".ag-header");
     const end = Math.max(head ? edges(head).bottom : 0, ...rows.map((row) => edges(row).bottom));
-    // A visible horizontal scrollbar is outside of the grid, so its height is not subtracted.
+    // If no horizontal scrollbar is visible, the space that one would take (15 pixels) is subtracted. A visible
+    // scrollbar is outside of the grid, so nothing is subtracted.
     const drawn = document.querySelector("#rows .ag-body-horizontal-scroll");
     const scrollbar = drawn && edges(drawn).height > 5 ? 0 : 15;
     const room = Math.floor((bottom - scrollbar - end) / (first ? edges(first).height : 29));

@@ -121,8 +121,8 @@ test("A screen reader announces the result of each search, selection and approva
   await expect(page.getByText("No rows", { exact: true })).toBeVisible();
   const undo = page.getByRole("button", { name: "Undo" });
   await expect(undo).toBeVisible();
-  // When the approval dialog closes, the notice moves from the dialog to the page and is announced again. The pointer
-  // is over the notice to keep it open.
+  // When the approval dialog closes, the notice moves from the dialog to the page and is announced again. The test
+  // keeps the pointer over the notice, so that the notice stays open.
   await undo.hover();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   // The list and the notices change almost at the same time, so the order of the announcements is not fixed.

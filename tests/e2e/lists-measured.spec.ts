@@ -61,7 +61,7 @@ test.describe("Files that a browser without a service worker loads to open a lis
 
   test("To open a list, the browser loads at most 12 script and style files.", async ({ page }) => {
     await signIn(page, "provincial");
-    // Leaves the first screen, which would still load files in the background.
+    // Leaves the first screen, because it may still load files in the background, which the test must not count.
     await page.goto("about:blank");
     const files: string[] = [];
     page.on("request", (request) => {
@@ -85,8 +85,8 @@ test.describe("Files that a browser without a service worker loads to open a lis
     await signIn(page, "provincial");
     screens.length = 0;
     await openRecords(page, "ARBO_Masterlist");
-    // Selector of the preload link that the script of web/early-loading-plugin.ts adds. The preload links that Vite
-    // adds have the attribute crossorigin, but this link does not.
+    // Selector of the preload link that the script of web/early-loading-plugin.ts adds. Unlike the preload links that
+    // Vite adds, this link does not have the attribute crossorigin.
     const early = 'link[rel="modulepreload"][href*="/shared-"]:not([crossorigin])';
     await expect(page.locator(early)).toHaveCount(1);
     expect(screens).toHaveLength(1);

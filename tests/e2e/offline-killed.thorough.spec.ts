@@ -129,8 +129,8 @@ test("If the browser is killed at 50 random moments, each entry that the app ack
   const user: User = { line, profile, ...(await openBrowser(profile, line)), acknowledged: [], typed: [] };
   await signInAndInstall(user.page, "provincial");
   await user.page.goto("/homepage/forms/Participants");
-  // After a sign-in, the browser takes up to 30 s to write the session to the disk. If the browser is killed before,
-  // its user is not signed in and can't work without a connection.
+  // After a sign-in, the browser takes up to 30 s to write the session to the disk. If the browser is killed within
+  // this time, the user is signed out and can't work without a connection.
   await user.page.waitForTimeout(35_000);
   const killed: Record<Phase, number> = { typing: 0, queueing: 0, sending: 0, registering: 0 };
   line.delay = 40;

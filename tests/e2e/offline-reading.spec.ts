@@ -63,7 +63,8 @@ test("If the user starts the browser without a connection, the app shows the use
   const name = await first.getByRole("gridcell").first().textContent();
   await untilInstalled(first);
   await expectStored(first);
-  // Takes the host down first. Otherwise, the first browser would end the session when the idle limit passes.
+  // Stops the host before the simulated night. Otherwise, the first browser would end the session when the idle limit
+  // passes.
   host.isDown = true;
   await letNightPass(first);
   await before.close();
@@ -74,7 +75,8 @@ test("If the user starts the browser without a connection, the app shows the use
   await page.goto("/homepage/forms/ARBO_Masterlist");
   await expect(page.getByText("Hello, provincial")).toBeVisible();
   await expect(page.getByRole("gridcell").first()).toHaveText(name ?? "");
-  // The limit is 10 s. On a slow machine, the limit is three times the loading time with a connection.
+  // The list must be visible within 10 s. On a slow machine, the limit is three times the loading time with a
+  // connection.
   expect(Date.now() - start).toBeLessThan(Math.max(10_000, 3 * online));
   await expect(bar(page)).toContainText(asOf);
   await expect(bar(page)).toContainText("You will sign in again when you reconnect.");

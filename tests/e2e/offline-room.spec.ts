@@ -64,7 +64,7 @@ test("If the browser's storage is full, the app refuses new entries with a messa
   await form.getByRole("button", { name: "Register" }).click();
   await expect(form.getByText(/This computer has no room for more entries/).first()).toBeVisible();
   await expect(form.getByLabel("Participant name")).toHaveValue(`${mark} Ana`);
-  // The draft is deleted only after the entry is stored on the disk. So the draft is still there.
+  // The draft must still be there, because the app deletes a draft only after the entry is stored on the disk.
   await expect.poll(() => storedDrafts(page)).toHaveLength(1);
   await page.screenshot({ path: "test-results/no-room-form.png" });
   await expect(page.getByRole("link", { name: /to send/ })).toHaveAccessibleName("2 entries to send");

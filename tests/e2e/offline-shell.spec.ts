@@ -218,8 +218,8 @@ test("If a file of a new version of the web app is missing, the browser doesn't 
         next?.addEventListener("statechange", () => next.state === "redundant" && resolve());
       };
       found.addEventListener("updatefound", watch);
-      // If the app has already found the new version, the browser starts no second installation, so no event occurs.
-      // This call handles an installation that is already running.
+      // If the app has already found the new version, its installation is already running, and the event `updatefound`
+      // does not occur. The direct call of `watch` handles this case.
       watch();
       void found.update();
     });

@@ -87,7 +87,7 @@ const secrets = {
   photo: "Larawankoito",
 };
 
-/** Returns the files of a folder that contain a text in UTF-8 or UTF-16. */
+/** Returns the files of a folder that contain a string in UTF-8 or UTF-16. */
 async function filesWith(folder: string, text: string): Promise<string[]> {
   const needles = [Buffer.from(text, "utf8"), Buffer.from(text, "utf16le")];
   const files = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -139,8 +139,8 @@ async function keepSecrets(page: Page): Promise<void> {
 }
 
 /**
- * Returns the cookie files on the disk that contain the named cookie. The cookie masks the user's offline key or the
- * session.
+ * Returns the cookie files on the disk that contain the named cookie. This cookie is needed to decode the user's
+ * offline key or session, which the browser stores masked.
  */
 const cookieFiles = async (
   folder: string,
@@ -148,7 +148,7 @@ const cookieFiles = async (
 ): Promise<string[]> =>
   (await filesWith(folder, name)).filter((file) => path.basename(file).startsWith("Cookies"));
 
-/** Returns the user's key as the server sends it. */
+/** Returns the user's offline key as the server sends it. */
 async function keyOf(page: Page): Promise<string> {
   const { access_token: token } = await tokensIn(page);
   const headers = { authorization: `Bearer ${token}` };

@@ -52,8 +52,8 @@ const photosOf = (record: number) =>
 const photographed = [1, 2, 3, 4, 5, 6];
 
 /**
- * Returns the function that prepares the form before `enterRows` types the rows. The function chooses an ARBO that the
- * app has not sent yet.
+ * Returns a function that `enterRows` calls to prepare the form before it types the rows. The function chooses an ARBO
+ * that the app has not sent yet.
  */
 const ofArbo = (number: number, more?: (form: Locator) => Promise<void>) => async (form: Locator) => {
   await chooseWaitingArbo(form, arboName(number));
@@ -125,7 +125,7 @@ const friday = async (page: Page) => {
 const flap = (page: Page): Promise<unknown> =>
   page.evaluate(() => void setInterval(() => window.dispatchEvent(new Event("online")), 500));
 
-/** Kills the function that stores rows and photos, as soon as a number of requests has been answered. */
+/** Kills the function that stores rows and photos, as soon as the app has sent the given number of requests. */
 async function dieAfter(line: BadLine, requests: number): Promise<void> {
   await expect.poll(() => line.requests, { timeout: 120_000 }).toBeGreaterThan(requests);
   const killed = pidOf("api");

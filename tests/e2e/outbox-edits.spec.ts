@@ -1,6 +1,6 @@
 /**
- * A user opens and changes an entry that waits to be sent. The outbox still has one entry for the row, and drafts of
- * the row open in its form, even after the entry was sent.
+ * A user opens and changes an entry that waits to be sent. The outbox must still have only one entry for the row.
+ * Drafts of the row must open in the form of the row, even after the entry was sent.
  */
 import { expect, type Page, test } from "playwright/test";
 import { untilUserStored } from "./offline-support.ts";

@@ -172,8 +172,8 @@ test("If another user changes a row during its review, the review pane shows the
 }) => {
   await signIn(page, "regional");
   await openRecords(page, "ARBO_Masterlist", list);
-  // The pane shows the row of the list and then reads the row again. The test waits for this request, because a later
-  // response would already contain the other user's change.
+  // The review pane first shows the row from the list, and then requests the row again. The test waits for the
+  // response, because a later response would already contain the other user's change.
   const read = page.waitForResponse((response) =>
     /"id":\d+,"page":1,"page_size":1\b/.test(response.request().postData() ?? ""),
   );

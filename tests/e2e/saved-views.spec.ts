@@ -149,7 +149,7 @@ test("If a shared view filters by a field that the list does not have, the list 
   await form.getByLabel("For").selectOption("everyone");
   await form.getByRole("button", { name: "Save" }).click();
   await expect(bar(admin)).toContainText("for everyone, yours");
-  // The view now also filters by a field that the list does not have.
+  // Adds to the stored view a filter by a field that the list does not have.
   await database(
     (sql) => sql`update public.saved_views
       set view = jsonb_set(view, '{filters}', '{"sex": "Female", "shoe_size": "41"}') where name = 'Guimba women'`,

@@ -59,7 +59,7 @@ async function sessionIn(page: Page): Promise<StoredSession> {
   };
 }
 
-/** Decodes a secret that the browser stores masked. @param masks The value of the cookie with the masks. */
+/** Decodes a secret that the browser stores in masked form. @param masks The value of the cookie with the masks. */
 export function unmask(masked: string, masks: string): Buffer {
   const mask = Buffer.from(
     masks.split(".").find((one) => one.startsWith(masked.slice(0, 4))) ?? "",
@@ -78,7 +78,7 @@ export async function tokensIn(page: Page): Promise<{ access_token: string; refr
   return { access_token: `${unsigned}${signature}`, refresh_token };
 }
 
-/** Changes when the stored tokens expire (seconds since 1970). */
+/** Sets the expiry time of the stored tokens (seconds since 1970). */
 export const expireTokens = (page: Page, expires_at: number): Promise<void> =>
   page.evaluate(
     ([key, end]) => {
@@ -167,7 +167,7 @@ export async function choose(within: Page | Locator, label: string, option: stri
   await expect(field).toContainText(option);
 }
 
-/** Returns the group of a row's buttons: one action with a text label, and the button More. */
+/** Returns the group of a row's buttons: one action with a text label, and the More button. */
 export const rowActs = (page: Page | Locator, row: string | RegExp): Locator =>
   page.getByRole("group", { name: row, exact: true });
 
@@ -183,9 +183,9 @@ export async function chooseFirstRowAct(page: Page, act: string | RegExp): Promi
   await page.getByRole("menuitem", { name: act, exact: true }).click();
 }
 
-/** Chooses an action for the whole list, from the menu More of the list's toolbar. */
+/** Chooses an action for the whole list, from the More menu of the list's toolbar. */
 export async function chooseListAct(page: Page, act: string): Promise<void> {
-  // Leaves out the rows of the list, because each row has a button More, too.
+  // Leaves out the rows of the list, because each row has a More button, too.
   const outsideRows = page.locator(":not(#rows *)");
   await page.getByRole("button", { name: "More", exact: true }).and(outsideRows).first().click();
   await page.getByRole("menuitem", { name: act, exact: true }).click();
@@ -294,7 +294,7 @@ export async function expectAccessible(
   await page.evaluate(() => document.documentElement.setAttribute("data-color-scheme", "light"));
 }
 
-/** Reads the number in a text: 1234 from "1,234 rows". */
+/** Reads the number in a string: 1234 from "1,234 rows". */
 export const numberIn = (text: string): number => Number(text.replaceAll(/[^\d.]/g, ""));
 
 /** Returns the number of rows that the pager of the open list shows. */

@@ -32,7 +32,8 @@ const executablePath = await browserProgram();
 export const browser: LaunchOptions = {
   ...(executablePath ? { executablePath } : {}),
   args: [
-    // Chromium can't set up its sandbox as root, which is the user in most containers.
+    // Turns off Chromium's sandbox for root, because Chromium can't set up the sandbox as root. Most containers run as
+    // root.
     ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
     ...["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"],
     ...["--disable-component-update", "--disable-sync"],

@@ -1,4 +1,4 @@
-/** Searches the files of a folder for texts, and reads a whole database as text. */
+/** Searches the files of a folder for strings, and reads a whole database as text. */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import type pg from "pg";
@@ -11,7 +11,7 @@ export const filesUnder = (folder: string): string[] =>
     .map((name) => path.join(folder, name))
     .filter((file) => statSync(file).isFile());
 
-/** Returns the files of a folder that contain any of the texts, each with the texts that it contains. */
+/** Returns the files of a folder that contain any of the strings, each with the strings that it contains. */
 export function findInFiles(search: ByteSearch, folder: string): Record<string, string[]> {
   const found: Record<string, string[]> = {};
   for (const file of filesUnder(folder)) {

@@ -3,7 +3,7 @@
 const field = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/y;
 
 /**
- * Reads a CSV file into rows of cells. A field without quotes and characters is null.
+ * Reads a CSV file into rows of cells. An empty field without quotes is null.
  * @throws Error at the first character that RFC 4180 does not allow, such as a line that ends with LF alone.
  */
 export function readCsv(text: string): (string | null)[][] {

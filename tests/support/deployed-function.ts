@@ -10,7 +10,7 @@ const deno = path.join(projectRoot, "node_modules/.bin/deno");
 
 /**
  * Unpacks an upload into a folder and serves the function. Deno downloads the packages that the function imports.
- * @returns The lines that the function writes are in `output`.
+ * @returns The served function, with the lines that it writes in `output`.
  * @throws with Deno's output if the function does not start.
  */
 export async function startDeployed(upload: Upload, folder: string, env: Record<string, string>) {

@@ -1,6 +1,7 @@
 /**
  * Creates small real files for tests: JPEG photos with or without coordinates in their EXIF data, PNG, HEIC and PDF
- * files, and files with a wrong extension. Each call returns different bytes, unless a text is given.
+ * files, and files with a wrong extension. Each call returns different bytes, unless the caller sets the text in the
+ * file.
  */
 import { randomUUID } from "node:crypto";
 import { crc32, deflateSync } from "node:zlib";

@@ -1,7 +1,7 @@
 /**
- * Tests which fields a form marks as required: required fields, and fields of required facts. A fact, such as the
- * period, is given if at least one of its fields has a value. The form marks the field of a fact with one field, and
- * the first field of a missing fact with several fields.
+ * Tests which fields a form marks as required. These are the required fields, and one field for each required fact. A
+ * fact, such as the period, is given if at least one of its fields has a value. If a fact has several fields, the form
+ * marks the first of them, and only while the fact is missing.
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

@@ -1,6 +1,6 @@
 /**
- * Requests with tokens that the server rejects. The app repeats them with new tokens, or announces that the session has
- * ended.
+ * Requests whose tokens the server rejects. The app repeats such a request with new tokens, or announces that the
+ * session has ended.
  */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { call, signedOutEvent } from "../../web/src/lib/http/http.ts";
@@ -108,7 +108,9 @@ test("If the server rejects a request during a password change in another tab, t
   expect(request.mock.lastCall?.[0]).toBe("arbo.password-change");
 });
 
-/** Starts a password change in a tab with Web Locks. Returns a function that is true while the tab holds the lock. */
+/**
+ * Starts a password change in a tab with Web Locks. Returns a function that returns true while the tab holds the lock.
+ */
 function lockDuring(change: Promise<unknown>) {
   let isHeld = false;
   const request = vi.fn(async (_name: string, work: () => unknown) => {

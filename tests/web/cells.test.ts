@@ -1,5 +1,6 @@
 /**
- * Editing cells in lists, for every record type: permissions, questions and saved data must equal those of the form.
+ * Editing cells in lists, for every record type: permissions, confirmation questions and saved data must equal those of
+ * the form.
  */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { records } from "#shared/records/index.ts";

@@ -17,7 +17,7 @@ import { person } from "./people.ts";
 
 const written = vi.hoisted(() => vi.fn());
 // Replaces the writer of Excel files, because jsdom has no workers. Replaces the drawings of charts, because jsdom has
-// no layout; the replacement for lines names the series that it gets.
+// no layout. The replacement of a line chart names the series that it gets.
 vi.mock("../../web/src/records/workbook/excel-client.ts", () => ({
   writeFile: vi.fn(async () => ({ file: new Blob(["x"]), rows: 1 })),
 }));

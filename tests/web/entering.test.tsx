@@ -216,7 +216,7 @@ test("If a user duplicates a participant in the list of a training, only the for
   expect(nameField().value).toBe("");
   expect(screen.queryByText(/You have unsaved entries/)).toBeNull();
   elsewhere.view.unmount();
-  // The training is of another province than the copied participant.
+  // The training belongs to a different province than the copied participant.
   const { user } = form(from, { province_name: "Bulacan" });
   await waitFor(() => expect(nameField().value).toBe("Ana Cruz"));
   await user.click(register());

@@ -133,7 +133,7 @@ test("If an Explore chart divides its bars into twelve months, it combines the f
       { any: table.columns.length > 0 ? many.columns.slice(0, 5).map(({ filter }) => filter) : [] },
     ],
   });
-  // The chart omits the earlier columns. Their sum would be wrong, because averages can't be added up.
+  // The chart omits the earlier columns instead of adding them up, because averages can't be added up.
   const average = { ...monthly, value: { kind: "average", field: "gross_sales" } } as const;
   expect(
     answerChart({ record, question: average, table: many }, "bars").series.map(({ key }) => key),

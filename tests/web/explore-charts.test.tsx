@@ -91,8 +91,7 @@ describe("Bar charts of shares in Explore", () => {
     const others = (share: Share) => groupOthers(draw(given, { asked: { columns: null }, share }).chart);
     expect(others("row").shown.groups).toHaveLength(10);
     expect(others("row").shown.figures.every(({ value }) => value === 100)).toBe(true);
-    // All shares of a column refer to the same total, so they can be added up. Their sum is the share of the 72 ARBOs
-    // without a bar.
+    // All shares of a column refer to the same total, so the chart may add up the shares of the 72 ARBOs without a bar.
     expect(labelsOf(others("column").shown.groups).at(-1)).toMatch(/^72 others/);
     expect(others("column").shown.figures.at(-1)?.value).toBeCloseTo(72 * 1.2);
   });

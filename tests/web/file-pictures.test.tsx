@@ -1,4 +1,4 @@
-/** Pictures of files whose links could not be loaded. */
+/** Pictures of files, in the case that the links to the files can't be loaded. */
 import { QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";

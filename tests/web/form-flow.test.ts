@@ -27,8 +27,8 @@ const full: FormState = {
 };
 
 /**
- * The form's events. Each event has the changes that it makes to the initial state, and the changes that it makes to
- * the state `full`, in which every property has a value.
+ * Events of the form, each with two sets of changes: those that the event makes to the initial state, and those that it
+ * makes to the state `full`, in which every property has a value.
  */
 const table: readonly (readonly [FormEvent, Partial<FormState>, Partial<FormState>])[] = [
   [{ type: "saving" }, { saving: true }, { general: null, same: null, unusual: null }],

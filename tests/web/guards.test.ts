@@ -56,7 +56,7 @@ test("Coverage: The tests of page access try all 32 combinations of the five rou
 });
 
 describe.each(routeSets)("Page access of a user whose role has the routes $routes", ({ routes }) => {
-  // The level doesn't affect access to routes. Each combination of routes is therefore tested at every level.
+  // Each combination of routes is tested at every level, to prove that the level doesn't affect the access to routes.
   const people = [
     person("Central", { routes }),
     person("Regional", { routes }),

@@ -127,7 +127,7 @@ test("Before a user shares a saved view, the app names the view's filters on sen
   expect(sensitiveFilters(arboMasterlist, { filter: { region_name: { not: "CAR" } } })).toEqual([]);
 });
 
-/** Returns the choices with whom a user can share a view. */
+/** Returns the options of the field that selects with whom a view is shared. */
 function choicesFor(user: ReturnType<typeof person>, start: Sharable): (string | null)[] {
   const { unmount } = render(
     createElement(SharingChoice, { user, start, sensitive: [], value: "me", onChange: () => undefined }),

@@ -245,7 +245,7 @@ test("If another user has signed in, the app doesn't renew the tokens of either 
 });
 
 test("On a computer whose clock is two hours ahead, the app renews tokens only when they are about to expire.", async () => {
-  /** Returns tokens that the server has just issued. Their times are those of the server's clock. */
+  /** Returns tokens that the server has just issued. Their issue and expiry times follow the server's clock. */
   const issued = (kind: string) => session(kind, -hour, { iat: inSeconds(-2 * hour) });
   const first = issued("first");
   writeSession(first);

@@ -1,7 +1,6 @@
 /**
- * Sends the same requests either to the real Auth and Storage servers, whose responses are recorded, or to the
- * embedded replacements, which must give the same responses. Values that differ from run to run are recorded only as
- * their type.
+ * Sends requests to Auth and Storage. The responses of the real servers are recorded, and the embedded replacements
+ * must give the same responses. Values that differ from run to run are recorded only as their type.
  */
 import { createHmac } from "node:crypto";
 import type { TestStack } from "../../test-stack.ts";

@@ -18,7 +18,7 @@ import { succeed } from "../client.ts";
 import { compareDurations, compareShortest, type Measured, timed, toMeasured } from "../measure.ts";
 
 const many = 10_000;
-/** Rows per batch, as the import of the web app sends them. */
+/** Number of rows per batch, as in the import of the web app. */
 const batch = 50;
 const atOnce = 4;
 const mark = "BENCH-";

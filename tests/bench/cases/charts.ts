@@ -14,9 +14,9 @@ const region = "Region III (Central Luzon)";
 const mostMilliseconds = 150;
 
 /**
- * Limits for the ratio between the API's time for a dashboard and the time of plain SQL: `years` without filters or
- * with filters by year, `others` with other filters. Lower at scale 10, because plain SQL then reads ten times the
- * rows, but the number of stored counts that the API reads grows less.
+ * Maximum ratio of the API's time for a dashboard to the time of plain SQL. `years` applies without filters and with
+ * filters by year, `others` with other filters. At scale 10, the maximum is lower: plain SQL reads ten times the rows,
+ * but the API reads stored counts, whose number grows less.
  */
 const limits = (scale: number) => (scale === 1 ? { years: 0.5, others: 1 } : { years: 0.05, others: 0.3 });
 

@@ -1,7 +1,7 @@
 /**
- * Benchmark of lists. Measures the time of a page of 50 rows with its total, without and with filters or a search.
- * Compares the time through the API, and the time of the API's statement in the database, with plain SQL. Also measures
- * the cost of row-level security on every list.
+ * Benchmark of lists. Measures the time of a page of 50 rows with its total, without and with filters or a search. Uses
+ * plain SQL as the baseline for two times: the API request, and the API's own statement run directly in the database.
+ * Also measures the cost of row-level security on every list.
  */
 import { records } from "#shared/records/index.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -22,7 +22,8 @@ interface Counted {
 }
 
 /**
- * Reads a page of the list with the fastest plain SQL, which uses the index on office. The connection has no policies.
+ * Reads a page of the list with the fastest plain SQL, which uses the index on office. No policy applies to this
+ * connection.
  */
 function plainPage(sql: Database, where: string) {
   const office = `${region} / ${province}`;

@@ -1,6 +1,6 @@
 /**
- * Benchmark of concurrent users. Compares 50 users who read with a bare server that returns the same pages by plain
- * SQL. Also checks that 8 users can write the same table without a deadlock.
+ * Benchmark of concurrent users. Measures 50 users who read at the same time, both from the API and from a bare server
+ * that returns the same pages by plain SQL. Also checks that 8 users can write the same table without a deadlock.
  */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -138,7 +138,7 @@ export const plainDashboards: Readonly<Record<DashboardName, (region: Region) =>
           links("form11_accomps", "null", region, given),
         ].join(" union all ")})`,
         marked("f"),
-        // The CTEs y, k and s have counts that several charts use, so that each count is computed only once.
+        // The CTEs `y`, `k` and `s` have counts that several charts use, so that each count is computed only once.
         `y as materialized (select participant_category, sex, count(*) as n from public.participants
            where ${within(region)} and ${trained} group by participant_category, sex)`,
         `k as materialized (select type_product, count(*) as n from public.form7_accomps where ${within(region)} group by 1)`,

@@ -20,8 +20,8 @@ insert into tests.places values
   ('regional office', 'Test Region A', null),
   ('central office', null, null);
 
--- The callers. level and rights are a caller's current level and rights, even if the access token is older. level is
--- null for a caller without a role.
+-- The callers of the tests. `level` and `rights` are a caller's current level and rights, even if they changed after
+-- the access token was issued. `level` is null for a caller without a role.
 create table tests.callers (
   caller text primary key,
   kind text not null,
@@ -58,7 +58,8 @@ create function tests.make_offices() returns void language sql as $$
   on conflict do nothing;
 $$;
 
--- Creates a user and a role entry that only this user has. If level is null, the user is signed in but has no profile.
+-- Creates a user and a role entry that only this user has. If `level` is null, creates a signed-in user without a
+-- profile.
 create function tests.create_user(
   caller text, level text, rights text[] default '{Read,Edit,Delete}', place text default 'own',
     routes text[] default '{}'
@@ -136,8 +137,8 @@ begin
 end
 $$;
 
--- Runs one statement as a caller and rolls it back. Returns 'done' for one row, 'none' for no row, 'N rows', or the
--- SQLSTATE.
+-- Runs one statement as a caller and rolls it back. Returns 'done' if the statement affects one row, 'none' for no row,
+-- 'N rows' for N rows, or the SQLSTATE of an error.
 create function tests.attempt(wanted text, statement text) returns text language plpgsql as $$
 declare
   touched bigint;

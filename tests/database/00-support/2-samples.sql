@@ -1,5 +1,6 @@
 -- Support for the tests of this folder: sample rows of any table, built from the database catalog. A new record table
--- needs a line in sample_overrides only if its check constraints require more than values in its NOT NULL columns.
+-- needs a line in sample_overrides only if its check constraints are not satisfied by a row that has values in all NOT
+-- NULL columns.
 begin;
 
 -- Column values that a table's check constraints require. {n} is replaced by the number of the sample row, which is
@@ -54,7 +55,7 @@ create function tests.statement_to_insert(target text, column_values jsonb) retu
   from jsonb_object_keys(column_values) key
 $$;
 
--- As the owner of the table, inserts a row with the given values and returns the whole row.
+-- Inserts a row with the given values as the owner of the table, and returns the whole row.
 create function tests.put(target text, column_values jsonb) returns jsonb language plpgsql as $$
 declare
   saved jsonb;

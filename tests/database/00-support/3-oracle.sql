@@ -3,8 +3,8 @@
 begin;
 
 -- Creates 28 callers. 24 of them are users of three levels with each combination of the rights Read, Edit and Delete.
--- The other four are a caller who never signed in, one without a profile, one who is disabled, and one demoted from
--- Central with all three rights to Provincial with only the Read right.
+-- The other four are special: one never signed in, one has no profile, and one is disabled. The last one had all three
+-- rights as a Central user, and was demoted to Provincial with only the Read right.
 create function tests.create_callers(routes text[] default '{}') returns void language sql as $$
   select tests.create_user(concat_ws(' ', l.level, 'with',
     coalesce(nullif(array_to_string(r.rights, '+'), ''), 'nothing')),
@@ -93,8 +93,8 @@ create function tests.statement(verb text, r tests.rows) returns text language s
   end
 $$;
 
--- Opens only the named reporting window. If is_open is false, opens only the other reporting window, so that a policy
--- that checks the wrong reporting window fails the tests.
+-- Opens only the named reporting window. If `is_open` is false, opens only the other reporting window instead, so that
+-- a policy that checks the wrong reporting window fails the tests.
 create function tests.set_window_of(window_name text, is_open boolean) returns void language sql as $$
   select tests.set_windows(case when (window_name = 'target') = is_open then 'target' else 'accomplishment' end)
 $$;

@@ -3,8 +3,8 @@
 -- rolled back.
 begin;
 
--- Does the same as private.offices_to_write, but without one condition (dropped = 'nothing' keeps all conditions).
--- Works only with nationwide schedules and schedules of a single office.
+-- Returns the offices to which the caller can write, like private.offices_to_write, but without the condition `dropped`
+-- ('nothing' keeps all conditions). Works only with nationwide schedules and schedules of a single office.
 create function tests.offices_without(dropped text, verb text, window_name text) returns text[]
   language sql stable security definer set search_path = ''
 as $$

@@ -2,10 +2,11 @@
 -- and the runner that compares these rules with the database.
 begin;
 
--- The access rules of a table. readers: 'level' for users of any level, or the route permission that a reader needs.
--- Every user also reads their own profile and role entry. writers: the route permission that a writer needs, or 'none'
--- if no caller may write. A writer also needs the right for the verb and one of the levels. condition: selects a stored
--- row that belongs to no caller. place: if set, only users whose scope includes this place read the row.
+-- The access rules of a table. `readers`: 'level' if users of any level can read, or else the route permission that a
+-- reader needs. Every user also reads their own profile and role entry. `writers`: the route permission that a writer
+-- needs, or 'none' if no caller may write. A writer also needs the right for the verb and one of the `levels`.
+-- `condition`: selects a stored row that belongs to no caller. `place`: if set, only users whose scope includes this
+-- place read the row.
 create table tests.rules (
   table_name text primary key,
   readers text not null,
@@ -149,8 +150,8 @@ create function tests.mutants_of_reference(target text) returns table (policy te
     format('alter policy %I on public.%I %s (%s)', c.policy, target, c.clause, c.mutated)
   from changed c
   where c.mutated <> c.expression
-    -- Keeps only one mutant of the WITH CHECK conditions of update policies: 'letting no one'. The other mutants change
-    -- nothing, because the USING conditions make the same checks.
+    -- Keeps only one mutant of the WITH CHECK conditions of update policies: the mutant 'letting no one'. The other
+    -- mutants change nothing, because the USING conditions make the same checks.
     and not (c.policy like 'update%' and c.clause = 'with check' and c.mutation <> 'letting no one')
   union all
   select p.policyname, 'dropped',

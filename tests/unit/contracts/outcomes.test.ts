@@ -1,6 +1,6 @@
 /**
- * Tests which endpoints are treated as saving data. A POST endpoint is, unless the list `readers` contains the
- * endpoint.
+ * Tests which endpoints are treated as saving data. A POST endpoint counts as saving data unless it is listed in
+ * `readers`.
  */
 import { describe, expect, it } from "vitest";
 import { lostResponseMessage, savesSomething } from "#shared/calls/outcomes.ts";
@@ -39,7 +39,7 @@ const readers = [
   ...["targetaccompfme", "uac/see-as", "user-log/read", "user-log/verify", "user/search", "work-queues"].map(
     (name) => `/api/${name}`,
   ),
-  // These endpoints change only sessions, not records. Repeating a sign-in is therefore safe.
+  // Endpoints that change at most sessions, not records. Repeating a sign-in is therefore safe.
   ...["auth/login", "auth/logout", "auth/users/check"].map((name) => `/api/${name}`),
   "/charts/{name}",
   "/dropdown/{list}/usage",

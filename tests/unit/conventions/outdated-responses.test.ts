@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
 
-/** Files that mark responses of a record type themselves, each with the reason. */
+/** Files that may mark a record type's responses as outdated without `invalidateRows`, each with the reason. */
 const allowed: Readonly<Record<string, string>> = {
   "lib/http/query-client.ts": "contains invalidateRows",
   "records/common/use-records.ts": "updates one row in the cache, and calls invalidateSummaries",

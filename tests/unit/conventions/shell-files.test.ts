@@ -67,7 +67,7 @@ it("The web app manifest has the product's names, the colours of the design toke
   expect([manifest.theme_color, manifest.background_color]).toEqual([light("--brand"), light("--ground")]);
   for (const { src, sizes } of manifest.icons as { src: string; sizes: string }[]) {
     const png = await readFile(path.join(web, "public", src));
-    // A PNG file has its width and height at these positions.
+    // A PNG file has its width at byte 16 and its height at byte 20.
     expect([src, sizes]).toEqual([src, `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`]);
   }
 });

@@ -180,10 +180,11 @@ describe("Limits of an edge function worker", () => {
   it("The limits of an edge function worker leave enough time and CPU to finish the running requests after the worker stops accepting new requests.", () => {
     const { workerTimeoutMs, cpuTimeSoftLimitMs, cpuTimeHardLimitMs } = workerLimits;
     expect(workerTimeoutMs / 2).toBeGreaterThan(responseTimeoutSeconds * 1000);
-    // When the soft limit is reached, a hundred requests may be in progress, and each of them may use its whole CPU
-    // budget.
+    // When a worker reaches its soft limit of CPU time, a hundred requests may be in progress, and each of them may use
+    // its whole CPU budget.
     expect(cpuTimeHardLimitMs - cpuTimeSoftLimitMs).toBeGreaterThan(100 * cpuBudgetSeconds * 1000);
-    // Before a worker is replaced, it serves at least 500 requests, even if each of them uses its whole CPU budget.
+    // A worker is replaced at its soft limit of CPU time. Before that, it serves at least 500 requests, even if each of
+    // them uses its whole CPU budget.
     expect(cpuTimeSoftLimitMs).toBeGreaterThan(500 * cpuBudgetSeconds * 1000);
   });
 

@@ -1,4 +1,4 @@
-/** Tests which import files are refused, and the error messages. */
+/** Checks that invalid import files are refused, and that each gets the right error message. */
 import { deflateRawSync } from "node:zlib";
 import ExcelJS from "exceljs";
 import { describe, expect, it } from "vitest";

@@ -235,7 +235,8 @@ describe("Import of an exported report", () => {
     });
     const valuesOf = (field: Field): fc.Arbitrary<string | number> => {
       if (field.options?.from === "values") return fc.constantFrom(...field.options.values);
-      // Even the sum of two of these numbers does not exceed the maximum of an integer column (2,147,483,647).
+      // The maximum is so low that even the sum of two numbers does not exceed the maximum of an integer column
+      // (2,147,483,647).
       if (field.kind === "integer") return fc.nat({ max: 1_000_000_000 });
       if (field.kind === "year") return fc.integer({ min: 1990, max: 2024 });
       if (field.kind === "date") {

@@ -28,7 +28,7 @@ export async function loadWorkbook(bytes: ArrayBuffer): Promise<ExcelJS.Workbook
   return workbook;
 }
 
-/** Returns a text whose parts have different fonts. */
+/** Returns a cell text whose parts have different fonts. */
 export const rich = (...parts: readonly [text: string, font: number][]): OldText => {
   let start = 0;
   const fonts = parts.map(([text, font]) => {
@@ -39,7 +39,10 @@ export const rich = (...parts: readonly [text: string, font: number][]): OldText
   return { text: parts.map(([text]) => text).join(""), fonts };
 };
 
-/** Texts with struck-through and superscript parts, one per row, written with the numbers of a format's fonts. */
+/**
+ * Returns cell texts with plain, struck-through and superscript parts, one per row. The parameters are the numbers that
+ * these three fonts have in the file format.
+ */
 export const styledTexts = (plain: number, struck: number, raised: number): OldText[] => [
   { text: "ARBO name" },
   rich(["1500", plain], ["1", raised]),
@@ -49,7 +52,10 @@ export const styledTexts = (plain: number, struck: number, raised: number): OldT
   { text: "21st", style: 0 },
 ];
 
-/** Expects that an import reads `styledTexts` without the styled parts, and reports these parts. */
+/**
+ * Expects that an import reads the texts of `styledTexts` without the struck-through and superscript parts, and reports
+ * these parts.
+ */
 export async function expectStylesLeftOut(book: Uint8Array<ArrayBuffer>): Promise<void> {
   const { rows } = await readImportFile(book, record);
   expect(rows.map(({ cells, struck: columns }) => [cellValue(cells[0]), columns])).toEqual([

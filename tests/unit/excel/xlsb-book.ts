@@ -1,4 +1,4 @@
-/** Writes a binary workbook (.xlsb) with one sheet that has a text per row in column A, in several fonts. */
+/** Writes a binary workbook (.xlsb) with one sheet. Each row has one text in column A, which may use several fonts. */
 import { strToU8, zipSync } from "fflate";
 import type { OldText } from "./xls-stream.ts";
 

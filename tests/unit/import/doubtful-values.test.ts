@@ -24,7 +24,7 @@ const rowsOf = (heading: string, values: readonly string[]) =>
 const questionsOf = (rows: ReturnType<typeof rowsOf>, answers: Answers = {}) =>
   readSheet(arboMasterlist as AnyRecord, { rows }, { answers }).questions;
 
-/** Returns the values of a field, or the reason of the error in a row. */
+/** Returns for each row the value of a field, or the reason of the row's first error. */
 const valuesOf = (field: string, rows: ReturnType<typeof rowsOf>, answers: Answers = {}) =>
   classifySheet(rows, { choices: { answers } }).map(
     ({ issues, payload }) => issues[0]?.reason ?? payload?.[field],

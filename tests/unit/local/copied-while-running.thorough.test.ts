@@ -27,8 +27,8 @@ beforeAll(async () => {
   await sql`create table kept (id int primary key, words text)`;
   await write(1, 20_000);
   await sql`checkpoint`;
-  // Waits, because file times are only accurate to a few milliseconds. A folder that is created immediately could look
-  // older than this checkpoint.
+  // Waits after the checkpoint, because file times are only accurate to a few milliseconds. Without the wait, a folder
+  // that is created next could look older than the checkpoint.
   await sleep(100);
 });
 afterAll(async () => {

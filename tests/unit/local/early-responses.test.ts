@@ -165,7 +165,8 @@ describe.each(Object.entries(early))(
           const began = Date.now();
           const { hostname, port } = new URL(gateway.url);
           const sent = request(
-            // The request options are given one by one, because Node would normalize the path of a URL.
+            // The request options are given separately instead of as a URL, because Node would normalize the path of a
+            // URL.
             {
               agent,
               hostname,

@@ -23,7 +23,10 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Waits until a command has started a Postgres in a folder of its temporary files, and returns the process id. */
+/**
+ * Waits until a command has started a Postgres in a folder of its temporary files, and returns the process id of this
+ * Postgres.
+ */
 async function waitForPostgres(child: ChildProcess, temporary: string): Promise<number> {
   while (child.exitCode === null) {
     for (const name of await readdir(temporary)) {

@@ -1,6 +1,6 @@
 /**
- * Tests the search for processes that an earlier Postgres server has left. A start of the system ends only these
- * processes.
+ * Tests the search for processes that an earlier Postgres server has left running. A start of the system ends only
+ * these processes.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";

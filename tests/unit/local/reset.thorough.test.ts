@@ -65,7 +65,7 @@ it.skipIf(spawnSync("script", ["--version"]).status !== 0)(
 it("With the option --yes, the command db:reset deletes the database without asking, and keeps the secrets for the next database.", async () => {
   await (await startBare(dataDir)).stop();
   expect(cluster()).toBe(true);
-  // A failed upgrade that was killed while it restored the database has left these folders.
+  // Simulates the folders that remain if a failed upgrade is killed while it restores the database.
   const left = ["postgres.failed", "putting-back"].map((name) => path.join(dataDir, name));
   for (const name of left) await mkdir(path.join(name, "postgres"), { recursive: true });
   execFileSync(process.execPath, [...command, "--yes"], options());

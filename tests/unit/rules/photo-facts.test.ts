@@ -6,7 +6,7 @@ import { readPhoto } from "../../../web/src/features/evidence/upload/photo-facts
 import { jpeg } from "../../support/photos.ts";
 
 const dayLength = 86_400_000;
-/** Returns a time as a text in the format of EXIF, in Manila time. */
+/** Formats a time as in EXIF data, in Manila time. */
 const exifTime = (time: number): string =>
   new Date(time + 8 * 3_600_000).toISOString().slice(0, 19).replaceAll("-", ":").replace("T", " ");
 

@@ -272,7 +272,7 @@ describe("Offices of rows", () => {
     fc.assert(
       fc.property(place, place, (user, row) => {
         const keeps = (level: string) => inImportScope({ level, ...user }, row);
-        // If the row or the user has no region, the test does not check the Regional user.
+        // If the row or the user has no region, skips the check for a Regional user.
         if (keeps("Provincial") && row.region_name !== "" && user.region_name !== "")
           expect(keeps("Regional")).toBe(true);
         expect(keeps("Central")).toBe(true);

@@ -89,7 +89,8 @@ describe.each([
     for (const table of plannedTables) {
       const rows = rowsOf(country, table);
       const planned = country.plan.rows[table];
-      // Some products have only a target or only an accomplishment, so this table has fewer rows than planned.
+      // Some products have only a target or only an accomplishment, so the table `form7_proddevs` has fewer rows than
+      // planned.
       if (table === "form7_proddevs") expect(rows.length).toBeLessThan(planned);
       else expect(rows).toHaveLength(planned);
       const ids = rows.flatMap(({ id }) => (id === undefined ? [] : [id]));

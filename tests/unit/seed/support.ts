@@ -1,4 +1,4 @@
-/** Generates countries without a database, for tests of the generators. */
+/** Generates the data of whole countries without a database, for tests of the generators. */
 
 import {
   type Country,
@@ -13,7 +13,7 @@ import type { Row } from "../../../seed/lib/bulk.ts";
 /** A day late in the year, so that the records have all possible states. */
 export const today = "2026-11-21";
 
-/** Generates the country that a plan describes. The ids of each table start at 1. */
+/** Generates the data of the country that a plan describes. The ids of each table start at 1. */
 export const countryOf = (plan: CountryPlan): Country =>
   makeCountry(
     plan,

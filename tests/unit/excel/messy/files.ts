@@ -8,7 +8,7 @@ import type { RowClass } from "#shared/import/classify.ts";
 
 export const region = "Region III (Central Luzon)";
 export const province = "Nueva Ecija";
-/** Prefix of the names of all organizations in these files. */
+/** Prefix of the names of all organizations in the messy files. */
 export const mark = "Messy";
 
 export type Bytes = Uint8Array<ArrayBuffer>;
@@ -21,7 +21,7 @@ export interface MessyFile {
   file: string;
   as?: "central";
   make: () => Promise<Bytes> | Bytes;
-  /** Expected error message if the file is refused. All fields below are then missing. */
+  /** Expected error message if the file is refused. The other expectations are then missing. */
   refused?: RegExp;
   /** Rows that are stored before the import. */
   stored?: readonly Readonly<Record<string, unknown>>[];
