@@ -9,6 +9,7 @@
 -- - reserved {file_path, thumbnail_path}: store the file there; a repeated call returns the same paths
 -- - kept {row_id}: this upload is already complete
 -- - conflict: the id was used for a different upload
+-- - deleted: this upload was complete, but its row has been deleted since
 -- - given_up: the upload was discarded, or it was announced with a different thumbnail before
 -- - no_owner: the record does not exist or is outside the caller's scope
 -- - refused {office, status}: the caller may not add files now; private.explain_refusal returns the reason
@@ -65,7 +66,9 @@ begin
       return jsonb_build_object('state', 'conflict');
     elsif known.state = 'kept' then
       return jsonb_build_object('state', 'kept', 'row_id', known.row_id);
-    elsif known.state in ('trashed', 'discarded')
+    elsif known.state = 'trashed' then
+      return jsonb_build_object('state', 'deleted');
+    elsif known.state = 'discarded'
       or known.thumbnail_sha256 is distinct from upload ->> 'thumbnail_sha256' then
       return jsonb_build_object('state', 'given_up');
     end if;

@@ -171,8 +171,9 @@ end
 $$;
 
 -- AFTER trigger on attachments: updates the field of the record. The update fires private.preserve_attachment_links,
--- which writes the links. Refuses any change of an attachment of an approved record (AG001). This includes a change
--- that does not affect the field: a field with a single value has only the link to the newest attachment.
+-- which writes the links. Refuses any change of an attachment of an approved record (AG001, with the id of the
+-- attachment). This includes a change that does not affect the field: a field with a single value has only the link to
+-- the newest attachment.
 create function private.update_record_links() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -182,8 +183,13 @@ declare
 begin
   changed := case tg_op when 'DELETE' then old else new end;
   if tg_op <> 'UPDATE' or new.upload_id is distinct from old.upload_id then
-    execute format('update public.%1$I set %2$I = %2$I where id = $1', changed.record_table, changed.field)
-      using changed.record_id;
+    begin
+      execute format('update public.%1$I set %2$I = %2$I where id = $1', changed.record_table, changed.field)
+        using changed.record_id;
+    exception
+      when sqlstate 'AG001' then
+        perform private.refuse_approved_row(changed.id);
+    end;
   end if;
   -- Allow changes of attachments that result from a change of the record, such as its deletion or a new location. Check
   -- the approval only after the update above, because the update waits for a concurrent approval of the record.
@@ -191,7 +197,7 @@ begin
     execute format('select private.is_approved(process_stage) from public.%I where id = $1', changed.record_table)
       into approved using changed.record_id;
     if approved then
-      perform private.refuse_approved_row(changed.record_id);
+      perform private.refuse_approved_row(changed.id);
     end if;
   end if;
   return null;

@@ -190,6 +190,25 @@ describe("An attachment", () => {
     await saved(attach("central", target));
   });
 
+  it("If one of several attachments that a provincial user deletes belongs to an approved record, the refusal names this attachment by its position.", async () => {
+    const rows = [];
+    for (const isApproved of [false, true]) {
+      const id = await createSupportRecord();
+      const target = { record_table: "form11_accomps", record_id: id, field: "uploadFile" };
+      rows.push((await saved(attach("provincial", target))).id);
+      if (isApproved)
+        await callAs("admin", "POST", "/api/form11-accomp/approve", {
+          id: [id],
+          process_stage: "Approved",
+        });
+    }
+    const deletion = await callAs("provincial", "DELETE", "/api/attachments/delete", { id: rows });
+    expect([deletion.status, deletion.body.details]).toMatchObject([
+      403,
+      [{ index: 1, message: expect.stringContaining("approved") }],
+    ]);
+  });
+
   it("A provincial user can't delete or replace an older attachment of an approved record, even though the record links only to a newer attachment.", async () => {
     const { id, path } = await makers.fme_inventory_table();
     const target = { record_table: "fme_inventory_table", record_id: id, field: "picture_trust_agreement" };

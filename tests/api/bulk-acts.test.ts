@@ -120,6 +120,22 @@ describe("Row ids and versions that match a list filter", () => {
   });
 });
 
+describe("A bulk action of a user who has lost the right to it", () => {
+  it("If a user may not approve any row, a bulk approval stops after one request, and the user gets the reason.", async () => {
+    const group = randomUUID();
+    await make(5, group);
+    const seen = seenIn(await versionsOf("central", { q: group }));
+    let requests = 0;
+    const send = (step: readonly SeenRow[], name: Name) => {
+      requests++;
+      return approving("viewer")(step, name);
+    };
+    const bulk = await new BulkRun(seen, send, { size: 4 }).go();
+    expect(bulk).toMatchObject({ status: "stopped", refused: [], problem: expect.stringMatching(/./) });
+    expect([requests, remainingCount(bulk), await approvedIn(group)]).toEqual([1, 5, []]);
+  });
+});
+
 describe("Repeated bulk requests", () => {
   const twice = async (user: DemoUser, method: string, path: string, body: object) => {
     const first = await callAs(user, method, path, body);

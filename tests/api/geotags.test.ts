@@ -211,6 +211,20 @@ describe("A retry of an upload", () => {
   });
 });
 
+describe("An upload whose row was deleted", () => {
+  it("If a photo was saved and then deleted, a retry of its upload reports the deletion, and a new upload saves the photo again.", async () => {
+    const sending = { file: jpeg(), fields: at({ upload_id: randomUUID() }) };
+    const first = await saved(geotag("provincial", sending));
+    await callAs("provincial", "DELETE", "/api/form-11-geo/delete", { id: first.id });
+    const again = await geotag("provincial", sending);
+    const message =
+      "This file was saved, and has been deleted since. To save it again, send it as a new upload.";
+    expect([again.status, again.body.details]).toEqual([409, [{ index: 0, field: "upload_id", message }]]);
+    const second = { ...sending, fields: { ...sending.fields, upload_id: randomUUID() } };
+    expect((await saved(geotag("provincial", second))).sha256).toBe(first.sha256);
+  });
+});
+
 describe("A duplicate photo", () => {
   it("The API detects a duplicate photo by its content, and saves the duplicate only after the user confirms.", async () => {
     const file = jpeg();

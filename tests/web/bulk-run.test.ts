@@ -209,6 +209,16 @@ describe("Bulk actions that are sent in steps", () => {
     }
   });
 
+  it("If the reporting window closes or the user loses a right during a bulk action, the action stops after one refused request, and the user can resume it later.", async () => {
+    const server = new Server(null, new ApiProblem(403, "Closed.", [{ message: "Closed." }]));
+    const run = new BulkRun(rows(120), server.send, quick);
+    const bulk = await run.go();
+    expect(bulk).toMatchObject({ status: "stopped", problem: "Closed.", refused: [] });
+    expect([bulk.done.length, remainingCount(bulk), server.sent.length]).toEqual([50, 70, 2]);
+    expect(await run.go()).toMatchObject({ status: "ended" });
+    expect(server.done).toEqual(rows(120).map(({ id }) => id));
+  });
+
   it("If a user starts a bulk action again while it is running, nothing happens.", async () => {
     const server = new Server();
     const run = new BulkRun(rows(100), server.send, quick);

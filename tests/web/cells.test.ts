@@ -192,6 +192,18 @@ describe.each(records.map((record) => [record.route, record] as const))("Table c
     expect(talk.sent[0]?.import_id).not.toBe(talk.sent[1]?.import_id);
   });
 
+  it("If a file of the row arrives before a changed table cell is saved, the app saves the cell with the new row version and asks no further question.", async () => {
+    const field = plain(record, stored);
+    if (!field) return;
+    const newer = { ...stored, row_version: 9 };
+    const entered = { [field.name]: field.kind === "integer" ? 41 : "Mine" };
+    const talk = dealings(record, [{}], [problem(409, { current: newer }), newer as Row]);
+    await saveChange({ row: stored, entered }, talk);
+    expect(talk.questions.map(({ kind }) => kind)).toEqual(["confirm"]);
+    expect(talk.sent.at(-1)?.input).toEqual({ id: 7, row_version: 9, ...entered });
+    expect(talk.sent[0]?.import_id).not.toBe(talk.sent[1]?.import_id);
+  });
+
   it("If the new value of a table cell is unusual, the app asks the user for a reason and sends the reason with the change.", async () => {
     for (const check of record.softChecks ?? []) {
       const odd: FormValues =

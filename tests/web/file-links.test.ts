@@ -1,7 +1,7 @@
 /** Fields that contain links to attached files as well as typed text. */
 import { expect, test } from "vitest";
 import { form11Accomp } from "#shared/records/forms/form-11.ts";
-import { attachedCount, attachedText, typedEntries } from "../../web/src/records/common/file-links.ts";
+import { attachedCount, attachedText, typedEntries } from "../../web/src/lib/file-links.ts";
 import { valuesOf } from "../../web/src/records/form/fields/form-values.ts";
 
 const link = (last: number): string => `/homepage/files/00000000-0000-4000-8000-00000000000${last}`;

@@ -6,6 +6,7 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { records } from "#shared/records/index.ts";
+import { repairOf } from "../../web/src/features/waiting/repair.ts";
 import type { Row } from "../../web/src/lib/http/api.ts";
 import { signedOutEvent } from "../../web/src/lib/http/http.ts";
 import { queryClient } from "../../web/src/lib/http/query-client.ts";
@@ -13,11 +14,12 @@ import { clearSession, readSession } from "../../web/src/lib/http/session.ts";
 import { offlineDatabase } from "../../web/src/lib/offline/database.ts";
 import { NoOfflineKey } from "../../web/src/lib/offline/seal.ts";
 import { type Entry, isLocalId, newLocalId, type RowWork } from "../../web/src/lib/outbox/entry.ts";
-import { entryFlow, nextToSend, oldSent, pauseAfter } from "../../web/src/lib/outbox/flow.ts";
+import { entryFlow, missingNeed, nextToSend, oldSent, pauseAfter } from "../../web/src/lib/outbox/flow.ts";
 import { type KeptFile, keepFile } from "../../web/src/lib/outbox/keep-file.ts";
 import { sendEntry } from "../../web/src/lib/outbox/send-entry.ts";
 import { sendRow } from "../../web/src/lib/outbox/send-row.ts";
 import { startSender } from "../../web/src/lib/outbox/sender.ts";
+import { settleSaved } from "../../web/src/lib/outbox/settle.ts";
 import {
   changeEntry,
   putEntry,
@@ -75,7 +77,7 @@ class Server {
     if (failure === "cut") return new Response('{"status":"success","data":[{"id":');
     if (row === null)
       return Response.json(
-        { status: "error", message: "Changed.", details: [{ current: { id: input.id } }] },
+        { status: "error", message: "Changed.", details: [{ current: this.rows.get(Number(input.id)) }] },
         { status: 409 },
       );
     return Response.json({ status: "success", data: [row] });
@@ -210,6 +212,94 @@ test("If a user changes a row while the outbox is sending an earlier change, the
     ["sent", undefined],
     ["waiting", "B"],
   ]);
+});
+
+/** The stored row 7, as the user saw it. */
+const rosal = { id: 7, row_version: 3, arbo_name: "Rosal", remarks: null, coc_cgs_attachment_link: null };
+const link = "/homepage/files/00000000-0000-4000-8000-000000000001";
+
+/** Keeps a change of the stored row 7. */
+const keepChange = (values: Record<string, string | null>) =>
+  keepRow({
+    ...{ record: masterlist, user: me, base: rosal as unknown as Row, tried: null },
+    start: { arbo_name: "Rosal", remarks: null },
+    values: { arbo_name: "Rosal", remarks: null, ...values },
+    input: { id: 7, row_version: 3, ...values },
+  });
+
+test.each([
+  ["a file of the row has arrived", { coc_cgs_attachment_link: link }, "sent", "mine"],
+  ["another user has changed the row", { remarks: "theirs" }, "refused", "theirs"],
+])(
+  "If %s since the user changed the row, the outbox sends the change only if the content is the same.",
+  async (_, changed, state, remarks) => {
+    await keepChange({ remarks: "mine" });
+    server.rows.set(7, { ...rosal, ...changed, row_version: 4 });
+    await sendAll();
+    expect((await only()).state).toBe(state);
+    expect(server.rows.get(7)).toMatchObject({ ...changed, remarks });
+  },
+);
+
+/** Keeps a change of row 7 while the outbox sends an earlier change of this row. Returns the earlier entry. */
+async function keepTwoChanges(): Promise<Entry> {
+  await keepChange({ remarks: "A" });
+  const first = await only();
+  const request = async (name: string, _options: unknown, work: (lock: object | null) => unknown) =>
+    work(name === `arbo.entry.${first.id}` ? null : {});
+  vi.stubGlobal("navigator", { ...navigator, locks: { request } });
+  await keepChange({ arbo_name: "Rosal 2" });
+  server.rows.set(7, { ...rosal });
+  return first;
+}
+
+test("Two changes of a row that the outbox sends one after the other don't conflict with each other, also if a file arrives before them.", async () => {
+  for (const file of [null, link]) {
+    const first = await keepTwoChanges();
+    server.rows.set(7, { ...rosal, coc_cgs_attachment_link: file, row_version: file ? 4 : 3 });
+    server.failures = ["late"];
+    await sendEntry(first, await all());
+    const [earlier, later] = (await all()) as [Entry, Entry];
+    expect(missingNeed(later, [earlier, later])?.id).toBe(first.id);
+    expect(nextToSend([earlier, later], Date.now()).entry).toBeNull();
+    await sendAll();
+    expect((await all()).map(({ state }) => state)).toEqual(["sent", "sent"]);
+    expect(server.rows.get(7)).toMatchObject({ remarks: "A", arbo_name: "Rosal 2" });
+    await removeEntries((await all()).map(({ id }) => id));
+    server.saves.clear();
+    vi.unstubAllGlobals();
+    vi.stubGlobal("fetch", server.fetch);
+  }
+});
+
+test("If another user changes a row between the user's two changes of it, the outbox doesn't overwrite the other user's change.", async () => {
+  const first = await keepTwoChanges();
+  server.failures = ["after"];
+  await sendEntry(first, await all());
+  server.rows.set(7, { ...server.rows.get(7), arbo_name: "Theirs", row_version: 5 });
+  await sendAll();
+  expect((await all()).map(({ state }) => state)).toEqual(["sent", "refused"]);
+  expect(server.rows.get(7)?.arbo_name).toBe("Theirs");
+});
+
+test("If the user corrects a refused change of a row in its form, a later change of the row doesn't conflict with the correction.", async () => {
+  const first = await keepTwoChanges();
+  await changeEntry(me.id, first.id, (entry) => ({ ...entry, state: "refused" }));
+  const stored = { ...rosal, remarks: "B", row_version: 4 };
+  server.rows.set(7, stored);
+  await settleSaved(first, stored as unknown as Row);
+  await sendAll();
+  expect(server.rows.get(7)).toMatchObject({ remarks: "B", arbo_name: "Rosal 2" });
+});
+
+test("If the server refuses the upload of a photo, the photo is sent again as a new upload.", async () => {
+  await keepFile(me.id, { ...photoOf("one", 7, new Blob(["content"])), fields: { upload_id: "one" } });
+  const details = [{ index: 0, field: "upload_id", message: "Deleted." }];
+  const problem = { status: 409, message: "Deleted.", details };
+  const repair = repairOf(entryFlow(await only(), { type: "refused", problem }));
+  expect(repair?.label).toBe("Send again");
+  const fields = repair?.work.kind === "file" ? repair.work.fields : {};
+  expect(fields).toMatchObject({ owner_id: "7", upload_id: expect.stringMatching(/^[0-9a-f-]{36}$/) });
 });
 
 test("If the server stores a new row but the response is lost, the user's next edit updates this row and adds no second row.", async () => {

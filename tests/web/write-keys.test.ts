@@ -107,3 +107,22 @@ test("If the response to a save is lost and the user reloads the page and saves 
   await reloaded.call("PUT /dropdown/{list}/register", [{ type: "Very Personal" }], { at: { list: "sex" } });
   expect(keys[1]).toBe(keys[0]);
 });
+
+test("Ten minutes after the last attempt of a save with an unknown outcome, the same content has a new Idempotency-Key.", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  try {
+    answers = [lost, lost, lost];
+    const inMinutes = (minutes: number) => vi.setSystemTime(Date.now() + minutes * 60_000);
+    await tried(add("one"));
+    inMinutes(9);
+    await tried(add("one"));
+    inMinutes(9);
+    await tried(add("one"));
+    inMinutes(11);
+    await add("one");
+    expect(keys.slice(1, 3)).toEqual([keys[0], keys[0]]);
+    expect(keys[3]).not.toBe(keys[0]);
+  } finally {
+    vi.useRealTimers();
+  }
+});

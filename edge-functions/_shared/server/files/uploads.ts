@@ -22,7 +22,7 @@ export interface Owner {
 }
 
 interface Begun {
-  state: "reserved" | "kept" | "conflict" | "given_up" | "no_owner" | "refused";
+  state: "reserved" | "kept" | "conflict" | "deleted" | "given_up" | "no_owner" | "refused";
   file_path?: string;
   thumbnail_path?: string | null;
   row_id?: number;
@@ -69,9 +69,14 @@ export async function announceUpload(
         { index, id: null, office: begun.office ?? null, status: begun.status ?? null },
       ]);
     case "conflict":
-      throw uploadProblem(index, "This upload_id was used for another file. Choose a new one.");
+      throw uploadProblem(index, "This upload belongs to another file. Send the file as a new upload.");
+    case "deleted":
+      throw uploadProblem(
+        index,
+        "This file was saved, and has been deleted since. To save it again, send it as a new upload.",
+      );
     case "given_up":
-      throw uploadProblem(index, "This upload was abandoned. Send the file again with a new upload_id.");
+      throw uploadProblem(index, "This upload was abandoned. Send the file as a new upload.");
     default: {
       const message =
         "The record that the file belongs to does not exist, or belongs to an office that you cannot see.";

@@ -9,7 +9,7 @@ import { refusal } from "../access/refusals.ts";
 import type { Caller } from "../access/token.ts";
 import type { Table } from "../db/columns.ts";
 import { arrayLiteral, type Transaction } from "../db/database.ts";
-import { databaseProblem } from "../db/database-problems.ts";
+import { databaseProblem, failingIndex } from "../db/database-problems.ts";
 import { noteRows } from "../observe/request.ts";
 import { isDatabaseError } from "../sql/sql.ts";
 import { refuseChanged } from "./approve.ts";
@@ -47,7 +47,7 @@ export async function removeAsCaller(
     if (!isDatabaseError(error)) throw error;
     const needed =
       error.code === "23503" && (await asCaller(caller, (tx) => stillUsedProblem(tx, record, ids)));
-    throw needed || databaseProblem(error, record);
+    throw needed || databaseProblem(error, record, failingIndex(error, ids));
   }
 
   async function remove(tx: Transaction): Promise<void> {

@@ -11,7 +11,7 @@ import type { Caller } from "../access/token.ts";
 import type { RecordTables } from "../calls/serve-records.ts";
 import type { Table } from "../db/columns.ts";
 import type { Transaction } from "../db/database.ts";
-import { databaseProblem } from "../db/database-problems.ts";
+import { databaseProblem, failingIndex } from "../db/database-problems.ts";
 import { readRowsAsJson } from "../lists/list.ts";
 import { type DatabaseError, isDatabaseError } from "../sql/sql.ts";
 import { type Batch, runBatchOnce } from "./batches.ts";
@@ -93,11 +93,8 @@ async function explainDatabaseError(
   const concernsOne =
     error.code.startsWith("23") || error.code.startsWith("22") || error.code.startsWith("AG");
   if (!concernsOne) return databaseProblem(error, record);
-  // For two errors, `detail` has the id of the failing row: AG001 (change of an approved row), and AG002 for
-  // process_stage (a request with several rows approves a returned row).
-  const namesRow = error.code === "AG001" || (error.code === "AG002" && error.column === "process_stage");
-  const id = namesRow ? Number(error.detail) : Number.NaN;
-  const named = items.find((item) => item.id === id);
+  const ids = items.map(({ id }) => id);
+  const named = items[failingIndex(error, ids) ?? -1];
   if (named) return databaseProblem(error, record, named.index);
   return findFailingRow(caller, record, table, items, error);
 }

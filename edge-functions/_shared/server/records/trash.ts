@@ -62,7 +62,7 @@ export function restoreAsCaller(
   batch: Batch | null,
 ): Promise<string> {
   const { record, listed } = tables;
-  return writeAsCaller(caller, { record }, async (tx) => {
+  return writeAsCaller(caller, { record, ids }, async (tx) => {
     const restore = async () => {
       await refuseEnteredAgain(tx, tables, ids, anyway);
       const restored = await tx.unsafe<{ id: string }[]>(

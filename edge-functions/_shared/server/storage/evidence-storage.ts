@@ -63,7 +63,7 @@ const inPieces = (bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array> =>
 async function requireSame(path: string, bytes: Uint8Array): Promise<void> {
   const stored = await readStored(path);
   if (stored?.length === bytes.length && stored.every((byte, at) => byte === bytes[at])) return;
-  const message = "A different file was stored with this upload_id. Send yours again with a new one.";
+  const message = "A different file was stored for this upload. Send yours as a new upload.";
   throw new Problem("conflict", message, [{ field: "upload_id", message }]);
 }
 

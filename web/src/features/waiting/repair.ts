@@ -1,4 +1,5 @@
 /** Decides how to send an entry of the outbox again, without an edit, after the server has refused it. */
+import { newUuid } from "../../lib/http/uuid.ts";
 import type { Entry } from "../../lib/outbox/entry.ts";
 
 interface Repair {
@@ -8,18 +9,21 @@ interface Repair {
 
 /**
  * Returns how to send an entry again; null if the server would refuse the same values again. A file that is a duplicate
- * or whose point lies outside the province is sent again with the user's confirmation.
+ * or whose point lies outside the province is sent again with the user's confirmation. If the server refuses the upload
+ * of a file, the file is sent as a new upload.
  */
 export function repairOf({ work, problem }: Entry): Repair | null {
   // If the row has a conflict or a duplicate, the user must make a choice in the form of the row.
   if (problem?.details.some(({ current, same_as }) => current !== undefined || same_as !== undefined))
     return null;
   if (work.kind === "file") {
-    const confirmed = (more: Record<string, string>) => ({ ...work, fields: { ...work.fields, ...more } });
+    const changed = (more: Record<string, string>) => ({ ...work, fields: { ...work.fields, ...more } });
+    if (problem?.details.some(({ field }) => field === "upload_id"))
+      return { label: "Send again", work: changed({ upload_id: newUuid() }) };
     if (problem?.details.some((detail) => detail.duplicate_of !== undefined))
-      return { label: "Send it a second time", work: confirmed({ keep_duplicate: "Yes" }) };
+      return { label: "Send it a second time", work: changed({ keep_duplicate: "Yes" }) };
     if (problem?.details.some(({ field }) => field === "outside_confirmed"))
-      return { label: "Confirm the place and send", work: confirmed({ outside_confirmed: "Yes" }) };
+      return { label: "Confirm the place and send", work: changed({ outside_confirmed: "Yes" }) };
   }
   return { label: "Send again", work };
 }

@@ -1,22 +1,22 @@
 /**
  * Keys of saving requests (Idempotency-Key header): one key per user action. A key is stored until the outcome of its
- * action is known, even if the page is reloaded. If the same content is sent again before the outcome is known, the
- * request has the same key, so that the server doesn't save the content twice.
+ * action is known, also if the page is reloaded, but at most ten minutes. If the same content is sent again meanwhile,
+ * the request has the same key, so that the server doesn't save the content twice.
  */
 import { newUuid } from "./uuid.ts";
 
 interface OpenWrite {
   key: string;
-  /** Creation time in milliseconds since 1970. */
+  /** Time of the last attempt in milliseconds since 1970. */
   at: number;
 }
 
 const place = "arbo:open-writes";
 /**
- * Maximum age in milliseconds of a key whose outcome is unknown. When the key is older, a request with the
- * same content gets a new key.
+ * Milliseconds after the last attempt for which a key with an unknown outcome is stored. Later, the same content is a
+ * new action: meanwhile, another user may have undone the first one, and the server would repeat its old response.
  */
-const longest = 24 * 3600_000;
+const longest = 10 * 60_000;
 /** Maximum number of requests with unknown outcome that a browser stores. */
 const most = 100;
 
@@ -24,15 +24,13 @@ const most = 100;
 let open: Record<string, OpenWrite> = {};
 
 /**
- * Returns the key of an action. Creates the key if the action has none yet.
+ * Returns the key of an action. Creates the key if the action has none.
  * @param act Method, path and content of the request.
  */
 export function openWrite(act: string): string {
   const writes = read();
   const print = fingerprint(act);
-  const known = writes[print];
-  if (known) return known.key;
-  const key = newUuid();
+  const key = writes[print]?.key ?? newUuid();
   keep({ ...writes, [print]: { key, at: Date.now() } });
   return key;
 }

@@ -103,4 +103,8 @@ export const isLocalId = (id: unknown): id is number => typeof id === "number" &
 export const entriesText = (number: number): string =>
   number === 1 ? "1 entry" : `${count(number)} entries`;
 
+/** True if the entry changes the stored row with this id. */
+export const changesRow = ({ path, work }: Entry, row: { path: string; id: number }): boolean =>
+  path === row.path && work.kind === "row" && work.base?.id === row.id;
+
 export const isUnsent = ({ state }: Entry): boolean => state !== "sent";

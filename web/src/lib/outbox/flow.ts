@@ -6,13 +6,16 @@
  *    └──edited, again── refused ◀──refused──┘
  */
 import type { Row } from "../http/api.ts";
-import { type Attempt, type Entry, type EntryProblem, isUnsent } from "./entry.ts";
+import { type Attempt, changesRow, type Entry, type EntryProblem, isUnsent } from "./entry.ts";
 
 export type EntryEvent =
   | { type: "sending" }
   /** Event: a save request with these values is about to be sent. */
   | { type: "trying"; attempt: Attempt }
-  /** Event: an earlier attempt has stored the row of this entry. From now on the entry changes that row. */
+  /**
+   * Event: the entry changes this version of the stored row from now on. An earlier attempt has stored the row, or no
+   * other user has changed it since the user saw it.
+   */
   | { type: "exists"; row: Row }
   | { type: "stored"; rowId: number | null }
   /**
@@ -39,7 +42,7 @@ export function entryFlow(entry: Entry, event: EntryEvent): Entry {
       if (work.kind !== "row") return entry;
       const { id, row_version } = event.row;
       const input = { ...work.input, id, row_version };
-      return { ...entry, work: { ...work, base: event.row, input, tried: null } };
+      return { ...entry, work: { ...work, base: event.row, input, tried: null, importId: undefined } };
     }
     case "stored":
       return { ...emptied(settled(entry)), state: "sent", problem: null, rowId: event.rowId };
@@ -101,13 +104,21 @@ function emptied(entry: Entry): Entry {
 }
 
 /**
- * Returns an entry that must be stored before the given entry and is not stored yet. Returns undefined if the given
- * entry need not wait for another entry.
+ * Returns an entry that must be sent before the given entry: an entry that it needs, or an earlier change of the same
+ * row. Returns undefined if the given entry need not wait for another entry.
  */
 export const missingNeed = (entry: Entry, entries: readonly Entry[]): Entry | undefined =>
   entry.needs
     .map(({ entryId }) => entries.find(({ id }) => id === entryId))
-    .find((needed) => needed !== undefined && needed.state !== "sent");
+    .find((needed) => needed !== undefined && needed.state !== "sent") ??
+  entries.find((earlier) => ["waiting", "sending"].includes(earlier.state) && isLaterChange(entry, earlier));
+
+/** True if an entry changes the same stored row as an earlier entry. */
+export const isLaterChange = (entry: Entry, { path, work, order }: Entry): boolean =>
+  entry.order > order &&
+  work.kind === "row" &&
+  work.base !== null &&
+  changesRow(entry, { path, id: work.base.id });
 
 /**
  * Returns the oldest entry that can be sent now. If no entry can be sent now, returns the time of the next

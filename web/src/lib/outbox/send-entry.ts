@@ -1,11 +1,14 @@
 /** Sends one entry of the outbox and records the outcome. */
 import { longestUpload } from "#shared/calls/upload-time.ts";
+import type { Row } from "../http/api.ts";
 import { ApiProblem, messageOf } from "../http/problem.ts";
 import { sendFile } from "../http/send-file.ts";
 import { isQuotaProblem } from "../offline/room.ts";
 import type { Entry, EntryProblem, FileWork, RowInput, RowWork } from "./entry.ts";
 import { dependents, type EntryEvent, entryFlow } from "./flow.ts";
+import { hasSameContent } from "./same-content.ts";
 import { isLost, limitTime, sendRow } from "./send-row.ts";
+import { renewLaterChanges } from "./settle.ts";
 import { changeEntry, readFile, removeEntries } from "./store.ts";
 
 /**
@@ -73,15 +76,35 @@ async function send(
     }),
   );
   if (work.kind === "file") return sendStoredFile(entry, work, referred, signal);
-  const row = await sendRow({
-    path,
-    input: withReferences(work.input, referred),
-    ...{ tried: work.tried, importId: work.importId },
-    onTry: (attempt) => record({ type: "trying", attempt }),
-    onExists: (stored) => record({ type: "exists", row: stored }),
-    signal,
-  });
-  return row?.id ?? (work as RowWork).base?.id ?? null;
+  let row: Row | undefined;
+  try {
+    row = await sendRow({
+      path,
+      input: withReferences(work.input, referred),
+      ...{ tried: work.tried, importId: work.importId },
+      onTry: (attempt) => record({ type: "trying", attempt }),
+      onExists: (stored) => record({ type: "exists", row: stored }),
+      signal,
+    });
+  } catch (thrown) {
+    const stored = sameRow(work, thrown);
+    if (!stored) throw thrown;
+    const renewal = { type: "exists", row: stored } as const;
+    await record(renewal);
+    return send(entryFlow(entry, renewal), entries, record, signal);
+  }
+  await renewLaterChanges(entry, row);
+  return row?.id ?? work.base?.id ?? null;
+}
+
+/**
+ * Returns the stored row of a version conflict if its content is still as the user saw it. Only a file has arrived
+ * since then.
+ */
+function sameRow({ base }: RowWork, thrown: unknown): Row | null {
+  if (!base || !(thrown instanceof ApiProblem) || thrown.status !== 409) return null;
+  const stored = thrown.details[0]?.current as Row | undefined;
+  return stored && hasSameContent(base, stored) ? { ...base, ...stored } : null;
 }
 
 /**

@@ -1,14 +1,47 @@
 /**
- * Ends an entry of the outbox after its form has saved the row, or after the user has undone all changes in
- * the form.
+ * Ends an entry of the outbox after its row was saved, or after the user has undone all changes in its form.
  */
+import type { Row } from "../http/api.ts";
+import { isQuotaProblem } from "../offline/room.ts";
 import type { Entry } from "./entry.ts";
-import { entryFlow } from "./flow.ts";
-import { changeEntry, removeEntries } from "./store.ts";
+import { entryFlow, isLaterChange } from "./flow.ts";
+import { hasSameContent } from "./same-content.ts";
+import { changeEntry, readEntries, removeEntries } from "./store.ts";
 
 /** Marks an entry as stored. */
-export const settleEntry = ({ userId, id }: Entry, rowId: number | null): Promise<Entry | null> =>
+const settleEntry = ({ userId, id }: Entry, rowId: number | null): Promise<Entry | null> =>
   changeEntry(userId, id, (entry) => entryFlow(entry, { type: "stored", rowId }));
+
+/**
+ * Marks an entry as stored after its form has saved the row.
+ * @param stored The row as the server returned it; undefined if the server returned no row.
+ */
+export async function settleSaved(entry: Entry, stored: Row | undefined): Promise<void> {
+  await renewLaterChanges(entry, stored);
+  await settleEntry(entry, stored?.id ?? null);
+}
+
+/**
+ * Gives the version of a saved row to the later entries that change the same row, so that these entries don't conflict
+ * with the user's own save. Leaves them as they are if another user has saved the row meanwhile: the version is then
+ * greater by more than 1. Also leaves them as they are if the browser's storage is full.
+ * @param entry The saved entry as it was sent.
+ */
+export async function renewLaterChanges(entry: Entry, stored: Row | undefined): Promise<void> {
+  const { userId, work } = entry;
+  const base = work.kind === "row" && work.base;
+  if (!base || stored?.row_version !== base.row_version + 1) return;
+  for (const later of await readEntries(userId)) {
+    if (later.state !== "waiting" || !isLaterChange(later, entry)) continue;
+    const renew = ({ work: own, ...one }: Entry): Entry =>
+      own.kind === "row" && own.base && !own.tried && hasSameContent(own.base, base)
+        ? entryFlow({ ...one, work: own }, { type: "exists", row: { ...own.base, ...stored } })
+        : { ...one, work: own };
+    await changeEntry(userId, later.id, renew).catch((problem: unknown) => {
+      if (!isQuotaProblem(problem)) throw problem;
+    });
+  }
+}
 
 /**
  * Removes an entry whose changes the user has undone in the form. An entry with a local id is marked as

@@ -182,6 +182,8 @@ export function toBulkEvent(problem: unknown): Exclude<BulkEvent<never>, { type:
   const whys = new Map<number, string>();
   for (const { index, message: why } of problem.details)
     if (index !== undefined) whys.set(index, [whys.get(index), why].filter(Boolean).join(" "));
+  // A refusal (403) without a row concerns all rows: the user has lost a right, or the reporting window has closed.
+  if (whys.size === 0 && problem.status === 403) return { type: "failed", message, unsure: false };
   if (whys.size === 0) return { type: "refused somewhere", message };
   const returned = problem.details.flatMap((detail) => (detail.returned ? [detail.index ?? -1] : []));
   return { type: "refused", whys, ...(returned.length > 0 ? { returned: new Set(returned) } : {}) };

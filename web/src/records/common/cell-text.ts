@@ -1,7 +1,7 @@
 /** Text of table cells. Search matches the same texts (rules/search-terms.ts). */
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
+import { attachedText } from "../../lib/file-links.ts";
 import { tableValue } from "../../lib/format.ts";
-import { attachedText } from "./file-links.ts";
 import { ownName } from "./row-name.ts";
 
 export const cellText = (field: Field, value: unknown): string =>

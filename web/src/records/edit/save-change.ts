@@ -6,8 +6,9 @@
 import type { SameRow } from "#shared/contracts/base/problems.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { HistoryEntry, Row } from "../../lib/http/api.ts";
-import { ApiProblem, messageOf } from "../../lib/http/problem.ts";
+import { ApiProblem } from "../../lib/http/problem.ts";
 import type { Attempt, RowInput } from "../../lib/outbox/entry.ts";
+import { hasSameContent } from "../../lib/outbox/same-content.ts";
 import type { sendRow } from "../../lib/outbox/send-row.ts";
 import type { RecordSlots } from "../common/slots.ts";
 import { changedNames, type FormValues, valuesOf } from "../form/fields/form-values.ts";
@@ -95,14 +96,22 @@ export async function saveChange(
         });
         return { stored: { ...base, ...stored }, before: previous };
       } catch (thrown) {
-        if (saveProblem(record, thrown, true).kind === "unreachable") {
-          const problem = await keep({ base, start: before, values: mine, input, tried }).then(
+        const problem = saveProblem(record, thrown, true);
+        if (problem.kind === "stale" && hasSameContent(base, problem.stored)) {
+          // Only a file has arrived since the user saw the row. The earlier confirmation stays valid.
+          base = { ...base, ...problem.stored };
+          tried = null;
+          answers = { ...answers, agreed: fingerprintOf(base, value, names) };
+          continue;
+        }
+        if (problem.kind === "unreachable") {
+          const failure = await keep({ base, start: before, values: mine, input, tried }).then(
             () => null,
             notKept,
           );
-          if (problem === null) return null;
-          question = { kind: "refused", messages: [problem] };
-        } else question = questionOf(record, thrown, before, mine);
+          if (failure === null) return null;
+          question = { kind: "refused", messages: [failure] };
+        } else question = questionOf(record, problem, before, mine);
         if (!(thrown instanceof ApiProblem && thrown.outcome === "unknown")) tried = null;
       }
     }
@@ -142,8 +151,12 @@ function questionBefore(
   return { kind: "confirm", changes: changes as NonNullable<HistoryEntry["changes"]>, fingerprint };
 }
 
-function questionOf(record: AnyRecord, thrown: unknown, before: FormValues, mine: FormValues): Question {
-  const problem = saveProblem(record, thrown, true);
+function questionOf(
+  record: AnyRecord,
+  problem: Exclude<ReturnType<typeof saveProblem>, { kind: "unreachable" }>,
+  before: FormValues,
+  mine: FormValues,
+): Question {
   switch (problem.kind) {
     case "stale": {
       const theirs = valuesOf(record, problem.stored);
@@ -157,8 +170,6 @@ function questionOf(record: AnyRecord, thrown: unknown, before: FormValues, mine
       };
     case "other":
       return { kind: "refused", messages: [problem.message] };
-    case "unreachable":
-      return { kind: "refused", messages: [messageOf(thrown)] };
     default:
       return problem;
   }

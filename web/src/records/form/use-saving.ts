@@ -11,8 +11,8 @@ import { ApiProblem, messageOf } from "../../lib/http/problem.ts";
 import { invalidateRows } from "../../lib/http/query-client.ts";
 import { notify } from "../../lib/notify.ts";
 import type { Attempt, Entry } from "../../lib/outbox/entry.ts";
+import { hasSameContent } from "../../lib/outbox/same-content.ts";
 import { sendRow } from "../../lib/outbox/send-row.ts";
-import { typedEntries } from "../common/file-links.ts";
 import type { RecordSlots } from "../common/slots.ts";
 import { offerResubmit } from "../review/resubmit.ts";
 import type { Question } from "./confirm-update.tsx";
@@ -93,7 +93,7 @@ export function useSaving(
       : send(record, entries, draft, input);
     const done = await sent.catch((problem: unknown) => explain(problem, input));
     if (!done) return;
-    if (entry) await (await loadSettle()).settleEntry(entry, done.stored?.id ?? null);
+    if (entry) await (await loadSettle()).settleSaved(entry, done.stored);
     await saveFiles(record, draft, done.stored?.id);
     // Forget the request only now, after the files are in the outbox. If the page closes earlier, the draft still has
     // the request and repeats it without storing the row twice.
@@ -118,7 +118,7 @@ export function useSaving(
   };
   const explain = async (thrown: unknown, input: ReturnType<typeof rowInput>): Promise<Done | undefined> => {
     const problem = saveProblem(record, thrown, base !== null);
-    if (problem.kind === "stale" && !slots?.save && rebaseIfSame(record, entries, problem.stored)) {
+    if (problem.kind === "stale" && !slots?.save && rebaseIfSame(entries, problem.stored)) {
       answered();
       const renewed = { ...input, row_version: problem.stored.row_version };
       return send(record, entries, draft, renewed).catch((again: unknown) => explain(again, renewed));
@@ -159,21 +159,11 @@ export function useSaving(
 }
 
 /**
- * Handles a version conflict in which the stored row differs only in its links to attached files. The database writes
- * these links when a file arrives after its row. Restarts the form from the stored row, keeps the user's values and
- * returns true. Returns false if other values differ.
+ * Handles a version conflict in which the stored row has the same content (same-content.ts). Restarts the form from the
+ * stored row, keeps the user's values and returns true. Returns false if the content differs.
  */
-function rebaseIfSame(record: AnyRecord, { form, base, changed, rebase }: Entries, stored: Row): boolean {
-  const links = new Set(record.fields.flatMap(({ name, attached }) => (attached ? [name] : [])));
-  // Ignore the review of the row: the response to a list request contains it, but the response to a refused save does
-  // not.
-  const ignored = new Set(["row_version", "updated_at", "review"]);
-  const content = (row: Row | null) => {
-    const values = Object.entries(row ?? {}).filter(([name]) => !ignored.has(name));
-    const typed = values.map(([name, value]) => [name, links.has(name) ? typedEntries(value) : value]);
-    return JSON.stringify(typed.sort());
-  };
-  if (content(base) !== content(stored)) return false;
+function rebaseIfSame({ form, base, changed, rebase }: Entries, stored: Row): boolean {
+  if (!base || !hasSameContent(base, stored)) return false;
   rebase(stored, pick(form.getValues(), changed()) as FormValues);
   return true;
 }

@@ -5,7 +5,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../../lib/current-user.ts";
-import { type Entry, isUnsent } from "../../../lib/outbox/entry.ts";
+import { changesRow, type Entry, isUnsent } from "../../../lib/outbox/entry.ts";
 
 /** Outbox entry or stored row that the form shows. Doesn't change while the form is open. */
 interface Opened {
@@ -28,9 +28,7 @@ export function useEditedEntry(
   const [opened, setOpened] = useState<Opened | null>(null);
   const isShown = useEffectEvent(
     (entry: Entry): boolean =>
-      isUnsent(entry) &&
-      (entry.id === entryId ||
-        (id !== null && entry.path === path && entry.work.kind === "row" && entry.work.base?.id === id)),
+      isUnsent(entry) && (entry.id === entryId || (id !== null && changesRow(entry, { path, id }))),
   );
   const open = useEffectEvent(async (show: (opened: Opened) => void) => {
     const { openEntry, sentRow } = await import("../../../lib/outbox/open-entry.ts");

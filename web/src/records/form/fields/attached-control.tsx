@@ -3,7 +3,7 @@
  */
 import { type ComponentType, Suspense, useContext } from "react";
 import { Skeleton } from "../../../components/button.tsx";
-import { attachedCount } from "../../common/file-links.ts";
+import { attachedCount } from "../../../lib/file-links.ts";
 import type { ControlProps } from "./control-props.ts";
 import classes from "./form.module.css";
 import { FormContext } from "./form-context.ts";

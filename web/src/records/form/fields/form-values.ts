@@ -4,7 +4,7 @@
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import { formatDate } from "#shared/rules/dates.ts";
 import type { CurrentUser } from "../../../lib/current-user.ts";
-import { typedEntries } from "../../common/file-links.ts";
+import { typedEntries } from "../../../lib/file-links.ts";
 
 export type FormValue = string | number | null;
 export type FormValues = Record<string, FormValue>;

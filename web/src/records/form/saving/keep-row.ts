@@ -9,6 +9,7 @@ import { newUuid } from "../../../lib/http/uuid.ts";
 import { withEntry } from "../../../lib/outbox/edit-lock.ts";
 import {
   type Attempt,
+  changesRow,
   type Entry,
   isLocalId,
   isUnsent,
@@ -51,7 +52,7 @@ export async function keepRow(kept: KeptRow): Promise<number> {
     return former ? store(mergedInto(former, kept), former, current) : "busy";
   };
   // An entry that is being sent can't be changed. In that case, the changes become a new entry, which is sent
-  // afterwards.
+  // afterwards and gets its row version from the sent entry.
   const merged = same ? await withEntry(same.id, merge) : "busy";
   return merged === "busy" ? store(kept, undefined, entries) : merged;
 }
@@ -90,12 +91,8 @@ async function store(
   return base?.id ?? localId;
 }
 
-const changesSameRow = ({ path, work, state }: Entry, { record, base }: KeptRow): boolean =>
-  base !== null &&
-  state !== "sent" &&
-  path === record.path &&
-  work.kind === "row" &&
-  work.base?.id === base.id;
+const changesSameRow = (entry: Entry, { record: { path }, base }: KeptRow): boolean =>
+  base !== null && isUnsent(entry) && changesRow(entry, { path, id: base.id });
 
 /**
  * Merges the changes of a row into the outbox entry that already changes this row, so that all changes are sent as one
