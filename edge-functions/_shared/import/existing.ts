@@ -60,7 +60,7 @@ function identityFilters(
 }
 
 function placeFilters(record: AnyRecord, rows: readonly FileRow[], chunk: number): Record<string, unknown>[] {
-  const last = record.keys.at(-1) ?? [];
+  const last = record.withoutId ?? record.keys.at(-1) ?? [];
   if (record.keys.length === 1 && last.length === 1) return [];
   if (!last.includes("region_name")) {
     const [first] = last;
