@@ -558,6 +558,7 @@ describe("Places of a file without provinces", () => {
       choices: {},
       list: async () => [],
       listParents: async () => [],
+      listOf: () => async () => [],
     };
     const rows = numbered([
       ["ARBO name", "Municipality", "Barangay"],
