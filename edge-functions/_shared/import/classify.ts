@@ -20,6 +20,7 @@ import {
   identityField,
   indexByKeys,
   isFilled,
+  joinedIds,
   KeyIndex,
   keyedWithoutId,
   keysOf,
@@ -142,6 +143,8 @@ export class Classifier {
   /** For the id of each stored row that a row of the file matches: the file's row. */
   private readonly claimed = new Map<unknown, FirstRow>();
   private readonly names: SimilarNames;
+  /** All IDs in the file and in the stored rows. */
+  private readonly ids: ReadonlySet<string>;
   private readonly likely: LikelySameIndex;
   private readonly near: NearMatchIndex;
   private readonly nearInFile: NearMatchIndex<Readonly<Record<string, unknown>> & { row: number }>;
@@ -165,8 +168,10 @@ export class Classifier {
     this.near = new NearMatchIndex(record);
     this.nearInFile = new NearMatchIndex(record);
     this.corrections = new CorrectionIndex(record);
-    const titles = [...options.existing, ...(options.rows ?? []).map(({ match }) => match)];
-    this.names = new SimilarNames(titles.map((row) => String(row[record.title] ?? "")));
+    const all = [...options.existing, ...(options.rows ?? []).map(({ match }) => match)];
+    this.names = new SimilarNames(all.map((row) => String(row[record.title] ?? "")));
+    const identity = identityField(record);
+    this.ids = new Set(identity === null ? [] : all.map((row) => foldText(row[identity])));
     for (const row of options.existing) {
       this.likely.add(row, { id: Number(row.id), title: String(row[record.title] ?? "") });
       this.near.add(row);
@@ -527,8 +532,26 @@ export class Classifier {
       validated,
       stored,
       changes: stored ? changesOf(record, stored, validated.value) : [],
-      issues: [...read.issues, ...problems.map((problem) => this.problem(row, problem))],
+      issues: [
+        ...read.issues,
+        ...problems.map((problem) => this.problem(row, problem)),
+        ...(stored ? [] : this.joinedIdIssues(row)),
+      ],
     };
+  }
+
+  /**
+   * Reports a new ID that is probably several IDs, such as "A-1 & A-2". A slash can be part of an ID, so "A-1/A-2" is
+   * only reported if A-1 or A-2 is an ID in the file or in the stored rows.
+   */
+  private joinedIdIssues({ match, source }: FileRow): CellIssue[] {
+    const identity = identityField(this.options.record);
+    const id = identity === null ? "" : String(match[identity] ?? "");
+    const isJoined = /[&;]/.test(id) || joinedIds(id).some((part) => this.ids.has(foldText(part)));
+    if (identity === null || !isJoined) return [];
+    const { one, many } = this.options.record.noun;
+    const reason = `"${id}" looks like the IDs of several ${many}; write one row per ${one}`;
+    return [issueAt(this.options.layout, source, identity, reason)];
   }
 
   /** Builds the input for an update. A row matched by name keeps its stored ID even if the file's ID cell is blank. */

@@ -104,6 +104,12 @@ export function identityField(record: AnyRecord): string | null {
   return first?.length === 1 ? (first[0] ?? null) : null;
 }
 
+/** Returns the parts of a text such as "A-1/A-2" or "A-1 & A-2", which may be several IDs; otherwise an empty list. */
+export function joinedIds(id: unknown): string[] {
+  const parts = String(id ?? "").split(/[/&;]/);
+  return parts.length > 1 ? parts.map((part) => part.trim()).filter((part) => part !== "") : [];
+}
+
 /**
  * Compares two rows by the first owner field that both rows have. Returns null if they have no owner field in common.
  */

@@ -347,6 +347,20 @@ describe("Duplicates", () => {
     expect(rows.map((row) => row.repeats)).toEqual([null, 2, 2]);
   });
 
+  it("A cell with several IDs is an error; a slash only separates IDs if one of them is in the file or stored.", () => {
+    const classify = (...ids: string[]) =>
+      classifySheet(
+        sheetOf(ids.map((arbo_id, index) => ({ ...file, arbo_id, arbo_name: `ARBO number ${index}` }))),
+        { existing: [stored] },
+      );
+    const classes = (...ids: string[]) => classesOf(classify(...ids));
+    expect(classes("B-3 & B-4", "B-5;B-6", "2021/001")).toEqual(["wrong", "wrong", "new"]);
+    expect(classes("B-1/B-2", "B-2")).toEqual(["wrong", "new"]);
+    expect(classify("B-1/A-1")[0]?.issues).toMatchObject([
+      { field: "arbo_id", reason: '"B-1/A-1" looks like the IDs of several ARBOs; write one row per ARBO' },
+    ]);
+  });
+
   it("If two import rows have the same name and place, but only one of them has an ID, the later row is a duplicate.", () => {
     expect(classesOf(classifySheet(sheetOf([file, { ...file, arbo_id: null }])))).toEqual([
       "new",

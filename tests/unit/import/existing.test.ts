@@ -88,6 +88,13 @@ describe("Stored rows that match the rows of a file", () => {
     expect(project.asked).toEqual([{ year_funded: [2024] }]);
   });
 
+  it("If a cell may contain several IDs, the import looks up each of them.", async () => {
+    const store = storeOf([]);
+    const arc = arcMasterlist as AnyRecord;
+    await collectExisting(arc, rowsOf(arc, [{ arc_id: "C-1/C-2", arc_name: "X", ...here }]), store.list);
+    expect(store.asked).toEqual([{ arc_id: ["C-1/C-2", "C-1", "C-2"] }]);
+  });
+
   it("For a machine without an ID, the import looks up the stored machines of the province.", async () => {
     const store = storeOf([]);
     const machines = fmeInventoryTable as AnyRecord;
