@@ -72,6 +72,7 @@ async function preview(record: AnyRecord, sheet: Sheet): Promise<ClassifiedRow[]
     choices: {},
     list: (filter: object) => listed(record, filter),
     listParents: (filter: object) => listed(recordByPath(record.parent?.path ?? "") ?? record, filter),
+    listOf: (path: string) => (filter: object) => listed(recordByPath(path) ?? record, filter),
   };
   const prepared = await prepareSheet(tools, sheet);
   expect(prepared.reading.questions).toEqual([]);

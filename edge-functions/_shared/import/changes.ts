@@ -26,7 +26,7 @@ export function changesOf(
   const changes: FieldChange[] = [];
   for (const field of record.fields) {
     if (!(field.name in values)) continue;
-    const from = normalStored(record, field.name, stored[field.name]);
+    const from = parsedValue(record, field.name, stored[field.name]);
     const to = values[field.name];
     // A different spelling of the same dropdown value or ID (such as upper case) is not a change.
     const isFolded = field.options?.from === "dropdown" || field.name === identityField(record);
@@ -40,13 +40,14 @@ export function changesOf(
  * Parses a stored value like a value from the file, because the database returns large numbers as text and dates with
  * a time.
  */
-function normalStored(record: AnyRecord, name: string, value: unknown): unknown {
+export function parsedValue(record: AnyRecord, name: string, value: unknown): unknown {
   const field = fieldsOf(record).get(name);
   const reading = field ? parseField(field, value) : undefined;
   return reading?.ok ? reading.value : (value ?? null);
 }
 
-const textOf = (value: unknown): string =>
+/** Returns a parsed value as text; an empty text if there is no value. */
+export const textOf = (value: unknown): string =>
   value === null || value === undefined ? "" : Array.isArray(value) ? value.join(",") : String(value);
 
 /** True if a cell has the same text as the stored value. The import does not validate such a value again. */

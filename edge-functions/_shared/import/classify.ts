@@ -8,17 +8,29 @@
  * - new, changed or unchanged: the result of the comparison with the stored row.
  */
 import type { AnyRecord } from "../records/vocabulary/types.ts";
+import { mayRepeat } from "../records/vocabulary/unique-keys.ts";
 import { foldText } from "../rules/text.ts";
 import { parseField } from "../validate/parse-field.ts";
 import { type OpenCheck, openChecks } from "../validate/soft-checks.ts";
 import { type FieldProblem, fieldsOf, type Validated, validateRecord } from "../validate/validate.ts";
 import { type ImportAccess, refusalOf } from "./access.ts";
 import { changesOf, type FieldChange, sameAsStored, withoutRepairs } from "./changes.ts";
-import { findStored, identityField, indexByKeys, KeyIndex, keysOf } from "./keys.ts";
+import {
+  findStored,
+  identityField,
+  indexByKeys,
+  isFilled,
+  joinedIds,
+  KeyIndex,
+  keyedWithoutId,
+  keysOf,
+  type RowKeys,
+} from "./keys.ts";
 import { type LikelyRow, LikelySameIndex } from "./likely.ts";
 import { areDifferentNames } from "./name-similarity.ts";
 import { CorrectionIndex, NearMatchIndex } from "./near-matches.ts";
 import type { Layout } from "./reading/headings.ts";
+import { differingField, differingPeriod, type ValueTexts, valueTexts } from "./row-values.ts";
 import { type CellIssue, type FileRow, issueAt } from "./rows.ts";
 import { mergeSharedValues } from "./shared-values.ts";
 import { SimilarNames } from "./similar-names.ts";
@@ -97,15 +109,42 @@ interface Verdict {
   changes: readonly FieldChange[];
 }
 
+interface Match extends Verdict {
+  /** Index of the key by which the row matches stored rows; undefined if no key matches. */
+  key: number | undefined;
+  /** Stored rows of which it is unclear whether the row changes one of them or is another record. */
+  doubtful: readonly StoredRow[];
+}
+
+/** A row of the file that does not repeat an earlier row. */
+interface FirstRow {
+  row: number;
+  title: string;
+  town: string;
+  /** Id of the stored row that the row matches. */
+  stored: unknown;
+  values: ValueTexts;
+  /** Later rows that repeat this row with other values. */
+  repeats: { row: number; values: ValueTexts }[];
+}
+
 const isUnchanged = ({ issues, changes }: Verdict): boolean => issues.length === 0 && changes.length === 0;
 
 /** Classifies the rows of one file. Rows must be passed once each, in the order of the file. */
 export class Classifier {
   private readonly stored: KeyIndex<StoredRow>;
-  private readonly seen: KeyIndex<{ row: number; title: string; stored: unknown; town: string }>;
-  /** For the id of each stored row that a row of the file matches: number and town of the file's row. */
-  private readonly claimed = new Map<unknown, { row: number; town: string }>();
+  private readonly seen: KeyIndex<FirstRow>;
+  /** Indexes for rows without an ID, by the fields `withoutId`; null if the record type has no such fields. */
+  private readonly withoutId: {
+    record: AnyRecord;
+    stored: KeyIndex<StoredRow>;
+    seen: KeyIndex<FirstRow>;
+  } | null;
+  /** For the id of each stored row that a row of the file matches: the file's row. */
+  private readonly claimed = new Map<unknown, FirstRow>();
   private readonly names: SimilarNames;
+  /** All IDs in the file and in the stored rows. */
+  private readonly ids: ReadonlySet<string>;
   private readonly likely: LikelySameIndex;
   private readonly near: NearMatchIndex;
   private readonly nearInFile: NearMatchIndex<Readonly<Record<string, unknown>> & { row: number }>;
@@ -119,20 +158,27 @@ export class Classifier {
     const { record } = options;
     this.stored = indexByKeys(record, options.existing);
     this.seen = new KeyIndex(record);
+    const keyed = keyedWithoutId(record);
+    this.withoutId = keyed && {
+      record: keyed,
+      stored: indexByKeys(keyed, options.existing),
+      seen: new KeyIndex(keyed),
+    };
     this.likely = new LikelySameIndex(record);
     this.near = new NearMatchIndex(record);
     this.nearInFile = new NearMatchIndex(record);
     this.corrections = new CorrectionIndex(record);
-    const titles = [...options.existing, ...(options.rows ?? []).map(({ match }) => match)];
-    this.names = new SimilarNames(titles.map((row) => String(row[record.title] ?? "")));
+    const all = [...options.existing, ...(options.rows ?? []).map(({ match }) => match)];
+    this.names = new SimilarNames(all.map((row) => String(row[record.title] ?? "")));
+    const identity = identityField(record);
+    this.ids = new Set(identity === null ? [] : all.map((row) => foldText(row[identity])));
     for (const row of options.existing) {
       this.likely.add(row, { id: Number(row.id), title: String(row[record.title] ?? "") });
       this.near.add(row);
       this.corrections.add(row);
       this.rememberName(row, String(row[record.title] ?? ""));
     }
-    for (const row of options.rows ?? [])
-      for (const { id } of findStored(this.stored, row)?.rows ?? []) this.taken.add(id);
+    for (const row of options.rows ?? []) for (const { id } of this.findMatches(row).rows) this.taken.add(id);
   }
 
   classify(row: FileRow): ClassifiedRow {
@@ -171,16 +217,12 @@ export class Classifier {
     // Several stored rows can have the same key, and an exported file has one row for each of them. So each row of the
     // file must match a different stored row.
     const another = stored && claimed === undefined && isUnchanged(verdict);
-    const seen = another ? null : this.seen.find(row.keys);
-    const isOther = (other: { stored: unknown }) =>
-      stored && claimed === undefined && other.stored !== undefined && other.stored !== stored.id;
-    const earlier = seen?.rows.find((other) => !isOther(other));
-    const repeats = another ? undefined : (earlier?.row ?? claimed?.row);
-    if (repeats === undefined) {
-      const { town } = row.keys;
-      this.seen.add({ row: row.row, title: base.title, stored: stored?.id, town }, row.keys);
-      if (stored) this.claimed.set(stored.id, { row: row.row, town });
-    }
+    const seen = another ? null : this.findSeen(row);
+    const isOther = (other: FirstRow) =>
+      stored && claimed === undefined && this.hasOtherRecord(row, stored, other);
+    const alike = [...(seen?.rows ?? []).filter((other) => !isOther(other)), ...(claimed ? [claimed] : [])];
+    const [first] = another ? [] : alike;
+    if (!first) this.addFirst(row, base.title, stored);
     // The import has replaced the parent's name in the input. So a note about this name is compared with the text in
     // the file.
     const textOf = ({ field, value }: CellIssue) =>
@@ -189,18 +231,108 @@ export class Classifier {
     const notes = [...own, ...validated.notes.map((note) => this.issue(row, note))];
     const unusualValues = openChecks(this.options.record, { ...stored, ...validated.value }, stored);
     const judged = { ...base, notes, unusualValues, values: validated.value };
+    if (!first && verdict.doubtful.length > 0) return this.holdBackSameKey(row, verdict, judged);
     if (verdict.issues.length > 0) return { ...judged, class: "wrong", issues: verdict.issues };
-    if (repeats !== undefined) {
-      const unlike = seen?.key === 0 && areDifferentNames(base.title, earlier?.title ?? base.title);
-      const repeated: ClassifiedRow = { ...judged, class: "duplicate", repeats };
-      // If this row or the earlier row has no town, the two rows may be different records.
-      const isTownOnly = earlier !== undefined && earlier.town !== row.keys.town && !stored;
-      if (isTownOnly) return this.offerAsNew(row, validated, repeated);
+    if (first) {
+      const unlike = seen?.key === 0 && areDifferentNames(base.title, first.title);
+      const repeated = this.repeated(row, judged, alike, [seen?.key, verdict.key]);
       return this.withoutIdentity(row, repeated, unlike);
     }
     if (!stored) return this.holdBackNearMatch(row, this.added(row, validated, judged));
     const against = this.against(stored, row, { ...judged, changes: verdict.changes });
     return this.hasOtherName(row, base, stored) ? this.holdBack(row, stored, against) : against;
+  }
+
+  private addFirst({ row, input, keys, match }: FileRow, title: string, stored: StoredRow | null): void {
+    const values = valueTexts(this.options.record, input);
+    const first = { row, title, town: keys.town, stored: stored?.id, values, repeats: [] };
+    this.seen.add(first, keys);
+    const keysWithoutId = this.keysWithoutId(match);
+    if (keysWithoutId) this.withoutId?.seen.add(first, keysWithoutId);
+    if (stored) this.claimed.set(stored.id, first);
+  }
+
+  /** Finds the earlier rows with the key of a row. `key` is undefined if the rows have no ID and are only alike. */
+  private findSeen({ keys, match }: FileRow): { rows: FirstRow[]; key?: number } | null {
+    const keysWithoutId = this.keysWithoutId(match);
+    if (keysWithoutId) return { rows: this.withoutId?.seen.find(keysWithoutId)?.rows ?? [] };
+    return this.seen.find(keys);
+  }
+
+  /** Returns the keys by which a row without an ID is found; null if the row has an ID. */
+  private keysWithoutId(match: FileRow["match"]): RowKeys | null {
+    const identity = identityField(this.options.record);
+    if (!this.withoutId || identity === null || isFilled(match[identity])) return null;
+    return keysOf(this.withoutId.record, match);
+  }
+
+  /**
+   * True if an earlier row of the file is another record than a row with the given stored row: the earlier row has
+   * another stored row, or has no stored row and reports on another quarter or month.
+   */
+  private hasOtherRecord(row: FileRow, stored: StoredRow, earlier: FirstRow): boolean {
+    if (earlier.stored !== undefined) return earlier.stored !== stored.id;
+    return differingPeriod(this.options.record, row.input, earlier.values) !== undefined;
+  }
+
+  /**
+   * Classifies a row as a duplicate of an earlier row of the file. The user can add the row if its key may repeat and
+   * the rows have different values, or if the rows have no ID.
+   * @param alike Earlier rows with the same key; the row repeats the first one.
+   * @param keys Indexes of the keys by which the row matches earlier rows and stored rows.
+   */
+  private repeated(
+    row: FileRow,
+    base: ClassifiedRow,
+    alike: readonly FirstRow[],
+    keys: readonly (number | undefined)[],
+  ): ClassifiedRow {
+    const { record, layout } = this.options;
+    const values = valueTexts(record, row.input);
+    const [first] = alike;
+    const same = alike
+      .flatMap((earlier) => [earlier, ...earlier.repeats])
+      .find((earlier) => differingField(record, values, earlier.values) === undefined);
+    const repeated: ClassifiedRow = { ...base, class: "duplicate", repeats: (same ?? first)?.row ?? null };
+    const matched = keys.flatMap((key) => record.keys[key ?? -1] ?? []);
+    const isKeyed = matched.length > 0;
+    if (!first || (same && isKeyed) || !mayRepeat(record, matched)) return repeated;
+    first.repeats.push({ row: row.row, values });
+    const { validated, issues } = this.validate(row, null);
+    const asNew = issues.length > 0 ? [] : this.newOptions(row, validated.value);
+    if (asNew.length === 0) return repeated;
+    const field = differingField(record, values, first.values);
+    const other = field === undefined ? "the same values" : (first.values[field] ?? "no value");
+    const reason = `row ${first.row} has ${other}; is this another ${record.noun.one}?`;
+    return {
+      ...repeated,
+      notes: [issueAt(layout, row.source, field ?? "", reason), ...base.notes],
+      options: asNew,
+    };
+  }
+
+  /**
+   * Classifies a row as a duplicate if its key is stored, but it is unclear whether the row changes a stored row or is
+   * another record. The user decides whether to update the stored row or to add a new record.
+   */
+  private holdBackSameKey(row: FileRow, match: Match, base: ClassifiedRow): ClassifiedRow {
+    const { record, layout } = this.options;
+    const { doubtful, issues, validated } = match;
+    const [stored] = doubtful;
+    const only = doubtful.length === 1 ? stored : undefined;
+    const added =
+      issues.length > 0 ? { ...base, class: "wrong" as const, issues } : this.added(row, validated, base);
+    const { update, changes } = this.nearUpdate(row, only, added);
+    const asNew = added.payload ? this.newOptions(row, added.payload) : added.options;
+    const options = [...update, ...asNew];
+    if (options.length === 0) return added;
+    const field = (only && differingPeriod(record, row.input, only)) ?? record.keys[match.key ?? 0]?.[0];
+    const reason = only
+      ? this.correctionReason({ stored: only, field: field ?? record.title })
+      : `${doubtful.length} stored ${record.noun.many} match this row; edit the right one in its form`;
+    const note = issueAt(layout, row.source, field ?? record.title, reason);
+    const notes = [note, ...base.notes];
+    return { ...added, class: "duplicate", payload: null, issues: [], changes, notes, options };
   }
 
   /**
@@ -255,7 +387,7 @@ export class Classifier {
     // If several stored rows are probable matches, there is no option to update one of them. The user can edit the
     // right one in its form.
     const only = near.length < 2 ? (stored ?? candidate?.stored) : undefined;
-    const update = only ? this.nearUpdate(row, only, added) : [];
+    const { update, changes } = this.nearUpdate(row, only, added);
     // Asks about a correction of a stored row only if the user is allowed to save the correction.
     const corrected = update.length > 0 ? candidate : undefined;
     const noted = stored
@@ -273,7 +405,7 @@ export class Classifier {
       payload: added.payload,
     };
     const notes = [issueAt(layout, row.source, noted.field, noted.reason), ...added.notes];
-    return { ...added, class: "duplicate", payload: null, notes, options: [...update, asNew] };
+    return { ...added, class: "duplicate", payload: null, changes, notes, options: [...update, asNew] };
   }
 
   private nearReason(stored: StoredRow): string {
@@ -290,25 +422,30 @@ export class Classifier {
   }
 
   /**
-   * Returns the option to update a stored row that is probably the same record. The list is empty if nothing would
-   * change or the user may not update the row.
+   * Returns the option to update a stored row that is probably the same record, and the changes. The list of options is
+   * empty if nothing would change or the user may not update the row.
    */
-  private nearUpdate(row: FileRow, stored: StoredRow, base: ClassifiedRow): RowOption[] {
-    if (this.claimed.has(stored.id) || this.taken.has(stored.id)) return [];
+  private nearUpdate(
+    row: FileRow,
+    stored: StoredRow | undefined,
+    base: ClassifiedRow,
+  ): { update: RowOption[]; changes: readonly FieldChange[] } {
+    const none = { update: [], changes: [] };
+    if (!stored || this.claimed.has(stored.id) || this.taken.has(stored.id)) return none;
     const input = this.near.inputFor(row, stored);
     const { issues, changes } = this.validate({ ...row, input }, stored);
     const { payload } = this.against(stored, row, { ...base, payload: null, changes });
-    if (issues.length > 0 || payload === null) return [];
+    if (issues.length > 0 || payload === null) return none;
     this.taken.add(stored.id);
-    return [{ key: "update", label: `Update ${String(stored[this.options.record.title])}`, payload }];
+    const label = `Update ${String(stored[this.options.record.title])}`;
+    return { update: [{ key: "update", label, payload }], changes };
   }
 
-  /** Adds the option "Add as a new …" to a row that is probably the same as an earlier row of the file. */
-  private offerAsNew(row: FileRow, validated: Validated, base: ClassifiedRow): ClassifiedRow {
-    const { payload } = this.added(row, validated, { ...base, likely: [] });
-    if (payload === null) return base;
-    const label = `Add as a new ${this.options.record.noun.one}`;
-    return { ...base, options: [{ key: "new", label, payload: { ...payload, save_anyway: true } }] };
+  /** Returns the option to add a row although its key exists; an empty list if the user may not add the row. */
+  private newOptions(row: FileRow, values: Readonly<Record<string, unknown>>): RowOption[] {
+    if (this.refusal({ action: "insert", after: filledIn(values) }, row)) return [];
+    const payload = { ...filledIn(values), save_anyway: true };
+    return [{ key: "new", label: `Add as a new ${this.options.record.noun.one}`, payload }];
   }
 
   /** Adds the option to save the row as a new record without its ID, because the ID belongs to a different record. */
@@ -334,20 +471,40 @@ export class Classifier {
    * Finds the matching stored row and validates the row as an update of the stored row. Without a matching stored row,
    * validates the row as an insert.
    */
-  private matchAndValidate(row: FileRow): Verdict {
-    const { record } = this.options;
-    const found = findStored(this.stored, row);
-    const candidates = found?.rows.map((stored) => this.validate(row, stored)) ?? [];
+  private matchAndValidate(row: FileRow): Match {
+    const { key, rows, others } = this.findMatches(row);
+    const candidates = rows.map((stored) => this.validate(row, stored));
     const free = candidates.filter(({ stored }) => !this.claimed.has(stored?.id));
     const same = free.find(isUnchanged);
+    if (rows.length > 1 && free.length > 0 && !same)
+      return { ...this.validate(row, null), key, doubtful: rows };
     const chosen =
       same ?? free[0] ?? candidates.find((one) => !this.isOtherTown(row, one)) ?? this.validate(row, null);
-    if (candidates.length > 1 && free.length > 0 && !same) {
-      const field = record.keys[found?.key ?? 0]?.[0] ?? record.title;
-      const reason = `${candidates.length} stored ${record.noun.many} match this row; edit the right one in its form`;
-      chosen.issues.push(issueAt(this.options.layout, row.source, field, reason));
-    }
-    return chosen;
+    if (rows.length > 0 || others.length > 0)
+      return { ...chosen, key, doubtful: rows.length > 0 ? [] : others };
+    const alike = this.findAlike(row);
+    const unchanged = alike.map((stored) => this.validate(row, stored)).find(isUnchanged);
+    return { ...(unchanged ?? chosen), key, doubtful: unchanged ? [] : alike };
+  }
+
+  /**
+   * Finds the stored rows with the key of a row. `others` are those that report on another quarter or month, unless the
+   * key is unique: then they are the same record.
+   */
+  private findMatches(row: FileRow): { key: number | undefined; rows: StoredRow[]; others: StoredRow[] } {
+    const { record } = this.options;
+    const { rows: found = [], key } = findStored(this.stored, row) ?? {};
+    const isRepeatable = key !== undefined && mayRepeat(record, record.keys[key] ?? []);
+    const isOther = (stored: StoredRow) =>
+      isRepeatable && differingPeriod(record, row.input, stored) !== undefined;
+    return { key, rows: found.filter((stored) => !isOther(stored)), others: found.filter(isOther) };
+  }
+
+  /** Finds the stored rows that a row without an ID may be, apart from those that another row of the file matches. */
+  private findAlike({ match }: FileRow): StoredRow[] {
+    const keys = this.keysWithoutId(match);
+    const found = (keys && this.withoutId?.stored.find(keys)?.rows) ?? [];
+    return found.filter(({ id }) => !this.claimed.has(id) && !this.taken.has(id));
   }
 
   /**
@@ -375,8 +532,26 @@ export class Classifier {
       validated,
       stored,
       changes: stored ? changesOf(record, stored, validated.value) : [],
-      issues: [...read.issues, ...problems.map((problem) => this.problem(row, problem))],
+      issues: [
+        ...read.issues,
+        ...problems.map((problem) => this.problem(row, problem)),
+        ...(stored ? [] : this.joinedIdIssues(row)),
+      ],
     };
+  }
+
+  /**
+   * Reports a new ID that is probably several IDs, such as "A-1 & A-2". A slash can be part of an ID, so "A-1/A-2" is
+   * only reported if A-1 or A-2 is an ID in the file or in the stored rows.
+   */
+  private joinedIdIssues({ match, source }: FileRow): CellIssue[] {
+    const identity = identityField(this.options.record);
+    const id = identity === null ? "" : String(match[identity] ?? "");
+    const isJoined = /[&;]/.test(id) || joinedIds(id).some((part) => this.ids.has(foldText(part)));
+    if (identity === null || !isJoined) return [];
+    const { one, many } = this.options.record.noun;
+    const reason = `"${id}" looks like the IDs of several ${many}; write one row per ${one}`;
+    return [issueAt(this.options.layout, source, identity, reason)];
   }
 
   /** Builds the input for an update. A row matched by name keeps its stored ID even if the file's ID cell is blank. */
@@ -401,8 +576,7 @@ export class Classifier {
 
   private added(row: FileRow, validated: Validated, base: ClassifiedRow): ClassifiedRow {
     const { record } = this.options;
-    const filled = Object.entries(validated.value).filter(([, value]) => value !== null);
-    const payload = Object.fromEntries(filled);
+    const payload = filledIn(validated.value);
     const refusal = this.refusal({ action: "insert", after: payload }, row);
     if (refusal) return { ...base, class: "wrong", issues: [refusal] };
     const likely = this.likely.find(payload);
@@ -452,6 +626,9 @@ export class Classifier {
     return this.names.find(townOf(row) ?? "", name);
   }
 }
+
+const filledIn = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
 
 const townOf = (row: Readonly<Record<string, unknown>>): string | null =>
   foldText(row.muncity_name) === ""

@@ -1,6 +1,6 @@
 /** Fetches the stored rows that the rows of a file may match, with few requests. */
 import type { AnyRecord } from "../records/vocabulary/types.ts";
-import { findStored, identityField, indexByKeys } from "./keys.ts";
+import { findStored, identityField, indexByKeys, joinedIds } from "./keys.ts";
 import type { FileRow } from "./rows.ts";
 import { inChunks, type ListRows, type StoredRow } from "./stored-rows.ts";
 
@@ -52,15 +52,22 @@ function identityFilters(
 ): Record<string, unknown>[] {
   const identity = identityField(record);
   if (!identity) return [];
-  return inChunks(distinct(rows.flatMap((row) => [row.match[identity], row.written[identity]])), chunk).map(
-    (values) => ({
-      [identity]: values,
-    }),
-  );
+  return inChunks(
+    distinct(
+      rows.flatMap(({ match, written }) => [
+        match[identity],
+        written[identity],
+        ...joinedIds(match[identity]),
+      ]),
+    ),
+    chunk,
+  ).map((values) => ({
+    [identity]: values,
+  }));
 }
 
 function placeFilters(record: AnyRecord, rows: readonly FileRow[], chunk: number): Record<string, unknown>[] {
-  const last = record.keys.at(-1) ?? [];
+  const last = record.withoutId ?? record.keys.at(-1) ?? [];
   if (record.keys.length === 1 && last.length === 1) return [];
   if (!last.includes("region_name")) {
     const [first] = last;

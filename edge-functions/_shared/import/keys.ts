@@ -74,10 +74,19 @@ export function ownersOf(
 }
 
 /** Returns the fields that the keys of a record type may read, and the field with its title. */
-export function keyFields({ keys, title, parent }: AnyRecord): readonly string[] {
+export function keyFields({ keys, title, parent, withoutId = [] }: AnyRecord): readonly string[] {
   const owner = parent ? [parent.key, parent.identifier, parent.title, ...parent.instead] : [];
-  return [...new Set([title, ...keys.flat(), ...owner])];
+  return [...new Set([title, ...keys.flat(), ...withoutId, ...owner])];
 }
+
+/**
+ * Returns the record type with the fields `withoutId` as its only key, for rows without an ID; null if the record type
+ * has no such fields. Two rows agree in a field of this key if both are blank.
+ */
+export const keyedWithoutId = (record: AnyRecord): AnyRecord | null =>
+  record.withoutId
+    ? { ...record, title: record.parent?.title ?? record.title, keys: [record.withoutId] }
+    : null;
 
 const replaceTitle = ({ parent }: AnyRecord, name: string, owner: string | null): string =>
   owner !== null && name === parent?.title ? owner : name;
@@ -93,6 +102,12 @@ function comparedFields(record: AnyRecord, key: readonly string[], owner: string
 export function identityField(record: AnyRecord): string | null {
   const first = record.keys[0];
   return first?.length === 1 ? (first[0] ?? null) : null;
+}
+
+/** Returns the parts of a text such as "A-1/A-2" or "A-1 & A-2", which may be several IDs; otherwise an empty list. */
+export function joinedIds(id: unknown): string[] {
+  const parts = String(id ?? "").split(/[/&;]/);
+  return parts.length > 1 ? parts.map((part) => part.trim()).filter((part) => part !== "") : [];
 }
 
 /**

@@ -193,7 +193,7 @@ function issueOf(
 }
 
 /** True if the parent belongs to the row's office, the office of the row's region, or the central office. */
-const isReferable = (parent: StoredRow, row: StoredRow): boolean =>
+export const isReferable = (parent: StoredRow, row: StoredRow): boolean =>
   ["region_name", "province_name"].every(
     (name) => !isFilled(parent[name]) || foldText(parent[name]) === foldText(row[name]),
   );

@@ -47,8 +47,8 @@ export const relatedRecords = (from: AnyRecord, all: readonly AnyRecord[]): AnyR
 
 const isOwnParent = ({ path, parent }: AnyRecord): boolean => parent?.path === path;
 
-/** Columns whose value alone identifies a row of the record type. */
-const keysOf = ({ uniqueKeys = [] }: AnyRecord): string[] => [
+/** Returns the columns whose value alone identifies a row of the record type. */
+export const keyColumns = ({ uniqueKeys = [] }: AnyRecord): string[] => [
   "id",
   ...uniqueKeys.filter((key) => key.length === 1).flat(),
 ];
@@ -59,7 +59,7 @@ const keysOf = ({ uniqueKeys = [] }: AnyRecord): string[] => [
  * Returns undefined if the field does not refer to `record`.
  */
 function referredKey({ name, options }: Field, record: AnyRecord): string | undefined {
-  const keys = keysOf(record);
+  const keys = keyColumns(record);
   if (options?.from !== "record") return name === "id" ? undefined : keys.find((key) => key === name);
   return recordByPath(options.path)?.path === record.path
     ? keys.find((key) => key === options.value)

@@ -139,7 +139,9 @@ function fromSerial(serial: number): DateReading {
 }
 
 function fromInstant(date: Date): DateReading {
-  return Number.isNaN(date.getTime()) ? refused("is not a date") : inRange(date, date.toISOString());
+  return Number.isNaN(date.getTime())
+    ? refused("is not a date")
+    : inRange(date, date.toISOString().slice(0, 10));
 }
 
 const refused = (reason: string): DateReading => ({ ok: false, reason });

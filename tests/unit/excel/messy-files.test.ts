@@ -35,6 +35,7 @@ async function previewed(file: MessyFile, sheet: ReadSheet, choices: ReadingChoi
     choices,
     list: async () => stored,
     listParents: async () => [],
+    listOf: () => async () => [],
   };
   const prepared = await prepareSheet(tools, sheet);
   return { prepared, rows: await classifyFile(tools, prepared, false) };

@@ -4,6 +4,10 @@ import { describe, expect, it } from "vitest";
 import { countRows } from "#shared/import/counts.ts";
 import { ListBook } from "#shared/import/list-book.ts";
 import { similarity, trigrams } from "#shared/import/name-similarity.ts";
+import type { StoredRow } from "#shared/import/stored-rows.ts";
+import { fmeInventoryTable } from "#shared/records/forms/fme-inventory-table.ts";
+import { form10 } from "#shared/records/forms/form-10.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { central, classesOf, classifySheet, province, provincial, region, sheetOf } from "./support.ts";
 
 const place = { region_name: region, province_name: province, muncity_name: "Licab" };
@@ -117,12 +121,15 @@ describe("Import rows that match a stored row", () => {
     expect(row?.class).toBe("unchanged");
   });
 
-  it("An import row is wrong if it matches several stored rows and differs from each of them.", () => {
+  it("If an import row matches several stored rows and differs from each of them, the user can only add the row.", () => {
     const twins = [7, 8].map((id) => ({ ...stored, id, arbo_id: null }));
     const nameless = { ...file, arbo_id: null };
     const rows = classifySheet(sheetOf([{ ...nameless, org_type: "Federation" }]), { existing: twins });
-    expect(rows[0]).toMatchObject({ class: "wrong", issues: [{ cell: "B2" }] });
-    expect(rows[0]?.issues[0]?.reason).toContain("2 stored ARBOs match");
+    expect(rows[0]).toMatchObject({
+      class: "duplicate",
+      notes: [{ cell: "B2", reason: expect.stringContaining("2 stored ARBOs match") }],
+      options: [{ key: "new", payload: { org_type: "Federation", save_anyway: true } }],
+    });
     const same = classifySheet(sheetOf([{ ...nameless, org_type: stored.org_type }]), { existing: twins });
     expect(classesOf(same)).toEqual(["unchanged"]);
   });
@@ -340,6 +347,20 @@ describe("Duplicate rows of an import", () => {
     expect(rows.map((row) => row.repeats)).toEqual([null, 2, 2]);
   });
 
+  it("A cell with several IDs is an error; a slash only separates IDs if one of them is in the file or stored.", () => {
+    const classify = (...ids: string[]) =>
+      classifySheet(
+        sheetOf(ids.map((arbo_id, index) => ({ ...file, arbo_id, arbo_name: `ARBO number ${index}` }))),
+        { existing: [stored] },
+      );
+    const classes = (...ids: string[]) => classesOf(classify(...ids));
+    expect(classes("B-3 & B-4", "B-5;B-6", "2021/001")).toEqual(["wrong", "wrong", "new"]);
+    expect(classes("B-1/B-2", "B-2")).toEqual(["wrong", "new"]);
+    expect(classify("B-1/A-1")[0]?.issues).toMatchObject([
+      { field: "arbo_id", reason: '"B-1/A-1" looks like the IDs of several ARBOs; write one row per ARBO' },
+    ]);
+  });
+
   it("If two import rows have the same name and place, but only one of them has an ID, the later row is a duplicate.", () => {
     expect(classesOf(classifySheet(sheetOf([file, { ...file, arbo_id: null }])))).toEqual([
       "new",
@@ -393,5 +414,157 @@ describe("Classes of import rows", () => {
   it("The import and the Postgres extension pg_trgm compute the same similarity for two texts.", () => {
     expect(similarity(trigrams("word"), trigrams("two words"))).toBeCloseTo(0.363636, 5);
     expect(similarity(trigrams(""), trigrams("x"))).toBe(0);
+  });
+});
+
+describe("Reports with the same key", () => {
+  const record = form10 as AnyRecord;
+  const report = {
+    region_name: region,
+    province_name: province,
+    muncity_name: "Licab",
+    arbo_name: "Alpha Growers",
+    reporting_year: 2025,
+    reporting_quarter: "Q1",
+    training_title: "Leadership",
+    num_arb_participants: 35,
+  };
+  const reported = {
+    ...report,
+    id: 3,
+    row_version: 1,
+    process_stage: "Pending",
+    training_title: ["Leadership"],
+  };
+  const second = { ...report, training_title: "Bookkeeping" };
+  const later = { ...report, reporting_quarter: "Q2", training_title: "Marketing" };
+  const classify = (rows: readonly (typeof report)[], existing: readonly StoredRow[] = []) =>
+    classifySheet(sheetOf(rows), { record, existing });
+
+  it("A row that repeats the key of an earlier row with another value can be added; an exact repetition can't.", () => {
+    const rows = classify([report, second, later, later]);
+    expect(rows.map(({ class: of, repeats }) => [of, repeats])).toEqual([
+      ["new", null],
+      ["duplicate", 2],
+      ["duplicate", 2],
+      ["duplicate", 4],
+    ]);
+    expect(rows[1]).toMatchObject({
+      payload: null,
+      notes: [{ field: "training_title", reason: "row 2 has Leadership; is this another accomplishment?" }],
+      options: [
+        {
+          key: "new",
+          label: "Add as a new accomplishment",
+          payload: { training_title: ["Bookkeeping"], save_anyway: true },
+        },
+      ],
+    });
+    expect(rows[3]?.options).toEqual([]);
+  });
+
+  it("If a row reports on another quarter than the stored row, the user can update the stored row or add the row.", () => {
+    const [row] = classify([later], [reported]);
+    expect(row).toMatchObject({
+      class: "duplicate",
+      payload: null,
+      options: [
+        { key: "update", payload: { id: 3, row_version: 1, reporting_quarter: "Q2" } },
+        { key: "new", payload: { reporting_quarter: "Q2", save_anyway: true } },
+      ],
+    });
+    expect(row?.changes.map(({ field }) => field)).toEqual(["reporting_quarter", "training_title"]);
+    expect(row?.notes[0]).toMatchObject({
+      cell: "F2",
+      reason: "the stored accomplishment has Q1; is this a correction or another accomplishment?",
+    });
+  });
+
+  it("If the stored row of another quarter is approved, the user can still add the row.", () => {
+    const [row] = classify([later], [{ ...reported, process_stage: "Approved" }]);
+    expect(row?.options.map(({ key }) => key)).toEqual(["new"]);
+  });
+
+  it("If a row only moves the stored row to another quarter, the user can update the stored row.", () => {
+    const { training_title: _title, ...moved } = { ...report, reporting_quarter: "Q2" };
+    const [row] = classifySheet(sheetOf([moved]), { record, existing: [reported] });
+    expect(row).toMatchObject({ class: "duplicate", issues: [], options: [{ key: "update" }] });
+    expect(row?.options).toHaveLength(1);
+  });
+
+  it("A row of the stored quarter, or without a quarter, changes the stored row.", () => {
+    expect(classesOf(classify([report, second], [reported]))).toEqual(["unchanged", "duplicate"]);
+    expect(classify([second], [reported])[0]).toMatchObject({ class: "changed", payload: { id: 3 } });
+    const [blank] = classify([second], [{ ...reported, reporting_quarter: null }]);
+    expect(blank).toMatchObject({ class: "changed", payload: { reporting_quarter: "Q1" } });
+  });
+
+  it("In a file of several quarters, each row matches the stored row of its quarter, in any order.", () => {
+    const other = { ...reported, ...later, id: 4, training_title: ["Marketing"] };
+    const rows = [{ ...later, num_arb_participants: 36 }, report];
+    expect(classesOf(classify(rows, [reported, other]))).toEqual(["changed", "unchanged"]);
+    const corrected = [later, { ...report, num_arb_participants: 36 }];
+    const [added, changed] = classify(corrected, [reported]);
+    expect(added?.options.map(({ key }) => key)).toEqual(["new"]);
+    expect(changed).toMatchObject({ class: "changed", payload: { id: 3, num_arb_participants: 36 } });
+  });
+
+  it("A row with the ID of a stored row changes this row, although its quarter differs.", () => {
+    const keyed = { ...record, keys: [["training_id"], ...record.keys], uniqueKeys: [["training_id"]] };
+    const [row] = classifySheet(sheetOf([{ ...later, training_id: "T-1" }]), {
+      record: keyed,
+      existing: [{ ...reported, training_id: "T-1" }],
+    });
+    expect(row?.class).toBe("changed");
+  });
+});
+
+describe("Machines without an ID", () => {
+  const record = fmeInventoryTable as AnyRecord;
+  const machine = {
+    region_name: region,
+    province_name: province,
+    muncity_name: "Licab",
+    arbo_name: "Alpha Growers",
+    prj_title: "Tractor project",
+    supplier_name: "Kubota",
+    remarks: "good",
+  };
+  const known = (id: number): StoredRow => ({
+    ...machine,
+    id,
+    row_version: 1,
+    process_stage: "Pending",
+    fme_inventory_id: `FME-${id}`,
+  });
+  const classify = (rows: readonly Readonly<Record<string, string>>[], existing: readonly StoredRow[] = []) =>
+    classifySheet(sheetOf(rows), { record, existing });
+
+  it("A row with the values of a stored machine is unchanged, and several rows match one stored machine each.", () => {
+    const rows = classify([machine, machine, machine], [known(5), known(6)]);
+    expect(classesOf(rows)).toEqual(["unchanged", "unchanged", "duplicate"]);
+    expect(rows[2]?.options.map(({ label }) => label)).toEqual(["Add as a new machine"]);
+  });
+
+  it("If a machine of the same ARBO, project and supplier is stored with other values, the user can update it or add the row.", () => {
+    const [row] = classify([{ ...machine, remarks: "broken" }], [known(5)]);
+    expect(row).toMatchObject({
+      class: "duplicate",
+      options: [
+        { key: "update", label: "Update FME-5", payload: { id: 5, remarks: "broken" } },
+        { key: "new", payload: { remarks: "broken" } },
+      ],
+    });
+    const several = classify([{ ...machine, remarks: "broken" }], [known(5), known(6)]);
+    expect(several[0]?.options.map(({ key }) => key)).toEqual(["new"]);
+  });
+
+  it("A row is new if its supplier differs, or if a row of the file has the ID of the stored machine.", () => {
+    expect(classesOf(classify([{ ...machine, supplier_name: "Yanmar" }], [known(5)]))).toEqual(["new"]);
+    const rows = [
+      { ...machine, fme_inventory_id: "" },
+      { ...machine, fme_inventory_id: "FME-5" },
+    ];
+    expect(classesOf(classify(rows, [known(5)]))).toEqual(["new", "unchanged"]);
   });
 });

@@ -6,6 +6,7 @@ import { readRow } from "#shared/import/rows.ts";
 import type { ListRows, StoredRow } from "#shared/import/stored-rows.ts";
 import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
 import { arcMasterlist } from "#shared/records/forms/arc-masterlist.ts";
+import { fmeInventoryTable } from "#shared/records/forms/fme-inventory-table.ts";
 import { projectList } from "#shared/records/forms/project-list.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { central, places, province, provincial, region, sheetOf } from "./support.ts";
@@ -85,6 +86,24 @@ describe("Stored rows that match the rows of an import file", () => {
     const rows = rowsOf(projectList, [{ year_funded: 2024, psp_category: "P", subpsp_name: "S" }]);
     await collectExisting(projectList, rows, project.list);
     expect(project.asked).toEqual([{ year_funded: [2024] }]);
+  });
+
+  it("If a cell may contain several IDs, the import looks up each of them.", async () => {
+    const store = storeOf([]);
+    const arc = arcMasterlist as AnyRecord;
+    await collectExisting(arc, rowsOf(arc, [{ arc_id: "C-1/C-2", arc_name: "X", ...here }]), store.list);
+    expect(store.asked).toEqual([{ arc_id: ["C-1/C-2", "C-1", "C-2"] }]);
+  });
+
+  it("For a machine without an ID, the import looks up the stored machines of the province.", async () => {
+    const store = storeOf([]);
+    const machines = fmeInventoryTable as AnyRecord;
+    await collectExisting(
+      machines,
+      rowsOf(machines, [{ prj_title: "Tractor project", ...here }]),
+      store.list,
+    );
+    expect(store.asked).toEqual([{ region_name: [region], province_name: [province] }]);
   });
 
   it("An import's search for stored rows reports its progress, and if a request fails, the search ends with the error of this request.", async () => {

@@ -8,6 +8,7 @@ import { findHeadings, findLayout } from "#shared/import/reading/headings.ts";
 import { readSheet } from "#shared/import/reading/reading.ts";
 import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
 import { arboTraining } from "#shared/records/forms/arbo-training.ts";
+import { form10 } from "#shared/records/forms/form-10.ts";
 import { form5Accomp } from "#shared/records/forms/form-5.ts";
 import { participant } from "#shared/records/forms/participant.ts";
 import { salesTransaction } from "#shared/records/forms/sales-transaction.ts";
@@ -39,6 +40,32 @@ describe("Cells of an import file", () => {
     expect(cellFromSpreadsheet({ formula: "A1/0", error: "#DIV/0!" })).toMatchObject({
       problem: "the formula's result is the error #DIV/0!",
     });
+  });
+
+  it("The result 0 of a formula is blank in a text or a date, and 0 in a number.", () => {
+    const zero = cellFromSpreadsheet({ formula: "S!B2", value: 0 });
+    const day = cellFromSpreadsheet({ formula: "S!B3", value: new Date("1899-12-30T00:00:00Z") });
+    const [row] = classifySheet(
+      sheetOf([
+        {
+          arbo_name: "Ani",
+          remarks: zero,
+          date_of_registration: day,
+          total_asset: zero,
+          total_liabilities: 0,
+          org_type: "Cooperative",
+        },
+      ]),
+    );
+    expect(row).toMatchObject({ issues: [], payload: { total_asset: 0, total_liabilities: 0 } });
+    expect(row?.payload).not.toHaveProperty("remarks");
+    const reason = "the formula has the result 0, as for an empty cell; left blank";
+    expect(row?.notes).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ field: "remarks", reason }),
+        expect.objectContaining({ field: "date_of_registration", reason }),
+      ]),
+    );
   });
 
   it("The import drops the formatting of a spreadsheet cell and keeps the text.", () => {
@@ -519,6 +546,17 @@ describe("Lists of items in a cell of an import file", () => {
     expect(read[2]?.notes.filter(({ field }) => field === "training_id")).toEqual([]);
   });
 
+  it("A note reports that a cell with a comma is read as several training titles.", () => {
+    const rows = numbered([
+      ["ARBO name", "Training titles"],
+      ["Ani", "Basic Accounting, Bookkeeping and Recording"],
+      ["Bani", "Leadership"],
+    ]);
+    const read = classifySheet(rows, { record: form10 as AnyRecord });
+    const notes = read.map((row) => row.notes.filter(({ field }) => field === "training_title"));
+    expect(notes.map((list) => list.map(({ reason }) => reason))).toEqual([["split into 2 items"], []]);
+  });
+
   it("If an exported list item contains a semicolon, importing the export does not change the stored item.", () => {
     const stored = {
       id: 1,
@@ -558,6 +596,7 @@ describe("Places in an import file without provinces", () => {
       choices: {},
       list: async () => [],
       listParents: async () => [],
+      listOf: () => async () => [],
     };
     const rows = numbered([
       ["ARBO name", "Municipality", "Barangay"],

@@ -256,21 +256,25 @@ function textStep({ record, asker }: CellContext, { index, field, heading, cells
   return (cell, row) => withWritten(cell, step(cell, row));
 }
 
-/** Splits a list at semicolons and line ends, and drops placeholders such as "none". */
+/** Splits a list at commas, semicolons and line ends, and drops placeholders such as "none". */
 function listStep({ field }: Column): ColumnStep {
   if (field.kind !== "list" || field.attached) return null;
+  const { options } = field;
+  // A title may contain a comma, an ID does not.
+  const areTitles = options?.from !== "record" || options.value === options.label;
   const step: Step = (cell) => {
     const value = cellValue(cell);
     if (typeof value !== "string") return undefined;
     const items = splitList(value.replace(/[;\r\n]+/g, ","));
-    const named = field.options?.from === "record" ? items.filter((item) => !isPlaceholder(item)) : items;
+    const named = options?.from === "record" ? items.filter((item) => !isPlaceholder(item)) : items;
     if (items.length > 0 && named.length === 0) {
       return replaceValue(cell, null, `"${value.trim()}" means no value; left blank`);
     }
     const list = joinList(named);
     const before = splitList(value);
-    if (list === joinList(before)) return undefined;
-    const note = named.length > before.length ? `split into ${named.length} items` : undefined;
+    const isSplit = named.length > (areTitles ? 1 : before.length);
+    if (list === joinList(before) && !isSplit) return undefined;
+    const note = isSplit ? `split into ${named.length} items` : undefined;
     return replaceValue(cell, list, note);
   };
   return (cell, row) => withWritten(cell, step(cell, row));

@@ -4,6 +4,7 @@ import {
   cellText,
   cellValue,
   isCellProblem,
+  isZeroFormula,
   linkOf,
   noteOf,
   type PlainCell,
@@ -36,9 +37,26 @@ const textual =
 
 export function repairCell(field: Field, cell: RawCell): RawCell | undefined {
   if (isCellProblem(cell)) return undefined;
-  const steps = [textual(textStep), textual(lostLetterStep), linkStep, lostPesoStep, numberStep, yearStep];
+  const steps = [
+    zeroFormulaStep,
+    textual(textStep),
+    textual(lostLetterStep),
+    linkStep,
+    lostPesoStep,
+    numberStep,
+    yearStep,
+  ];
   const read = steps.reduce<RawCell>((now, step) => step(field, now) ?? now, cell);
   return read === cell ? undefined : read;
+}
+
+/** Kinds of fields in which 0 is a value. */
+const zeroKinds: ReadonlySet<Field["kind"]> = new Set(["integer", "decimal", "yes_no"]);
+
+/** Reads the result 0 of a formula as blank, because a formula that refers to an empty cell has this result. */
+function zeroFormulaStep({ kind }: Field, cell: RawCell): RawCell | undefined {
+  if (!isZeroFormula(cell) || zeroKinds.has(kind)) return undefined;
+  return replaceValue(cell, null, "the formula has the result 0, as for an empty cell; left blank");
 }
 
 function textStep(_: Field, cell: RawCell): RawCell | undefined {

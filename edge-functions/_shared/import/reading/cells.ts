@@ -25,6 +25,8 @@ export interface ReadCell {
   link?: string;
   /** Text of the cell before it was repaired. If the stored row has exactly this text, the stored row keeps it. */
   written?: string;
+  /** Set if a formula has the result 0, as a formula that refers to an empty cell. */
+  isZeroFormula?: true;
 }
 
 export type PlainCell = null | string | number | boolean | Date;
@@ -91,6 +93,10 @@ export const cellValue = (cell: RawCell | undefined): PlainCell => {
 export const noteOf = (cell: RawCell | undefined): string | undefined =>
   isObject(cell) && "note" in cell ? cell.note : undefined;
 
+/** True if the cell has a formula with the result 0. */
+export const isZeroFormula = (cell: RawCell | undefined): boolean =>
+  isObject(cell) && "isZeroFormula" in cell;
+
 /** Returns the address that the cell links to. */
 export const linkOf = (cell: RawCell | undefined): string | undefined =>
   isObject(cell) && "link" in cell ? cell.link : undefined;
@@ -128,6 +134,10 @@ export function plainText(value: PlainCell): string {
 
 /** Day 0 of a spreadsheet's calendar. A time without a date is stored as a time on this day. */
 const dayOfTimes = "1899-12-30";
+
+/** True for the date of the number 0, without a time. */
+const isDayZero = (value: unknown): boolean =>
+  value instanceof Date && value.getTime() === Date.parse(dayOfTimes);
 
 function dayText(value: Date): string {
   const [day = "", time = ""] = value.toISOString().slice(0, 16).split("T");
@@ -191,8 +201,11 @@ export function cellFromSpreadsheet(cell: WrittenCell): RawCell {
     return { problem: "the formula has no stored result; enter the value", text };
   }
   if (read instanceof Date && Number.isNaN(read.getTime())) return brokenDate;
-  if (link === undefined && shown === undefined) return read;
-  const rich = isObject(read) ? read : { value: read, shown: shown ?? plainText(read) };
+  const isZeroFormula = formula !== undefined && (read === 0 || isDayZero(read));
+  if (link === undefined && shown === undefined && !isZeroFormula) return read;
+  const rich = isObject(read)
+    ? read
+    : { value: read, shown: shown ?? plainText(read), ...(isZeroFormula ? { isZeroFormula } : {}) };
   return link === undefined || isCellProblem(rich) ? rich : { ...rich, link };
 }
 

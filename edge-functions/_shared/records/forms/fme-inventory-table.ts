@@ -148,6 +148,7 @@ export const fmeInventoryTable = defineRecord<"fme_inventory_table">({
   // The identifier is the only key, because all other values of two machines of an ARBO may be equal.
   keys: [["fme_inventory_id"]],
   uniqueKeys: [["fme_inventory_id"]],
+  withoutId: ["arbo_name", "region_name", "province_name", "muncity_name", "prj_title", "supplier_name"],
   columns: [
     "arbo_name",
     "prj_title",

@@ -313,6 +313,11 @@ export interface RecordShape<Column extends string> {
    */
   uniqueKeys?: readonly (readonly Column[])[];
   /**
+   * Fields by which an imported row without an ID may be a stored row, if the ID is the only key. Different records can
+   * have equal values in these fields, so the user decides.
+   */
+  withoutId?: readonly Column[];
+  /**
    * Fields by which a new row is probably the same as a stored row of its office. The first field is a name, whose
    * words must match. The other fields must be equal if both rows have them. Users get a warning and may save anyway.
    */

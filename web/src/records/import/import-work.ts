@@ -50,7 +50,7 @@ export const fileSource = (record: AnyRecord, file: File): ImportSource => ({
 export interface OpenSource {
   source: ImportSource;
   sheet: ReadSheet;
-  tools: Pick<PrepareTools, "places" | "barangaysOf" | "lists" | "list" | "listParents">;
+  tools: Pick<PrepareTools, "places" | "barangaysOf" | "lists" | "list" | "listParents" | "listOf">;
 }
 
 /** Reads a source, or another sheet of the source, and fetches the data needed to check its rows. */
@@ -73,6 +73,7 @@ export async function openSource(
     // If the parents have the record type of the import, `list` also fetches the parents, so that no list is
     // requested twice.
     listParents: record.parent && record.parent.path !== record.path ? listOnce(record.parent.path) : list,
+    listOf: listsOnce(),
   };
   return { source, sheet, tools };
 }
@@ -158,6 +159,16 @@ function barangaysOnce(): PrepareTools["barangaysOf"] {
     if (sent.has(province)) return [];
     sent.add(province);
     return await barangaysOf(province);
+  };
+}
+
+/** Returns a function that returns the list function of a record type, always the same one. */
+function listsOnce(): PrepareTools["listOf"] {
+  const lists = new Map<string, ListRows>();
+  return (path) => {
+    const list = lists.get(path) ?? listOnce(path);
+    lists.set(path, list);
+    return list;
   };
 }
 

@@ -81,16 +81,24 @@ interface AllDuplicatesProps extends Pick<Props, "record" | "onDecide"> {
 
 /** Checkbox that includes all likely duplicates in the save. By default, likely duplicates are skipped. */
 function AllDuplicates({ record, rows, decisions, onDecide }: AllDuplicatesProps) {
-  const likely = useMemo(
-    () => rows.filter(({ options }) => options[0]?.key === "anyway").map(({ row }) => row),
-    [rows],
-  );
+  const likely = useMemo(() => rows.flatMap(separateOption), [rows]);
   if (likely.length < 2) return null;
+  const decide = (isSaved: boolean) => {
+    for (const key of new Set(likely.map((one) => one.key))) {
+      const numbers = likely.filter((one) => one.key === key).map(({ row }) => row);
+      onDecide(numbers, isSaved ? key : null);
+    }
+  };
   return (
     <CheckField
       label={`Save all ${formatNumber(likely.length)} likely duplicates as separate ${record.noun.many}`}
-      checked={likely.every((row) => decisions.get(row) === "anyway")}
-      onChange={(event) => onDecide(likely, event.currentTarget.checked ? "anyway" : null)}
+      checked={likely.every(({ row, key }) => decisions.get(row) === key)}
+      onChange={(event) => decide(event.currentTarget.checked)}
     />
   );
+}
+
+/** Returns the row with its option to save the row as another record although its key is stored or repeated. */
+function separateOption({ row, options }: ClassifiedRow) {
+  return options.filter(({ payload }) => payload.save_anyway === true).map(({ key }) => ({ row, key }));
 }

@@ -15,6 +15,7 @@ import type { PlaceBook } from "#shared/import/places.ts";
 import { cellValue, type Sheet } from "#shared/import/reading/cells.ts";
 import { Asker, type ReadingChoices } from "#shared/import/reading/questions.ts";
 import { type Reading, readSheet } from "#shared/import/reading/reading.ts";
+import { checkReferences, collectReferred } from "#shared/import/references.ts";
 import { type FileRow, readRow } from "#shared/import/rows.ts";
 import type { ListRows, StoredRow } from "#shared/import/stored-rows.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -42,6 +43,8 @@ export interface PrepareTools {
   list: ListRows;
   /** Fetches rows of the parent record type. */
   listParents: ListRows;
+  /** Returns a function that fetches rows of the record type with the given path. */
+  listOf: (path: string) => ListRows;
   signal?: AbortSignal | undefined;
   onProgress?: (progress: JobProgress) => void;
 }
@@ -69,7 +72,12 @@ export async function prepareSheet(tools: PrepareTools, sheet: Sheet): Promise<P
   const existing = await collectExisting(record, read, tools.list, { onProgress: progress("comparing") });
   const parents = await collectParents(record, read, tools.listParents, existing);
   const linking = { record, layout, user: access, parents, stored: indexByKeys(record, existing) };
-  const rows = await mapInSlices(read, (row) => linkRow(linking, row), { signal });
+  const referred = await collectReferred(record, read, tools.listOf);
+  const rows = await mapInSlices(
+    read,
+    (row) => checkReferences({ ...linking, referred }, linkRow(linking, row)),
+    { signal },
+  );
   const asker = new Asker(choices.answers);
   const withoutIds = askAboutIdentities({ record, layout, rows, existing, choices, asker });
   if (withoutIds === null) return { reading: withQuestions(reading, asker), rows, existing };

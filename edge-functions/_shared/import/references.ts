@@ -1,0 +1,127 @@
+/**
+ * Checks the references of a file's rows to records other than their parent, such as the trainings of a participant.
+ * The database refuses a row with an unknown reference, and then the whole batch is not saved.
+ */
+import { seesEverything } from "../access/levels.ts";
+import type { OfficeUser } from "../access/scope.ts";
+import { recordByPath } from "../records/index.ts";
+import { keyColumns } from "../records/relations.ts";
+import type { AnyRecord, Field } from "../records/vocabulary/types.ts";
+import { enumerate, foldText, joinList, splitList } from "../rules/text.ts";
+import { distinct } from "./existing.ts";
+import { isReferable } from "./link-rows.ts";
+import type { Layout } from "./reading/headings.ts";
+import { type CellIssue, type FileRow, issueAt } from "./rows.ts";
+import { inChunks, type ListRows, type StoredRow } from "./stored-rows.ts";
+
+interface Reference {
+  field: Field;
+  /** The record type to which the field refers. */
+  to: AnyRecord;
+  /** Column of that record type whose value the field contains. */
+  key: string;
+  /** Column of that record type with the title of a row. */
+  label: string;
+}
+
+/** Referred rows that the user can see, by the name of the referring field. */
+export type ReferredRows = ReadonlyMap<string, readonly StoredRow[]>;
+
+const chunk = 200;
+/** Longer texts are no keys or titles. */
+const longestText = 250;
+
+/** Returns the fields that contain a key of another record type. Leaves out the parent, which `linkRow` checks. */
+function referencesOf({ fields, parent }: AnyRecord): Reference[] {
+  return fields.flatMap((field): Reference[] => {
+    const { options } = field;
+    if (options?.from !== "record" || options.path === parent?.path) return [];
+    const to = recordByPath(options.path);
+    const { value: key, label } = options;
+    return to && keyColumns(to).includes(key) ? [{ field, to, key, label }] : [];
+  });
+}
+
+/** Fetches the rows to which the rows of a file refer, by key or, in lists, by title. */
+export async function collectReferred(
+  record: AnyRecord,
+  rows: readonly FileRow[],
+  listOf: (path: string) => ListRows,
+): Promise<ReferredRows> {
+  const found = new Map<string, readonly StoredRow[]>();
+  for (const { field, to, key, label } of referencesOf(record)) {
+    const items = rows
+      .flatMap((row) => (row.inScope ? itemsOf(field, row.input[field.name]) : []))
+      .filter((item) => item.length <= longestText);
+    const list = listOf(to.path);
+    const fetch = async (name: string, values: readonly unknown[]) =>
+      (await Promise.all(inChunks(distinct(values), chunk).map((some) => list({ [name]: some })))).flat();
+    const texts = items.flatMap((item) => [item, ...partsOf(field, item)]);
+    const byKey = await fetch(key, field.kind === "integer" ? texts.map(Number) : texts);
+    const known = new Set(byKey.map((row) => String(row[key])));
+    const titles = field.kind === "list" ? items.filter((item) => !known.has(item)) : [];
+    found.set(field.name, [...byKey, ...(await fetch(label, titles))]);
+  }
+  return found;
+}
+
+/** Returns the references in a cell. A cell that the validator refuses, such as text in a number field, has none. */
+const itemsOf = ({ kind }: Field, value: unknown): string[] =>
+  (kind === "list" ? splitList(value) : [String(value ?? "").trim()]).filter((item) =>
+    kind === "integer" ? /^\d{1,15}$/.test(item) : item !== "",
+  );
+
+/** Splits an item such as "T-1/T-2" or "T-1 & T-2" of a list. */
+const partsOf = ({ kind }: Field, item: string): string[] => {
+  const parts = kind === "list" ? item.split(/[/&]|\s+and\s+/i).map((part) => part.trim()) : [];
+  return parts.length > 1 ? parts.filter(Boolean) : [];
+};
+
+interface Checking {
+  record: AnyRecord;
+  layout: Layout;
+  user: OfficeUser;
+  referred: ReferredRows;
+}
+
+/**
+ * Returns the row with issues and notes about its references. In a list, replaces several joined keys by these keys,
+ * and a title by the key of the only row with this title.
+ */
+export function checkReferences({ record, layout, user, referred }: Checking, row: FileRow): FileRow {
+  if (!row.inScope) return row;
+  const input: Record<string, unknown> = { ...row.input };
+  const issues: CellIssue[] = [...row.issues];
+  const notes: CellIssue[] = [...row.notes];
+  for (const { field, to, key, label } of referencesOf(record)) {
+    const rows = referred.get(field.name) ?? [];
+    const known = new Map(rows.map((one) => [String(one[key]), one]));
+    const at = (reason: string) => issueAt(layout, row.source, field.name, reason);
+    const keys = itemsOf(field, row.input[field.name]).flatMap((item) => {
+      const found = resolve(item, field, known) ?? keyOfTitle(item, rows, key, label);
+      if (!found) {
+        if (seesEverything(user.level)) issues.push(at(`the list of ${to.noun.many} has no ${item}`));
+        else notes.push(at(`the list of ${to.noun.many} shows you no ${item}`));
+        return [item];
+      }
+      if (found.length !== 1 || found[0] !== item) notes.push(at(`"${item}" is read as ${enumerate(found)}`));
+      return found;
+    });
+    const foreign = keys.find((one) => known.has(one) && !isReferable(known.get(one) ?? {}, row.match));
+    if (foreign !== undefined) issues.push(at(`${foreign} belongs to another office`));
+    if (field.kind === "list" && keys.length > 0) input[field.name] = joinList([...new Set(keys)]);
+  }
+  return { ...row, input, issues, notes };
+}
+
+function resolve(item: string, field: Field, known: ReadonlyMap<string, StoredRow>): string[] | null {
+  if (known.has(item)) return [item];
+  const parts = partsOf(field, item);
+  return parts.length > 0 && parts.every((part) => known.has(part)) ? parts : null;
+}
+
+function keyOfTitle(item: string, rows: readonly StoredRow[], key: string, label: string): string[] | null {
+  const titled = rows.filter((row) => foldText(row[label]) === foldText(item)).map((row) => String(row[key]));
+  const [only, ...others] = new Set(titled);
+  return only !== undefined && others.length === 0 ? [only] : null;
+}

@@ -1,0 +1,91 @@
+/** Tests how the import checks references to other records, such as the trainings of a participant. */
+import { describe, expect, it } from "vitest";
+import type { ImportAccess } from "#shared/import/access.ts";
+import { readSheet } from "#shared/import/reading/reading.ts";
+import { checkReferences, collectReferred } from "#shared/import/references.ts";
+import { readRow } from "#shared/import/rows.ts";
+import type { ListRows } from "#shared/import/stored-rows.ts";
+import { fmeRentalMonitoring } from "#shared/records/forms/fme-rental-monitoring.ts";
+import { participant } from "#shared/records/forms/participant.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { central, places, province, provincial, region, sheetOf } from "./support.ts";
+
+const office = { region_name: region, province_name: province };
+const training = (id: string, title: string, of: object = office) => ({
+  training_id: id,
+  training_title: title,
+  ...of,
+});
+const stored: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>> = {
+  "arbo-training": [
+    training("T-1", "Leadership"),
+    training("T-2", "Bookkeeping"),
+    training("T-3", "Bookkeeping"),
+    training("T-9", "Marketing", { region_name: "Region I (Ilocos Region)", province_name: "Pangasinan" }),
+  ],
+  "fme-inventory-table": [{ fme_inventory_id: "FME-5", prj_title: "Tractor project", ...office }],
+};
+
+const listOf =
+  (path: string): ListRows =>
+  async (filter) =>
+    (stored[path] ?? []).filter((row) =>
+      Object.entries(filter).every(([name, values]) => (values as unknown[]).includes(row[name])),
+    );
+
+async function read(record: AnyRecord, values: Readonly<Record<string, string>>, user: ImportAccess) {
+  const { layout, rows } = readSheet(record, { rows: sheetOf([{ ...office, ...values }]) });
+  const read = rows.map((row) => readRow({ record, layout, user, places }, row));
+  const referred = await collectReferred(record, read, listOf);
+  const [row] = read.map((one) => checkReferences({ record, layout, user, referred }, one));
+  const reasons = (list: readonly { reason: string }[] = []) => list.map(({ reason }) => reason);
+  return { input: row?.input ?? {}, issues: reasons(row?.issues), notes: reasons(row?.notes) };
+}
+
+describe("The trainings of a participant", () => {
+  const record = participant as AnyRecord;
+  const attended = (training_id: string, user = central) =>
+    read(record, { participant_name: "Ana Cruz", training_id }, user);
+
+  it("Known training IDs are imported without a note.", async () => {
+    expect(await attended("T-1, T-2")).toMatchObject({
+      input: { training_id: "T-1,T-2" },
+      issues: [],
+      notes: [],
+    });
+  });
+
+  it.each(["T-1/T-2", "T-1 & T-2", "T-1 and T-2"])(
+    "The IDs in %s are read one by one, with a note.",
+    async (text) => {
+      const found = await attended(text);
+      expect(found.input.training_id).toBe("T-1,T-2");
+      expect(found.notes).toEqual([`"${text}" is read as T-1 and T-2`]);
+    },
+  );
+
+  it("The title of only one training is read as its ID.", async () => {
+    const found = await attended("Leadership");
+    expect(found).toMatchObject({ input: { training_id: "T-1" }, issues: [] });
+    expect(found.notes).toEqual(['"Leadership" is read as T-1']);
+  });
+
+  it("An unknown ID or an ambiguous title is an error for the central office, and a note for other users.", async () => {
+    expect((await attended("T-1/T-7")).issues).toEqual(["the list of trainings has no T-1/T-7"]);
+    expect((await attended("Bookkeeping")).issues).toEqual(["the list of trainings has no Bookkeeping"]);
+    const other = await attended("T-7", provincial);
+    expect(other).toMatchObject({ issues: [], notes: ["the list of trainings shows you no T-7"] });
+  });
+
+  it("A training of another office is an error.", async () => {
+    expect((await attended("T-9")).issues).toEqual(["T-9 belongs to another office"]);
+  });
+});
+
+it("A rental of a machine that is not in the inventory is an error.", async () => {
+  const record = fmeRentalMonitoring as AnyRecord;
+  expect((await read(record, { fme_inventory_id: "FME-5" }, central)).issues).toEqual([]);
+  expect((await read(record, { fme_inventory_id: "Hand tractor" }, central)).issues).toEqual([
+    "the list of machines has no Hand tractor",
+  ]);
+});
