@@ -1,9 +1,10 @@
 /** Maps the columns of a sheet to fields: by heading, by position, or by the user's choice. */
 import type { AnyRecord, Field } from "../../records/vocabulary/types.ts";
 import { enumerate, foldText } from "../../rules/text.ts";
-import { cellText, columnLetters, isBlankCell, type Sheet, type SheetRow } from "./cells.ts";
-import { type Headings, widthOf } from "./headings.ts";
+import { cellText, columnLetters, isBlankCell, type RawCell, type Sheet, type SheetRow } from "./cells.ts";
+import { type ColumnHeading, type Headings, widthOf } from "./headings.ts";
 import type { Asker, ReadingChoices } from "./questions.ts";
+import { unitOf } from "./units.ts";
 
 export interface ChosenColumn {
   heading: string;
@@ -89,8 +90,10 @@ function byHeading({ record, headings, below, choices, asker }: ColumnContext): 
   const said = new Set(Object.keys(choices.columns ?? {}).map(Number));
   const used = (column: number) => below.some(({ cells }) => !isBlankCell(cells[column]));
   const fixed = new Set(Object.keys(record.fixed ?? {}));
-  const chosen = headings.columns.map(
-    ({ text, above, field, candidates, exact }, column): ChosenColumn & { exact: boolean } => {
+  const cellsIn = (column: number) => below.map(({ cells }) => cells[column]);
+  const chosen = headings.columns
+    .map((heading, column) => withCountedUnits(record, heading, cellsIn(column)))
+    .map(({ text, above, field, candidates, exact }, column): ChosenColumn & { exact: boolean } => {
       const heading = [above, text].filter(Boolean).join(" › ");
       if (field !== null) return { heading, field, exact, why: why(record, text, above, field) };
       if (candidates.length === 0)
@@ -109,14 +112,31 @@ function byHeading({ record, headings, below, choices, asker }: ColumnContext): 
         exact,
         why: answer ? "chosen by hand" : "it may mean several fields",
       };
-    },
-  );
+    });
   for (const name of new Set(chosen.flatMap(({ field }) => field ?? []))) {
     keepOne(record, name, chosen, { used, asker, below });
   }
   return chosen.map(({ exact: _, ...column }) =>
     column.field !== null && fixed.has(column.field) ? { ...column, field: column.field } : column,
   );
+}
+
+/**
+ * A heading such as "Units" can mean the name of a unit or the number of units. If its cells are all numbers, the user
+ * must choose between the two fields.
+ */
+function withCountedUnits(
+  record: AnyRecord,
+  heading: ColumnHeading,
+  cells: readonly (RawCell | undefined)[],
+): ColumnHeading {
+  const counts = record.fields.filter(
+    (field) => heading.field !== null && field.unitIn === heading.field && unitOf(field) === null,
+  );
+  const filled = cells.filter((cell) => !isBlankCell(cell));
+  const isCount = filled.length > 0 && filled.every((cell) => /^[\d.,]+$/.test(cellText(cell).trim()));
+  if (!heading.field || counts.length === 0 || !isCount) return heading;
+  return { ...heading, field: null, candidates: [...counts.map(({ name }) => name), heading.field] };
 }
 
 function why(record: AnyRecord, text: string, above: string, name: string): string {

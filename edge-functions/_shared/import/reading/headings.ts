@@ -138,8 +138,8 @@ function groupRows(rows: readonly SheetRow[], index: number): readonly SheetRow[
 }
 
 /**
- * Returns the lowest heading of a column, and the group headings above it. A group heading also applies to the columns
- * to its right, up to the next group heading.
+ * Returns the lowest heading of a column, and the group headings above it. In a row without cells merged over several
+ * columns, a group heading also applies to the columns to its right, up to the next group heading.
  */
 function textOver(
   heading: SheetRow,
@@ -162,12 +162,16 @@ function textOver(
 }
 
 function groupAt(row: SheetRow, column: number): string {
-  for (let index = column; index >= 0; index--) {
-    const text = textOf(row.cells[index]);
-    if (text !== "") return text;
-  }
-  return "";
+  const own = textOf(row.cells[column]);
+  if (own !== "" || mergesColumns(row)) return own;
+  const place = row.cells.slice(0, column).findLastIndex((cell) => textOf(cell) !== "");
+  // The text of a cell that is merged downwards is the heading of its own column only.
+  return row.merged?.[place] ? "" : textOf(row.cells[place]);
 }
+
+/** True if a cell of the row is merged over several columns. Each group heading then covers only its own cells. */
+const mergesColumns = ({ merged = {} }: SheetRow): boolean =>
+  Object.entries(merged).some(([column, from]) => from.column !== Number(column));
 
 /**
  * Returns the field of each column, by the headings alone. If several columns match a field, the first one with an
