@@ -68,7 +68,7 @@ export function dataRows(context: RowContext): DataRows {
     );
   const roles = rolesOf({ record, headings, columns: fields }, filled);
   const out = new Set<number>();
-  const of = (role: RowRole) => [...roles].flatMap(([row, its]) => (its === role ? [row] : []));
+  const of = (role: RowRole) => filled.flatMap(({ row }) => (roles.get(row) === role ? [row] : []));
   for (const role of ["total", "title", "note", "signature"] as const) {
     const rows = of(role);
     if (rows.length === 0) continue;
