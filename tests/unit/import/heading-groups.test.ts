@@ -1,5 +1,6 @@
 /** Tests headings that depend on the headings above them, on their cells, or on their place in the sheet. */
 import { describe, expect, it } from "vitest";
+import { cellValue } from "#shared/import/reading/cells.ts";
 import { parseCsv } from "#shared/import/reading/csv.ts";
 import { findHeadings, findLayout } from "#shared/import/reading/headings.ts";
 import { readSheet } from "#shared/import/reading/reading.ts";
@@ -138,5 +139,40 @@ describe("Shifted CSV lines", () => {
   it("The import does not ask about values under a blank heading if the user chose a field for this column.", () => {
     const rows = parseCsv("ARBO name,Municipality,\nAni,Licab,ok\n");
     expect(readSheet(arboMasterlist, { rows }, { columns: { 2: "remarks" } }).questions).toEqual([]);
+  });
+});
+
+describe("Parts of names", () => {
+  const rows = numbered([
+    ["No.", "Last Name", "First Name", "M.I.", "Suffix", "Sex", "Municipality"],
+    [1, "Cruz", "Ana", null, null, "F", "Licab"],
+    [2, "Reyes", "Ben", "M.", "Jr.", "M", "Licab"],
+  ]);
+
+  it("The import offers to join the columns of last and first names to full names.", () => {
+    const { questions } = readSheet(participant, { rows });
+    expect(questions.map(({ id, options }) => [id, options.map(({ label }) => label)])).toEqual([
+      [
+        "repeated participant_name",
+        ["Column B", "Column C", "Column D", "Column E", "All, joined as “Ben M. Reyes Jr.”", "None"],
+      ],
+    ]);
+    const reading = readSheet(participant, { rows }, { answers: { "repeated participant_name": "all" } });
+    expect(reading.rows.map(({ cells }) => cellValue(cells[2]))).toEqual(["Ana Cruz", "Ben M. Reyes Jr."]);
+    expect(reading.columns[2]?.field).toBe("participant_name");
+  });
+
+  it("If a list also has full names, the import asks the user which column to import.", () => {
+    const full = numbered([
+      ["Name", "Last name", "Sex", "Municipality"],
+      ["Ana Cruz", "Cruz", "F", "Licab"],
+    ]);
+    const { questions } = readSheet(participant, { rows: full });
+    expect(questions[0]?.options.map(({ label }) => label)).toEqual([
+      "Column A",
+      "Column B",
+      "Both, joined in this order",
+      "Neither",
+    ]);
   });
 });

@@ -14,6 +14,8 @@ export interface ChosenColumn {
    * Indexes of other columns that are mapped to the same field. Their texts are appended to the text of this column.
    */
   joined?: readonly number[];
+  /** Text between the joined texts. "; " by default. */
+  joiner?: string;
 }
 
 interface ColumnContext {
@@ -146,6 +148,28 @@ function why(record: AnyRecord, text: string, above: string, name: string): stri
   return above === "" ? "by the words of the heading" : "by the heading and the headings above it";
 }
 
+/** Match the headings of the parts of a name, in the order in which they are written. */
+const nameParts = [
+  /^(?:first|given) ?name/i,
+  /^(?:middle ?(?:name|initial)|m\.? ?i\.?$)/i,
+  /^(?:last|family) ?name|^(?:surname|apelyido)/i,
+  /^(?:suffix|name ext)/i,
+];
+
+/**
+ * Returns the columns in the order of the parts of a name, such as "First name" and "Last name". Returns null if a
+ * column is not a part of a name, or two columns are the same part.
+ */
+function inOrderOfName(columns: readonly number[], chosen: readonly ChosenColumn[]): number[] | null {
+  const parts = columns.map((column) => {
+    const heading = chosen[column]?.heading.split(" › ").at(-1) ?? "";
+    return { column, part: nameParts.findIndex((pattern) => pattern.test(heading.trim())) };
+  });
+  const isName =
+    parts.every(({ part }) => part >= 0) && new Set(parts.map(({ part }) => part)).size === parts.length;
+  return isName ? parts.sort((one, other) => one.part - other.part).map(({ column }) => column) : null;
+}
+
 interface Repeated {
   used: (column: number) => boolean;
   asker: Asker;
@@ -179,7 +203,15 @@ function keepOne(
   const joins = ["text", "long_text"].includes(
     record.fields.find((field) => field.name === name)?.kind ?? "",
   );
+  const ofName = joins ? inOrderOfName(kept, chosen) : null;
+  const [top = first, ...rest] = ofName ?? kept;
+  const example = below.find(({ cells }) => kept.every((column) => !isBlankCell(cells[column]))) ?? below[0];
+  const fullName = (ofName ?? [])
+    .map((column) => cellText(example?.cells[column]).trim())
+    .join(" ")
+    .trim();
   const two = kept.length === 2;
+  const both = two ? "Both" : "All";
   const names = kept.map(
     (column) => `${columnLetters(column)}${chosen[column]?.heading ? ` (${chosen[column]?.heading})` : ""}`,
   );
@@ -188,15 +220,16 @@ function keepOne(
     `${two ? "Two" : kept.length} columns are “${label}”: ${enumerate(names)}. Which one should be imported?`,
     {
       ...Object.fromEntries(kept.map((column) => [columnLetters(column), `Column ${columnLetters(column)}`])),
-      ...(joins ? { all: `${two ? "Both" : "All"}, joined in this order` } : {}),
+      ...(joins
+        ? { all: ofName ? `${both}, joined as “${fullName}”` : `${both}, joined in this order` }
+        : {}),
       none: two ? "Neither" : "None",
     },
   );
-  const rest = kept.slice(1);
   if (answer === "all") {
-    Object.assign(chosen[first] ?? {}, { joined: rest });
+    Object.assign(chosen[top] ?? {}, { joined: rest, ...(ofName ? { joiner: " " } : {}) });
     for (const column of rest)
-      Object.assign(chosen[column] ?? {}, { field: null, why: `added to column ${columnLetters(first)}` });
+      Object.assign(chosen[column] ?? {}, { field: null, why: `added to column ${columnLetters(top)}` });
     return;
   }
   for (const column of kept) if (answer !== columnLetters(column)) drop(column);
