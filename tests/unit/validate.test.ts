@@ -175,6 +175,24 @@ describe("Reporting periods and other kinds of fields", () => {
     expect(read({ reporting_quarter: "Q5" }).problems).toHaveLength(1);
   });
 
+  it("The validator uses only the month of a date or of a month with a year, and a note says so.", () => {
+    for (const [written, text] of [
+      [new Date("2025-03-31"), "03-31-2025"],
+      ["Mar. 2025", "Mar. 2025"],
+    ] as const) {
+      const { value, notes } = read({ reporting_month: written });
+      expect(value).toEqual({ reporting_month: "March" });
+      expect(notes.map(({ message }) => message)).toEqual([
+        `reporting_month: of "${text}", only the month is used`,
+      ]);
+    }
+    const { problems } = read({ reporting_month: "soon", reporting_quarter: new Date("2025-03-31") });
+    expect(problems.map(({ message }) => message)).toEqual([
+      'reporting_month: "soon" is not a month',
+      'reporting_quarter: "03-31-2025" is not a quarter; choose Q1, Q2, Q3 or Q4',
+    ]);
+  });
+
   it("The validator converts values of yes/no, list, percentage and decimal fields, and refuses invalid values.", () => {
     const { value } = read({
       is_pwd: "yes",

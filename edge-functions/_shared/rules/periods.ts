@@ -39,16 +39,25 @@ export function parseQuarter(value: unknown): Quarter | null {
   return number ? (quarters[Number(number) - 1] ?? null) : null;
 }
 
-/** Reads a month from its name or its first three letters, in any case; null for anything else. */
+const filipinoMonths =
+  "enero pebrero marso abril mayo hunyo hulyo agosto setyembre oktubre nobyembre disyembre".split(" ");
+
+/**
+ * Reads a month from its English or Filipino name, the first three letters of its English name, or its number, in any
+ * case. A year after the month is ignored. Returns null for anything else.
+ */
 export function parseMonth(value: unknown): Month | null {
   const text = String(value ?? "")
     .trim()
     .toLowerCase()
+    .replace(/[\s.,/-]+(?:19|20)\d\d$/, "")
     .replace(/\.$/, "");
+  if (/^\d{1,2}$/.test(text)) return months[Number(text) - 1] ?? null;
   if (text.length < 3) return null;
-  const found = months.find((month) => {
+  const found = months.find((month, index) => {
     const name = month.toLowerCase();
-    return name === text || name.slice(0, 3) === text || (text === "sept" && month === "September");
+    const isShort = name.slice(0, 3) === text || (text === "sept" && month === "September");
+    return name === text || filipinoMonths[index] === text || isShort;
   });
   return found ?? null;
 }

@@ -5,7 +5,7 @@
  */
 import type { Field } from "../records/vocabulary/types.ts";
 import { valueLabel } from "../records/vocabulary/value-labels.ts";
-import { parseDate } from "../rules/dates.ts";
+import { formatDate, parseDate } from "../rules/dates.ts";
 import { amountDigits, roundTo } from "../rules/decimals.ts";
 import { formatNumber, type NumberReading, parseNumber, parsePercentage } from "../rules/numbers.ts";
 import { currentYear, firstPickerYear, parseMonth, parseQuarter } from "../rules/periods.ts";
@@ -47,7 +47,7 @@ export function parseField(field: Field, value: unknown, options: ReadingOptions
     case "quarter":
       return parseNamed(value, parseQuarter, "is not a quarter; choose Q1, Q2, Q3 or Q4");
     case "month":
-      return parseNamed(value, parseMonth, "is not a month");
+      return parseMonthField(value);
     case "list":
       return parseList(field, value);
   }
@@ -178,12 +178,23 @@ function parseYesNo(value: unknown): FieldReading {
   return parseNamed(value, (text) => yesAndNo.get(foldText(text)) ?? null, "is neither Yes nor No");
 }
 
+/** Parses a month. Uses only the month of a date, and of a text such as "Mar. 2025". */
+function parseMonthField(value: unknown): FieldReading {
+  const isDate = value instanceof Date && !Number.isNaN(value.getTime());
+  const reading = parseNamed(isDate ? value.getUTCMonth() + 1 : value, parseMonth, "is not a month");
+  if (!reading.ok || !(isDate || /\d{4}$/.test(String(value).trim()))) return reading;
+  const written = isDate ? formatDate(value.toISOString()) : String(value).trim();
+  return { ...reading, note: `of "${written}", only the month is used` };
+}
+
 function parseNamed(
   value: unknown,
   named: (value: unknown) => string | null,
   complaint: string,
 ): FieldReading {
   if (value === null || value === undefined) return { ok: true, value: null };
+  if (value instanceof Date && !Number.isNaN(value.getTime()))
+    return refuse(`"${formatDate(value.toISOString())}" ${complaint}`);
   if (typeof value !== "string" && typeof value !== "number") return refuse(complaint);
   if (String(value).trim() === "") return { ok: true, value: null };
   const found = named(value);

@@ -64,7 +64,6 @@ describe("Parsing of a number", () => {
     ["PHP 1,234.50", 1234.5],
     ["Php5,000", 5000],
     ["P 12", 12],
-    ["12,34,567", 1234567],
     ["(1,500.00)", -1500],
     ["₱ (1,500.00)", -1500],
     ["(₱1,500)", -1500],
@@ -76,14 +75,24 @@ describe("Parsing of a number", () => {
     ["₱ 1,500.00 ", 1500],
   ])("The number parser reads the amount %s.", (text, value) => expect(number(text)).toBe(value));
 
-  it.each(["10,5", "1,23", "1,2345", "1.234,5", "1,,000", "1,000,", ",5", "1,234,5"])(
-    "The number parser rejects %s, because removing the comma would change the number.",
-    (text) =>
-      expect(parseNumber(text)).toEqual({
-        ok: false,
-        reason: `"${text}" has a comma that does not separate thousands; write decimals with a point`,
-        text: false,
-      }),
+  it.each([
+    "10,5",
+    "1,23",
+    "1,2345",
+    "1.234,5",
+    "1,,000",
+    "1,000,",
+    ",5",
+    ",500",
+    "1,50,000",
+    "-,500",
+    "1,234,5",
+  ])("The number parser rejects %s, because removing the comma would change the number.", (text) =>
+    expect(parseNumber(text)).toEqual({
+      ok: false,
+      reason: `"${text}" has a comma that does not separate thousands; write decimals with a point`,
+      text: false,
+    }),
   );
 
   it("The number parser reads every whole number with thousands separators.", () => {

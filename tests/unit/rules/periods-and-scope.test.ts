@@ -34,6 +34,15 @@ describe("Reporting periods", () => {
     );
     expect(["Q5", "", "first"].map(parseQuarter)).toEqual([null, null, null]);
     expect(["january", "Jan", "JAN."].map(parseMonth)).toEqual(Array(3).fill("January"));
+    expect(["Enero", "1", 1, "01", "Jan. 2025", "January, 2025", "01/2025"].map(parseMonth)).toEqual(
+      Array(7).fill("January"),
+    );
+    expect([parseMonth("0"), parseMonth(13), parseMonth("2025"), parseMonth("Jan-Mar 2025")]).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
     expect([parseMonth("Sept"), parseMonth("ma"), parseMonth("Marchy")]).toEqual(["September", null, null]);
   });
 });

@@ -132,7 +132,7 @@ function joinedStep(chosen: readonly ChosenColumn[], { index }: Column): ColumnS
     const text = [cell, ...more.map((other) => row.cells[other] ?? null)]
       .filter((part) => !isBlankCell(part))
       .map(cellText)
-      .join("; ");
+      .join(chosen[index]?.joiner ?? "; ");
     const addresses = enumerate(more.map((other) => cellAddress(other, row.row)));
     return replaceValue(cell, text, `joined with ${addresses}`);
   };

@@ -75,7 +75,7 @@ const figuresOf = (cell: RawCell | undefined): string | null => {
 
 /** Matches numbers with points between thousands. "0.125" does not match, because such a number never starts with 0. */
 const pointGroups = /^[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?$/;
-const commaGroups = /^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$/;
+const commaGroups = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
 const onePointGroup = /^[1-9]\d{0,2}\.\d{3}$/;
 const oneCommaGroup = /^\d{1,3},\d{3}$/;
 

@@ -1,9 +1,10 @@
 /** Maps the columns of a sheet to fields: by heading, by position, or by the user's choice. */
 import type { AnyRecord, Field } from "../../records/vocabulary/types.ts";
 import { enumerate, foldText } from "../../rules/text.ts";
-import { cellText, columnLetters, isBlankCell, type Sheet, type SheetRow } from "./cells.ts";
-import { type Headings, widthOf } from "./headings.ts";
+import { cellText, columnLetters, isBlankCell, type RawCell, type Sheet, type SheetRow } from "./cells.ts";
+import { type ColumnHeading, type Headings, widthOf } from "./headings.ts";
 import type { Asker, ReadingChoices } from "./questions.ts";
+import { unitOf } from "./units.ts";
 
 export interface ChosenColumn {
   heading: string;
@@ -13,6 +14,8 @@ export interface ChosenColumn {
    * Indexes of other columns that are mapped to the same field. Their texts are appended to the text of this column.
    */
   joined?: readonly number[];
+  /** Text between the joined texts. "; " by default. */
+  joiner?: string;
 }
 
 interface ColumnContext {
@@ -89,8 +92,10 @@ function byHeading({ record, headings, below, choices, asker }: ColumnContext): 
   const said = new Set(Object.keys(choices.columns ?? {}).map(Number));
   const used = (column: number) => below.some(({ cells }) => !isBlankCell(cells[column]));
   const fixed = new Set(Object.keys(record.fixed ?? {}));
-  const chosen = headings.columns.map(
-    ({ text, above, field, candidates, exact }, column): ChosenColumn & { exact: boolean } => {
+  const cellsIn = (column: number) => below.map(({ cells }) => cells[column]);
+  const chosen = headings.columns
+    .map((heading, column) => withCountedUnits(record, heading, cellsIn(column)))
+    .map(({ text, above, field, candidates, exact }, column): ChosenColumn & { exact: boolean } => {
       const heading = [above, text].filter(Boolean).join(" › ");
       if (field !== null) return { heading, field, exact, why: why(record, text, above, field) };
       if (candidates.length === 0)
@@ -109,8 +114,7 @@ function byHeading({ record, headings, below, choices, asker }: ColumnContext): 
         exact,
         why: answer ? "chosen by hand" : "it may mean several fields",
       };
-    },
-  );
+    });
   for (const name of new Set(chosen.flatMap(({ field }) => field ?? []))) {
     keepOne(record, name, chosen, { used, asker, below });
   }
@@ -119,11 +123,51 @@ function byHeading({ record, headings, below, choices, asker }: ColumnContext): 
   );
 }
 
+/**
+ * A heading such as "Units" can mean the name of a unit or the number of units. If its cells are all numbers, the user
+ * must choose between the two fields.
+ */
+function withCountedUnits(
+  record: AnyRecord,
+  heading: ColumnHeading,
+  cells: readonly (RawCell | undefined)[],
+): ColumnHeading {
+  const counts = record.fields.filter(
+    (field) => heading.field !== null && field.unitIn === heading.field && unitOf(field) === null,
+  );
+  const filled = cells.filter((cell) => !isBlankCell(cell));
+  const isCount = filled.length > 0 && filled.every((cell) => /^[\d.,]+$/.test(cellText(cell).trim()));
+  if (!heading.field || counts.length === 0 || !isCount) return heading;
+  return { ...heading, field: null, candidates: [...counts.map(({ name }) => name), heading.field] };
+}
+
 function why(record: AnyRecord, text: string, above: string, name: string): string {
   const label = record.fields.find((field) => field.name === name)?.label ?? "";
   const alike = foldText(text) === foldText(label) || foldText(text) === foldText(name);
   if (alike && above === "") return "same name";
   return above === "" ? "by the words of the heading" : "by the heading and the headings above it";
+}
+
+/** Match the headings of the parts of a name, in the order in which they are written. */
+const nameParts = [
+  /^(?:first|given) ?name/i,
+  /^(?:middle ?(?:name|initial)|m\.? ?i\.?$)/i,
+  /^(?:last|family) ?name|^(?:surname|apelyido)/i,
+  /^(?:suffix|name ext)/i,
+];
+
+/**
+ * Returns the columns in the order of the parts of a name, such as "First name" and "Last name". Returns null if a
+ * column is not a part of a name, or two columns are the same part.
+ */
+function inOrderOfName(columns: readonly number[], chosen: readonly ChosenColumn[]): number[] | null {
+  const parts = columns.map((column) => {
+    const heading = chosen[column]?.heading.split(" › ").at(-1) ?? "";
+    return { column, part: nameParts.findIndex((pattern) => pattern.test(heading.trim())) };
+  });
+  const isName =
+    parts.every(({ part }) => part >= 0) && new Set(parts.map(({ part }) => part)).size === parts.length;
+  return isName ? parts.sort((one, other) => one.part - other.part).map(({ column }) => column) : null;
 }
 
 interface Repeated {
@@ -159,7 +203,15 @@ function keepOne(
   const joins = ["text", "long_text"].includes(
     record.fields.find((field) => field.name === name)?.kind ?? "",
   );
+  const ofName = joins ? inOrderOfName(kept, chosen) : null;
+  const [top = first, ...rest] = ofName ?? kept;
+  const example = below.find(({ cells }) => kept.every((column) => !isBlankCell(cells[column]))) ?? below[0];
+  const fullName = (ofName ?? [])
+    .map((column) => cellText(example?.cells[column]).trim())
+    .join(" ")
+    .trim();
   const two = kept.length === 2;
+  const both = two ? "Both" : "All";
   const names = kept.map(
     (column) => `${columnLetters(column)}${chosen[column]?.heading ? ` (${chosen[column]?.heading})` : ""}`,
   );
@@ -168,15 +220,16 @@ function keepOne(
     `${two ? "Two" : kept.length} columns are “${label}”: ${enumerate(names)}. Which one should be imported?`,
     {
       ...Object.fromEntries(kept.map((column) => [columnLetters(column), `Column ${columnLetters(column)}`])),
-      ...(joins ? { all: `${two ? "Both" : "All"}, joined in this order` } : {}),
+      ...(joins
+        ? { all: ofName ? `${both}, joined as “${fullName}”` : `${both}, joined in this order` }
+        : {}),
       none: two ? "Neither" : "None",
     },
   );
-  const rest = kept.slice(1);
   if (answer === "all") {
-    Object.assign(chosen[first] ?? {}, { joined: rest });
+    Object.assign(chosen[top] ?? {}, { joined: rest, ...(ofName ? { joiner: " " } : {}) });
     for (const column of rest)
-      Object.assign(chosen[column] ?? {}, { field: null, why: `added to column ${columnLetters(first)}` });
+      Object.assign(chosen[column] ?? {}, { field: null, why: `added to column ${columnLetters(top)}` });
     return;
   }
   for (const column of kept) if (answer !== columnLetters(column)) drop(column);

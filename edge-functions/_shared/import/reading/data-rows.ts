@@ -68,7 +68,7 @@ export function dataRows(context: RowContext): DataRows {
     );
   const roles = rolesOf({ record, headings, columns: fields }, filled);
   const out = new Set<number>();
-  const of = (role: RowRole) => [...roles].flatMap(([row, its]) => (its === role ? [row] : []));
+  const of = (role: RowRole) => filled.flatMap(({ row }) => (roles.get(row) === role ? [row] : []));
   for (const role of ["total", "title", "note", "signature"] as const) {
     const rows = of(role);
     if (rows.length === 0) continue;
@@ -119,13 +119,19 @@ function namesPlace(fields: readonly (string | null)[], { cells }: SheetRow): bo
 
 /**
  * Asks about CSV lines with more cells than headings. In such a line, a cell that contains a comma was probably split,
- * so the following cells are in the wrong columns.
+ * so the following cells are in the wrong columns. Blank headings at the end of the line do not count, but a column is
+ * counted if the user chose its field.
  */
-function withoutLong({ sheet, headings, asker }: RowContext, rows: SheetRow[]): SheetRow[] {
-  const own = sheet.rows.find(({ row }) => row === headings.row)?.cellCount;
-  const long = own === undefined ? [] : rows.filter(({ cellCount = 0 }) => cellCount > own);
-  if (long.length === 0) return rows;
-  const text = `${nameRows(long.map(({ row }) => row))} ${long.length === 1 ? "has" : "have"} more cells than there are headings (${long[0]?.cellCount} and ${own}). A separator inside a cell, such as the comma in 1,500, shifts the cells after it.`;
+function withoutLong({ sheet, headings, chosen, asker }: RowContext, rows: SheetRow[]): SheetRow[] {
+  const all = sheet.rows.find(({ row }) => row === headings.row)?.cellCount;
+  if (all === undefined) return rows;
+  const own = chosen.findLastIndex(({ field }, index) => field !== null || headings.columns[index]?.text) + 1;
+  const cellsIn = ({ cells, cellCount = 0 }: SheetRow): number =>
+    cellCount > all ? cellCount : cells.findLastIndex((cell) => !isBlankCell(cell)) + 1;
+  const long = rows.filter((row) => row.cellCount !== undefined && cellsIn(row) > own);
+  const [first] = long;
+  if (!first) return rows;
+  const text = `${nameRows(long.map(({ row }) => row))} ${long.length === 1 ? "has" : "have"} more cells than there are headings (${cellsIn(first)} and ${own}). A separator inside a cell, such as the comma in 1,500, shifts the cells after it.`;
   const answer = asker.ask("long rows", text, {
     out: "Leave them out",
     in: "Import them without the extra cells",

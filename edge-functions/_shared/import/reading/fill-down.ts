@@ -30,8 +30,11 @@ interface Table {
   asker: Asker;
 }
 
-/** Matches ditto marks: "do", "-do-", "ditto", "same as above", and one or two quotation marks. */
-const ditto = /^(?:"|''|”|〃|-?\s*do\.?\s*-?|ditto|same(?: as above)?)$/i;
+/** Matches ditto marks: "do", "-do-", "-same-", "as above", quotation marks and two commas. */
+const ditto = /^(?:[-–—]*\s*(?:"|''|”|〃|,,|do\.?|ditto|same(?: as above)?|as above)\s*[-–—]*)$/i;
+
+/** Matches a text that points to another row, such as "same as no. 1". */
+const reference = /^[-–—]?\s*same as (?:the )?(?:nos?\.?|number|row|item|line|#)\s*\d/i;
 
 /** Matches "DO" and "Do". In a column without places, this can be a value and is not read as a ditto mark. */
 const capitalDo = /^D[Oo]$/;
@@ -47,7 +50,7 @@ export const groupingFields = new Set(["region_name", "province_name", "muncity_
 const repeatedFields = new Set(
   (
     "arbo_id arbo_name arc_id arc_name fund_source psp_category subpsp_name training_id training_title " +
-    "reporting_year year_funded"
+    "reporting_year reporting_quarter reporting_month year_funded"
   ).split(" "),
 );
 
@@ -62,9 +65,10 @@ export function fillDown(table: Table): SheetRow[] {
   const { record, chosen, rows, leftOut, asker } = table;
   const isLeftOut = new Set(leftOut.map(({ row }) => row));
   const all = [...rows, ...leftOut].sort((one, other) => one.row - other.row);
-  const result = chosen.reduce<SheetRow[]>((filled, { field, heading }, column) => {
+  const result = chosen.reduce<SheetRow[]>((before, { field, heading }, column) => {
     const kind = field === null ? undefined : fieldsOf(record).get(field)?.kind;
-    if (field === null || kind === undefined || kind === "long_text") return filled;
+    if (field === null || kind === undefined || kind === "long_text") return before;
+    const filled = withoutReferences(before, column);
     const dittos = filled.some(({ cells }) => isDitto(cells[column], field));
     const mayRepeat = groupingFields.has(field) || (isRepeated(record, field) && looksGrouped(table, field));
     const blanks = (mayRepeat ? blanksBelow(filled, column) : []).filter((row) => !isLeftOut.has(row));
@@ -81,9 +85,15 @@ export function fillDown(table: Table): SheetRow[] {
   return result.filter(({ row }) => !isLeftOut.has(row));
 }
 
+/** True if the field is the name of the row itself. A report has the name of its ARBO, which other rows can share. */
+export const isOwnName = ({ title, path, parent }: AnyRecord, field: string): boolean =>
+  field === title && (parent === undefined || parent.path === path || parent.title !== title);
+
 /** True if several rows can have the same value in the field, and the field is not the row's own ID or name. */
-const isRepeated = ({ title, keys }: AnyRecord, field: string): boolean =>
-  repeatedFields.has(field) && field !== title && !keys.some((key) => key.length === 1 && key[0] === field);
+const isRepeated = (record: AnyRecord, field: string): boolean =>
+  repeatedFields.has(field) &&
+  !isOwnName(record, field) &&
+  !record.keys.some((key) => key.length === 1 && key[0] === field);
 
 /**
  * True if the sheet probably writes the field only once per group of rows. At least two rows, including the first, have
@@ -154,6 +164,16 @@ function filledColumn(
     return withCell(row, column, withWritten(cell ?? null, filled) ?? filled);
   });
 }
+
+/** Reports cells that point to another row, because the number can be a row number or a number in the list. */
+const withoutReferences = (rows: SheetRow[], column: number): SheetRow[] =>
+  rows.map((row) => {
+    const cell = row.cells[column] ?? null;
+    const text = cellText(cell);
+    if (isCellProblem(cell) || !reference.test(text.trim())) return row;
+    const problem = { problem: `"${text.trim()}" refers to another row; enter the value`, text };
+    return withCell(row, column, withWritten(cell, problem) ?? problem);
+  });
 
 /** Returns the row with one cell replaced. If the row is too short, appends blank cells. */
 export function withCell(row: SheetRow, column: number, cell: RawCell): SheetRow {

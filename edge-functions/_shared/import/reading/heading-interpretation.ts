@@ -30,7 +30,7 @@ type Words = ReadonlySet<string>;
 
 const longestHeading = 200;
 
-const joining = new Set("of the and or for in to by with".split(" "));
+const joining = new Set("a of the and or for from in to by with".split(" "));
 const sameWord: Readonly<Record<string, string>> = {
   total: "all",
   overall: "all",
@@ -79,6 +79,7 @@ function wordsOf(text: string): Set<string> {
     .replace(/\breg(?:'?d|\.d)\b\.?/g, "registration")
     .replace(/\borg(?:'?d|\.d|z'?d)\b\.?/g, "organized")
     .replace(/^(?:no\.?|number|#|count)(?: of|(?=\s))/, " ")
+    .replace(/['’]s(?!\p{L})/gu, "")
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== "" && !joining.has(word))
     .map((word) => (word.length > 3 ? word.replace(/(?<![su])s$/, "") : word));
@@ -185,12 +186,63 @@ export function interpretHeading(record: AnyRecord, heading: HeadingText): Inter
   const known = interpretations.get(record) ?? new Map<string, Interpretation>();
   interpretations.set(record, known);
   const key = `${heading.above}\n\n${heading.text}`;
-  const meaning = known.get(key) ?? withoutCountedAmount(record, heading, interpret(record, heading));
+  const meaning = known.get(key) ?? interpretInGroup(record, heading);
   // Limit the size of the cache, because cells of data rows are also interpreted.
   if (known.size > 5000) known.clear();
   known.set(key, meaning);
   return meaning;
 }
+
+const interpretInGroup = (record: AnyRecord, heading: HeadingText): Interpretation =>
+  withoutCountedAmount(record, heading, withGroupAbove(record, heading, interpret(record, heading)));
+
+/** Headings of one word that are common in tables about other subjects. */
+const vague = new Set(
+  "age all amount birthday category cost date gender id name price quantity sex status title type unit volume".split(
+    " ",
+  ),
+);
+
+/** Words above a heading that do not name another subject. */
+const general = new Set("basic data demographic detail info information personal profile".split(" "));
+
+/**
+ * Corrects a meaning that the headings above contradict.
+ * - If the headings above contain words of other fields, whose labels also contain the heading, one of these fields is
+ *   meant. The user chooses, unless all words of the headings and of exactly one label agree.
+ * - A vague heading such as "Name" can be about another subject, such as "Trainer". If no word above belongs to the
+ *   field or the record type, the user decides.
+ */
+function withGroupAbove(
+  record: AnyRecord,
+  { text, above }: HeadingText,
+  meaning: Interpretation,
+): Interpretation {
+  const own = fieldsNamed(record);
+  const field = own.find(({ name }) => name === meaning.field);
+  // A field name with an underscore is written by a program, and means this field.
+  if (!field || text.includes("_")) return meaning;
+  const [heading, upper] = [wordsOf(headingParts(text).plain), upperWords(above)];
+  const known = allWords(field);
+  const others = [...upper].filter((word) => !known.has(word) && !heading.has(word));
+  if (others.length === 0) return meaning;
+  const explains = (rival: Named) => others.filter((word) => allWords(rival).has(word)).length;
+  const alike = own.filter((rival) => rival !== field && within(heading, rival.label));
+  const most = Math.max(1, ...alike.map(explains));
+  const rivals = alike.filter((rival) => explains(rival) === most);
+  const whole = union(heading, upper);
+  const [exact, ...more] = rivals.filter((one) => within(one.label, whole) && within(whole, allWords(one)));
+  if (exact && more.length === 0) return { field: exact.name, candidates: [], exact: false };
+  const subjects = union(union(known, wordsOf(`${record.noun.one} ${record.label}`)), general);
+  const isVague = heading.size === 1 && [...heading].every((word) => vague.has(word));
+  const isElsewhere = isVague && ![...upper].some((word) => subjects.has(word));
+  if (rivals.length === 0 && !isElsewhere) return meaning;
+  return { field: null, candidates: [...rivals, field].map(({ name }) => name), exact: false };
+}
+
+/** Returns all words that belong to a field: those of its label, its group, its other headings and its name. */
+const allWords = (field: Named): Set<string> =>
+  union(union(field.label, field.group), union(namesOf(field), wordsOf(field.name.replaceAll("_", " "))));
 
 /**
  * Match headings and group headings of counts. A group heading with only "No." is not matched, because it is the
@@ -198,12 +250,12 @@ export function interpretHeading(record: AnyRecord, heading: HeadingText): Inter
  */
 const counts = {
   text: /^\s*(?:nos?\b|num(?:ber)?\b|nbr\b|nr\b|#|count\b)/i,
-  above: /^\s*(?:no\.?|number|#|count) of\b/i,
+  of: /^\s*(?:(?:nos?|num(?:ber)?|nbr|nr)\b\.?|#|count) of\b/i,
 };
 
 /**
  * If a heading such as "No. of loans" matches a field with an amount of money, the user must choose the field, because
- * the heading may mean a count.
+ * the heading may mean a count. A heading such as "No. of units" never means a text, such as the name of the unit.
  */
 function withoutCountedAmount(
   record: AnyRecord,
@@ -211,8 +263,9 @@ function withoutCountedAmount(
   meaning: Interpretation,
 ): Interpretation {
   const field = record.fields.find(({ name }) => name === meaning.field);
+  if (field?.kind === "text" && counts.of.test(text)) return { field: null, candidates: [], exact: false };
   const unit = field ? unitOf(field) : null;
-  const isCount = counts.text.test(text) || counts.above.test(above);
+  const isCount = counts.text.test(text) || counts.of.test(above);
   if (!field || !unit || !isMoney(unit) || !isCount) return meaning;
   return { field: null, candidates: [field.name], exact: false };
 }

@@ -79,20 +79,31 @@ export function findHeadings(record: AnyRecord, rows: readonly SheetRow[], at?: 
 
 /**
  * Returns the index of the heading row: usually the first row with known headings. If one of the next two rows matches
- * more fields, that row is the heading row, and the rows above it are group headings.
+ * more fields, that row is the heading row, and the rows above it are group headings. A row in which only half of the
+ * cells are known can be a letterhead such as "Region, III, Province, Nueva Ecija". If a later row matches at least
+ * twice as many fields, that row is the heading row.
  */
 function headingIndex(record: AnyRecord, rows: readonly SheetRow[]): number {
+  const fieldsAt = (index: number) =>
+    new Set(meaningsAt(record, rows, index).flatMap(({ field, candidates }) => field ?? candidates)).size;
   const first = rows.slice(0, searchedRows).findIndex((_, index) => isHeadingRow(record, rows, index));
   if (first < 0) return first;
-  let [best, most] = [first, -1];
-  for (const index of [first, first + 1, first + 2]) {
-    const fields = new Set(
-      meaningsAt(record, rows, index).flatMap(({ field, candidates }) => field ?? candidates),
+  const best = mostFields(first, fieldsAt);
+  const meanings = meaningsAt(record, rows, best);
+  const known = meanings.filter(isKnown).length;
+  if (known >= enoughHeadings || known * 2 > meanings.length) return best;
+  const later = rows
+    .slice(0, searchedRows)
+    .findIndex(
+      (_, index) =>
+        index > best && isHeadingRow(record, rows, index) && fieldsAt(index) >= 2 * fieldsAt(best),
     );
-    if (fields.size > most) [best, most] = [index, fields.size];
-  }
-  return best;
+  return later < 0 ? best : mostFields(later, fieldsAt);
 }
+
+/** Returns the row with the most fields among the row at `first` and the next two rows. */
+const mostFields = (first: number, fieldsAt: (index: number) => number): number =>
+  [first + 1, first + 2].reduce((best, index) => (fieldsAt(index) > fieldsAt(best) ? index : best), first);
 
 function meaningsAt(record: AnyRecord, rows: readonly SheetRow[], index: number): Interpretation[] {
   const row = rows[index];
@@ -106,19 +117,39 @@ function meaningsAt(record: AnyRecord, rows: readonly SheetRow[], index: number)
   );
 }
 
+const isKnown = ({ field, candidates }: Interpretation): boolean => field !== null || candidates.length > 0;
+
+/** Number of known headings that make a row a heading row, although most of its cells are unknown. */
+const enoughHeadings = 5;
+
+/** True if some texts of the row end with a colon, as the labels "Region:" and "Date:" of a letterhead do. */
+function hasLabels({ cells }: SheetRow): boolean {
+  const labels = cells
+    .map(textOf)
+    .filter(Boolean)
+    .map((text) => text.endsWith(":"));
+  return labels.includes(true) && labels.includes(false);
+}
+
 /**
  * True if the row is a heading row: a cell is exactly a field name with an underscore, or enough cells match fields.
- * Five cells are enough, or two or more cells that are half of the row, or the only cell of the row.
+ * Five cells are enough, or two or more cells that are half of the row, or the only cell of the row. A label with a
+ * colon does not count.
  */
 function isHeadingRow(record: AnyRecord, rows: readonly SheetRow[], index: number): boolean {
-  const texts = rows[index]?.cells.map(textOf).filter(Boolean) ?? [];
+  const row = rows[index];
+  const texts = row?.cells.map(textOf).filter(Boolean) ?? [];
   if (texts.length === 0) return false;
   if (texts.some((text) => text.includes("_") && record.fields.some(({ name }) => name === text)))
     return true;
   const meanings = meaningsAt(record, rows, index);
-  const known = meanings.filter(({ field, candidates }) => field !== null || candidates.length > 0).length;
+  const isLabel = (text: string) =>
+    text.endsWith(":") && isKnown(interpretHeading(record, { text, above: "" }));
+  const labels = row && hasLabels(row) ? texts.filter(isLabel).length : 0;
+  const known = meanings.filter(isKnown).length - labels;
   return (
-    known >= 5 || (known * 2 >= meanings.length && (known >= 2 || (known === 1 && meanings.length === 1)))
+    known >= enoughHeadings ||
+    (known * 2 >= meanings.length && (known >= 2 || (known === 1 && meanings.length === 1)))
   );
 }
 
@@ -130,16 +161,17 @@ function groupRows(rows: readonly SheetRow[], index: number): readonly SheetRow[
   const heading = rows[index]?.row ?? 0;
   const above = rows.slice(Math.max(0, index - 2), index).filter(({ row }) => heading - row <= 2);
   // A row with only one text is a title if the text is in column A. A text that starts in a later column is merged over
-  // a group of columns.
+  // a group of columns. A row with labels such as "Date:" belongs to a letterhead.
   const isTitle = (row: SheetRow) =>
-    new Set(row.cells.map(textOf).filter(Boolean)).size === 1 && textOf(row.cells[0]) !== "";
+    hasLabels(row) ||
+    (new Set(row.cells.map(textOf).filter(Boolean)).size === 1 && textOf(row.cells[0]) !== "");
   const title = above.map(isTitle).lastIndexOf(true);
   return above.slice(title + 1);
 }
 
 /**
- * Returns the lowest heading of a column, and the group headings above it. A group heading also applies to the columns
- * to its right, up to the next group heading.
+ * Returns the lowest heading of a column, and the group headings above it. In a row without cells merged over several
+ * columns, a group heading also applies to the columns to its right, up to the next group heading.
  */
 function textOver(
   heading: SheetRow,
@@ -162,12 +194,16 @@ function textOver(
 }
 
 function groupAt(row: SheetRow, column: number): string {
-  for (let index = column; index >= 0; index--) {
-    const text = textOf(row.cells[index]);
-    if (text !== "") return text;
-  }
-  return "";
+  const own = textOf(row.cells[column]);
+  if (own !== "" || mergesColumns(row)) return own;
+  const place = row.cells.slice(0, column).findLastIndex((cell) => textOf(cell) !== "");
+  // The text of a cell that is merged downwards is the heading of its own column only.
+  return row.merged?.[place] ? "" : textOf(row.cells[place]);
 }
+
+/** True if a cell of the row is merged over several columns. Each group heading then covers only its own cells. */
+const mergesColumns = ({ merged = {} }: SheetRow): boolean =>
+  Object.entries(merged).some(([column, from]) => from.column !== Number(column));
 
 /**
  * Returns the field of each column, by the headings alone. If several columns match a field, the first one with an

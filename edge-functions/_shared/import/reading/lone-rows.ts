@@ -3,9 +3,10 @@
  * a title ("Table 2"), or the town or province of the rows below.
  */
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
+import { parseQuarter } from "../../rules/periods.ts";
 import { cellText, isBlankCell, isCellProblem, type SheetRow } from "./cells.ts";
-import type { ChosenColumn } from "./columns.ts";
-import { withCell } from "./fill-down.ts";
+import { type ChosenColumn, fieldLabel } from "./columns.ts";
+import { isOwnName, withCell } from "./fill-down.ts";
 import { type Asker, nameRows } from "./questions.ts";
 
 const notes =
@@ -30,7 +31,7 @@ export function isLoneName(row: SheetRow): boolean {
 }
 
 /** Matches headings above a group of rows: "Municipality of Licab", "II. Second district", "LICAB:". */
-const groupName =
+export const groupName =
   /^(?:(?:municipality|town|city|province|district|region|table|list|barangay|brgy|cluster|congressional)\b|[ivx]+\s*[.)]|\d+(?:st|nd|rd|th) district)|:$/i;
 
 /**
@@ -62,67 +63,88 @@ interface Table {
   asker: Asker;
 }
 
-const placeFields = { muncity_name: "town", province_name: "province" } as const;
-type GroupField = keyof typeof placeFields;
+const placeWords: Readonly<Record<string, string>> = { muncity_name: "town", province_name: "province" };
+const quarterField = "reporting_quarter";
+
+/**
+ * Returns the fields of the record type whose value a row with a single text can contain for the rows below it: the
+ * place, the name of the parent, and the quarter.
+ */
+export const groupFieldsOf = (record: AnyRecord): string[] =>
+  [...Object.keys(placeWords), record.parent?.title ?? "", quarterField].filter(
+    (field) => record.fields.some(({ name }) => name === field) && !isOwnName(record, field),
+  );
 
 /**
  * Asks the user about rows with a single text. Depending on the answer, omits these rows, imports them, or fills their
- * text into the town or province column of the rows below. If there is no such column, adds it.
+ * text into a column of the rows below, such as the town. If there is no such column, adds it.
  */
 export function readLoneRows({ record, chosen, rows, lone, asker }: Table): SheetRow[] {
   if (lone.length === 0) return [...rows];
   const numbers = lone.map(({ row }) => row);
   const quoted = lone.slice(0, 3).map((row) => `“${textsOf(row)[0]?.slice(0, 60)}”`);
-  const options: Partial<Record<"out" | GroupField | "in", string>> = { out: "Leave out" };
-  for (const [field, word] of Object.entries(placeFields) as [GroupField, string][]) {
-    if (record.fields.some(({ name }) => name === field) && isBlankBelow(chosen, rows, lone, field))
-      options[field] = `The ${word} of the rows below`;
+  const options: Record<string, string> = { out: "Leave out" };
+  const areQuarters = lone.every((row) => parseQuarter(groupText(quarterField, row)) !== null);
+  for (const field of groupFieldsOf(record)) {
+    const fits = areQuarters === (field === quarterField);
+    if (fits && isBlankBelow(chosen, rows, lone, field))
+      options[field] = `The ${placeWords[field] ?? fieldLabel(record, field)} of the rows below`;
   }
   options.in = `Import as ${record.noun.many}`;
   const text = `${nameRows(numbers)} ${lone.length === 1 ? "has" : "have"} only one text: ${quoted.join(", ")}${lone.length > 3 ? ", …" : ""}.`;
-  const answer = asker.ask("lone rows", text, options);
+  const answer = asker.ask<string>("lone rows", text, options);
   if (answer === "in") return [...rows];
   const out = new Set(numbers);
-  return answer === "muncity_name" || answer === "province_name"
-    ? withPlace(chosen, rows, out, answer)
-    : rows.filter(({ row }) => !out.has(row));
+  return answer === null || answer === "out"
+    ? rows.filter(({ row }) => !out.has(row))
+    : withGroup(chosen, rows, out, answer);
 }
 
 /**
- * True if a row with a single text may name the town or province (`field`) of data rows: the table has no column for
- * the field, or a data row is blank in this column.
+ * True if a row with a single text may contain the value of `field` for data rows: the table has no column for the
+ * field, or a data row is blank in this column.
  */
 function isBlankBelow(
   chosen: readonly ChosenColumn[],
   rows: readonly SheetRow[],
   lone: readonly SheetRow[],
-  field: GroupField,
+  field: string,
 ): boolean {
   const column = chosen.findIndex((one) => one.field === field);
   return column < 0 || rows.some((row) => !lone.includes(row) && isBlankCell(row.cells[column]));
 }
 
-function withPlace(
+function withGroup(
   chosen: ChosenColumn[],
   rows: readonly SheetRow[],
   out: ReadonlySet<number>,
-  field: GroupField,
+  field: string,
 ): SheetRow[] {
   let column = chosen.findIndex((one) => one.field === field);
   if (column < 0) {
     column = chosen.length;
     chosen.push({ heading: "", field, why: "from rows with only one text" });
   }
-  let place: { value: string; row: number } | null = null;
+  let group: { value: string; row: number } | null = null;
   return rows.flatMap((row) => {
     if (out.has(row.row)) {
-      place = { value: plainPlace(textsOf(row)[0] ?? ""), row: row.row };
+      group = { value: groupText(field, row), row: row.row };
       return [];
     }
-    if (place === null || !isBlankCell(row.cells[column])) return [row];
-    const { value, row: from } = place as { value: string; row: number };
+    if (group === null || !isBlankCell(row.cells[column])) return [row];
+    const { value, row: from } = group as { value: string; row: number };
     return [withCell(row, column, { value, shown: "", note: `${value}, from row ${from}` })];
   });
+}
+
+/** Returns the value of the field in a row with a single text, without a label such as "Quarter:" before it. */
+function groupText(field: string, row: SheetRow): string {
+  const [text = ""] = textsOf(row);
+  if (field in placeWords) return plainPlace(text);
+  return text
+    .replace(/^[\p{L} ]{1,20}:\s*(?=\S)/u, "")
+    .replace(/[\s:]+$/, "")
+    .trim();
 }
 
 /** Extracts the place name from a text such as "Table 2. Municipality of Licab:". */

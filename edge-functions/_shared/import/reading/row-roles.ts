@@ -9,7 +9,7 @@ import { fieldsOf } from "../../validate/validate.ts";
 import { cellText, cellValue, isBlankCell, isCellProblem, type SheetRow } from "./cells.ts";
 import { groupingFields } from "./fill-down.ts";
 import { type Headings, repeatsHeadings } from "./headings.ts";
-import { isNote, textsOf } from "./lone-rows.ts";
+import { groupFieldsOf, groupName, isNote, textsOf } from "./lone-rows.ts";
 import { type Unit, unitPhrase } from "./units.ts";
 
 export type RowRole = "headings" | "numbering" | "units" | "total" | "title" | "note" | "signature";
@@ -30,11 +30,34 @@ export function rolesOf(table: Table, rows: readonly SheetRow[]): Map<number, Ro
     if (role) roles.set(row.row, role);
   }
   for (const row of findSumRows(table, rows, new Set(roles.keys()))) roles.set(row, "total");
-  const first = Math.max(rows.length - lastRows, behindData(rows));
   const usual = usualCount(rows);
-  const signature = rows.slice(first).find((row) => !roles.has(row.row) && isSignatureRow(table, row, usual));
-  for (const { row } of rows) if (signature && row >= signature.row) roles.set(row, "signature");
+  for (const part of partsOf(rows, roles)) {
+    const first = Math.max(part.length - lastRows, behindData(part));
+    const start = part.findIndex(
+      (row, index) => index >= first && !roles.has(row.row) && isSignatureRow(table, row, usual),
+    );
+    if (start < 0) continue;
+    // The last row before repeated headings can be the title of the table below them.
+    const end = part.at(-1) !== rows.at(-1) && isTitle(places, part.at(-1)) ? -1 : part.length;
+    for (const { row } of part.slice(start, end)) roles.set(row, "signature");
+  }
   return roles;
+}
+
+/** Splits the rows at repeated headings, because signatures can be below each part of a list. */
+function partsOf(rows: readonly SheetRow[], roles: ReadonlyMap<number, RowRole>): SheetRow[][] {
+  const parts: SheetRow[][] = [[]];
+  for (const row of rows) {
+    if (roles.get(row.row) === "headings") parts.push([]);
+    else parts.at(-1)?.push(row);
+  }
+  return parts;
+}
+
+/** True if the only text of the row is a place or the title of a group of rows, such as "Municipality of Licab". */
+function isTitle(places: ReadonlySet<string>, row: SheetRow | undefined): boolean {
+  const [text = "", ...others] = row ? textsOf(row) : [];
+  return others.length === 0 && !isSignature(text) && (places.has(foldText(text)) || groupName.test(text));
 }
 
 const median = (numbers: readonly number[]): number | undefined =>
@@ -105,12 +128,10 @@ function roleOf(
   )
     return "note";
   const merged = Object.values(row.merged ?? {}).filter((from) => from.row === row.row).length;
-  // A row with a single text that is merged over several columns is a title. If the sheet lacks a town or province
-  // column, the text may name the town or province of the rows below. `readLoneRows` asks the user about such a row, so
-  // it gets no role here.
-  const grouping = ["muncity_name", "province_name"].some(
-    (name) => record.fields.some((field) => field.name === name) && !columns.includes(name),
-  );
+  // A row with a single text that is merged over several columns is a title. If the sheet lacks a column such as the
+  // town, the text may name the town of the rows below. `readLoneRows` asks the user about such a row, so it gets no
+  // role here.
+  const grouping = groupFieldsOf(record).some((name) => !columns.includes(name));
   return new Set(texts).size === 1 && merged > 0 && !grouping ? "title" : null;
 }
 
@@ -129,14 +150,17 @@ function isNumbering(texts: readonly string[]): boolean {
 
 const totalWords = /^(?:(?:grand|sub|over-?all|page|running)[\s-]*)?(?:total|subtotal|sum|kabuuan)s?$/;
 const totalOf =
-  /^(?:(?:grand|sub|over-?all)[\s-]*)?(?:total|subtotal|kabuuan)s?\s*(?:[:,=–—-]|of\b|for\b|ng\b|no\.?\b|number\b|\(|\d+ [a-z]+$|(?:arbos?|arbs?|members|organi[sz]ations)$).*$/;
+  /^(?:(?:grand|sub|over-?all)[\s-]*)?(?:total|subtotal|kabuuan)s?\s*(?:[:,=–—-]|of\b|for\b|per\b|ng\b|no\.?\b|number\b|\(|\d+ [a-z]+$|(?:arbos?|arbs?|members|organi[sz]ations)$).*$/;
 const ofTotal = /(?:^|[\s:,–—-])(?:(?:grand|sub|over-?all)[\s-]*)?(?:total|subtotal|kabuuan)s?$/;
 /**
- * Matches words for a summary of a column other than "total", such as "average" or "count". A row with such a word is a
- * total only if it has no other words, except in location columns.
+ * Matches words for a summary of a column other than "total", such as "average" or "balance forwarded". A row with such
+ * a word is a total only if it has no other words, except in location columns.
  */
 const ofColumn =
-  /^(?:average|ave|mean|median|counts?|minimum|maximum|min|max|percent|percentage|kabuuang (?:bilang|halaga|dami))(?: *[:=].*)?$/;
+  /^(?:average|ave|mean|median|counts?|minimum|maximum|min|max|percent|percentage|kabuuang .+|g\.?t|(?:no\.?|number) of .+|(?:balance )?(?:(?:brought|carried) )?forward(?:ed)?)(?: *[:=].*)?$/;
+/** Matches words that compare rows with a target. In the column of names, they are a summary like those above. */
+const ofTarget =
+  /^(?:(?:target|accomplishment)s?|variance|(?:%|percent|percentage)(?: of)? (?:target|total|accomplishment)s?)$/;
 
 /**
  * True if the row is a total. One cell is exactly "Total", "Grand total" or similar. Or a cell is similar to "Total,
@@ -151,7 +175,7 @@ function isTotal(
 ): boolean {
   const words = row.cells.flatMap((cell, column) => {
     const field = record.fields.find(({ name }) => name === columns[column]);
-    const place = field?.options?.from === "place";
+    const [place, title] = [field?.options?.from === "place", field?.name === record.title];
     const number =
       field?.kind === "integer" || field?.kind === "decimal" || typeof cellValue(cell) === "number";
     const text = isCellProblem(cell)
@@ -161,11 +185,12 @@ function isTotal(
           .trim()
           // Joins the letters of "T O T A L".
           .replace(/^(?:[a-z] ){4,}[a-z]$/, (spaced) => spaced.replaceAll(" ", ""));
-    return number || text === "" || /^[\d.,%()₱ -]+$/.test(text) ? [] : [{ text, place }];
+    return number || text === "" || /^[\d.,%()₱ -]+$/.test(text) ? [] : [{ text, place, title }];
   });
   const totals = words.filter(
-    ({ text }) =>
+    ({ text, title }) =>
       [totalOf, ofTotal, ofColumn].some((pattern) => pattern.test(text)) ||
+      (title && ofTarget.test(text)) ||
       places.has(/^(?:sub[\s-]*)?totals? (.+)$/.exec(text)?.[1] ?? "no place"),
   );
   // The total row of a province may also contain the name of the region.
@@ -174,7 +199,7 @@ function isTotal(
 }
 
 const isSignature = (text: string): boolean =>
-  /^(?:prepared|noted|approved|certified|submitted|reviewed|checked|attested|encoded|recommend\w+|verified|validated|conforme)\b.{0,30}?(?:\bby\b.*|:.*|correct.*)$/i.test(
+  /^(?:prepared|noted|approved|certified|submitted|reviewed|checked|attested|encoded|recommend\w+|verified|validated|conforme|inihanda|pinagtibay|sinuri|nabatid|isinumite|inaprubahan|pinatunayan|inirekomenda)\b.{0,30}?(?:\b(?:by|ni|nina)\b.*|:.*|correct.*)$/i.test(
     text,
   ) || /^(?:sources?|notes?|legend|\*+ ?notes?)\s*:/i.test(text);
 

@@ -83,12 +83,28 @@ export const trainingFields: readonly Field<TrainingColumn>[] = [
   { name: "agri_inputs", label: "Agricultural inputs", kind: "long_text", group: "training" },
 ];
 
+/** Headings of columns that contain one part of a name. The import joins the parts. */
+const namePartHeadings = [
+  "First name",
+  "Given name",
+  "Middle name",
+  "Middle initial",
+  "M.I.",
+  "MI",
+  "Last name",
+  "Surname",
+  "Family name",
+  "Apelyido",
+  "Suffix",
+  "Name extension",
+];
+
 /** Fields of a participant that are not sensitive. */
 export const participantFields: readonly Field<ParticipantColumn>[] = [
   {
     name: "participant_name",
     label: "Participant name",
-    headings: ["Name", "Full name", "Name of participant"],
+    headings: ["Name", "Full name", "Name of participant", ...namePartHeadings],
     kind: "text",
     group: "participant",
   },

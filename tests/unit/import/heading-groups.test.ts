@@ -1,0 +1,178 @@
+/** Tests headings that depend on the headings above them, on their cells, or on their place in the sheet. */
+import { describe, expect, it } from "vitest";
+import { cellValue } from "#shared/import/reading/cells.ts";
+import { parseCsv } from "#shared/import/reading/csv.ts";
+import { findHeadings, findLayout } from "#shared/import/reading/headings.ts";
+import { readSheet } from "#shared/import/reading/reading.ts";
+import { arbMarketingAssistanceMonitoring } from "#shared/records/forms/arb-marketing-assistance-monitoring.ts";
+import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
+import { farmersTrackingIncome } from "#shared/records/forms/farmers-tracking-income.ts";
+import { form11Accomp } from "#shared/records/forms/form-11.ts";
+import { participant } from "#shared/records/forms/participant.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { numbered } from "./support.ts";
+
+/** Returns the field of the heading, or the fields among which the user must choose. */
+function meaningUnder(record: AnyRecord, above: string, text: string) {
+  const rows = numbered([
+    [null, null, above],
+    ["ARBO name", "Municipality", text],
+    ["Ani", "Licab", 1],
+  ]);
+  const heading = findHeadings(record, rows).columns[2];
+  return heading?.field ?? heading?.candidates;
+}
+
+describe("Merged group headings", () => {
+  const columns = ["ARBO name", "Municipality", "Male ARBs", "Female ARBs", "Male members", "Female members"];
+  const group = { column: 2, row: 1 };
+  const baseline = "Baseline members 2014";
+
+  it("A group heading applies only to the columns that it is merged over.", () => {
+    const [groups, ...rest] = numbered([
+      [null, null, baseline, baseline],
+      columns,
+      ["Ani", "Licab", 1, 2, 10, 20],
+    ]);
+    const rows = [{ row: 1, cells: groups?.cells ?? [], merged: { 2: group, 3: group } }, ...rest];
+    expect(findLayout(arboMasterlist, rows).columns).toEqual([
+      "arbo_name",
+      "muncity_name",
+      "arb_male_baseline_2014",
+      "arb_female_baseline_2014",
+      "total_member_male",
+      "total_member_female",
+    ]);
+  });
+
+  it("In a row with merged group headings, a heading in a single cell applies only to the column of this cell.", () => {
+    const [groups, ...rest] = numbered([
+      [null, null, "Members", "Members", baseline],
+      ["ARBO name", "Municipality", "Male", "Female", "All members", "All ARBs"],
+      ["Ani", "Licab", 1, 2, 3, 4],
+    ]);
+    const rows = [{ row: 1, cells: groups?.cells ?? [], merged: { 2: group, 3: group } }, ...rest];
+    const found = findHeadings(arboMasterlist, rows);
+    expect(found.columns[4]?.field).toBe("total_total_baseline_2014");
+    expect(found.columns[5]?.above).toBe("");
+  });
+});
+
+describe("Headings under another subject", () => {
+  it.each([
+    ["Sale to a trader (PHP)", "Price per unit", "trader_market_price_per_unit"],
+    ["Sale to a trader (PHP)", "Gross sales", "gross_sales_trader"],
+    ["Trader", "Net income", "trader_net_income"],
+    ["Trader", "Marketing cost", "trader_total_marketing_cost"],
+    ["Sale through the ARBO (PHP)", "Gross sales", "gross_sales"],
+    ["Sold to Trader", "Gross sales", ["gross_sales_trader", "gross_sales"]],
+  ])(
+    "The import chooses between the sale to a trader and the sale through the ARBO by the group heading: %s, %s.",
+    (above, text, field) => {
+      expect(meaningUnder(farmersTrackingIncome, above, text)).toEqual(field);
+    },
+  );
+
+  it.each([
+    ["Farmers", ["arb_total_farmer", "nonarb_total_farmer", "overall_total"]],
+    [
+      "ARB farmers (Raw)",
+      ["arb_total_raw", "nonarb_total_raw", "arb_total_farmer", "nonarb_total_farmer", "overall_total"],
+    ],
+  ])("The import asks the user which total the heading 'Total' under '%s' means.", (above, fields) => {
+    expect(meaningUnder(arbMarketingAssistanceMonitoring, above, "Total")).toEqual(fields);
+  });
+
+  it.each([
+    ["Trainer", "Name", ["participant_name"]],
+    ["Spouse", "Age", ["age"]],
+    ["Participant", "Name", "participant_name"],
+    ["Personal information", "Age", "age"],
+  ])(
+    "The import asks the user about a short heading under a word that belongs to no field: %s, %s.",
+    (above, text, field) => {
+      expect(meaningUnder(participant, above, text)).toEqual(field);
+    },
+  );
+
+  it("The import asks the user whether the heading 'Quantity' under 'Production' means the quantity of the support.", () => {
+    expect(meaningUnder(form11Accomp, "Production", "Quantity")).toEqual(["quantity_hard"]);
+    expect(meaningUnder(form11Accomp, "Support", "Quantity")).toBe("quantity_hard");
+  });
+});
+
+describe("Numbers of units", () => {
+  const columnOf = (heading: string, cell: string | number) => {
+    const rows = numbered([
+      ["ARBO name", "Municipality", "Hard component", heading],
+      ["Ani", "Licab", "Tractor", cell],
+    ]);
+    const { questions, columns } = readSheet(form11Accomp, { rows });
+    return {
+      field: columns[3]?.field,
+      choices: questions.flatMap(({ options }) => options.map(({ value }) => value)),
+    };
+  };
+
+  it("A heading such as 'No. of Units' never means the name of a unit.", () => {
+    expect(columnOf("No. of Units", 12)).toEqual({ field: null, choices: ["out"] });
+  });
+
+  it("If the cells under 'Units' are numbers, the import asks the user whether they are quantities.", () => {
+    expect(columnOf("Units", 12)).toEqual({ field: null, choices: ["quantity_hard", "unit_hard", ""] });
+    expect(columnOf("Units", "bag")).toEqual({ field: "unit_hard", choices: [] });
+  });
+});
+
+describe("Shifted CSV lines", () => {
+  it("The import asks the user about a CSV line with values after the last heading, although the heading line ends with commas.", () => {
+    const rows = parseCsv(
+      "ARBO name,Municipality,Total assets,Remarks,,\nAni,Licab,1,500,ok,\nBani,Licab,2000,ok,,\n",
+    );
+    const { questions, rows: data } = readSheet(arboMasterlist, { rows });
+    expect(questions.map(({ text }) => text)).toEqual([
+      "Row 2 has more cells than there are headings (5 and 4). A separator inside a cell, such as the comma in 1,500, shifts the cells after it.",
+    ]);
+    expect(data.map(({ row }) => row)).toEqual([3]);
+  });
+
+  it("The import does not ask about values under a blank heading if the user chose a field for this column.", () => {
+    const rows = parseCsv("ARBO name,Municipality,\nAni,Licab,ok\n");
+    expect(readSheet(arboMasterlist, { rows }, { columns: { 2: "remarks" } }).questions).toEqual([]);
+  });
+});
+
+describe("Parts of names", () => {
+  const rows = numbered([
+    ["No.", "Last Name", "First Name", "M.I.", "Suffix", "Sex", "Municipality"],
+    [1, "Cruz", "Ana", null, null, "F", "Licab"],
+    [2, "Reyes", "Ben", "M.", "Jr.", "M", "Licab"],
+  ]);
+
+  it("The import offers to join the columns of last and first names to full names.", () => {
+    const { questions } = readSheet(participant, { rows });
+    expect(questions.map(({ id, options }) => [id, options.map(({ label }) => label)])).toEqual([
+      [
+        "repeated participant_name",
+        ["Column B", "Column C", "Column D", "Column E", "All, joined as “Ben M. Reyes Jr.”", "None"],
+      ],
+    ]);
+    const reading = readSheet(participant, { rows }, { answers: { "repeated participant_name": "all" } });
+    expect(reading.rows.map(({ cells }) => cellValue(cells[2]))).toEqual(["Ana Cruz", "Ben M. Reyes Jr."]);
+    expect(reading.columns[2]?.field).toBe("participant_name");
+  });
+
+  it("If a list also has full names, the import asks the user which column to import.", () => {
+    const full = numbered([
+      ["Name", "Last name", "Sex", "Municipality"],
+      ["Ana Cruz", "Cruz", "F", "Licab"],
+    ]);
+    const { questions } = readSheet(participant, { rows: full });
+    expect(questions[0]?.options.map(({ label }) => label)).toEqual([
+      "Column A",
+      "Column B",
+      "Both, joined in this order",
+      "Neither",
+    ]);
+  });
+});

@@ -1,0 +1,207 @@
+/** Tests rows that contain no data, and rows that take values from the rows above. */
+import { describe, expect, it } from "vitest";
+import type { RawCell } from "#shared/import/reading/cells.ts";
+import { cellText, cellValue, isCellProblem } from "#shared/import/reading/cells.ts";
+import type { Answers } from "#shared/import/reading/questions.ts";
+import { readSheet } from "#shared/import/reading/reading.ts";
+import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
+import { qtrSalesReport } from "#shared/records/forms/form-7.ts";
+import { form11Accomp } from "#shared/records/forms/form-11.ts";
+import { participant } from "#shared/records/forms/participant.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { numbered } from "./support.ts";
+
+const read = (record: AnyRecord, rows: readonly (readonly RawCell[])[], answers: Answers = {}) =>
+  readSheet(record, { rows: numbered(rows) }, { answers });
+
+const rowsIn = ({ rows }: ReturnType<typeof read>) => rows.map(({ row }) => row);
+
+/** Returns the values that the field has in each row. */
+function valuesOf({ rows, columns }: ReturnType<typeof read>, field: string) {
+  const column = columns.findIndex((one) => one.field === field);
+  return rows.map(({ cells }) => cellValue(cells[column]));
+}
+
+describe("Heading row", () => {
+  const table = [
+    ["No.", "ARBO name", "Municipality", "Male members", "Female members"],
+    [1, "Ani", "Licab", 10, 12],
+  ];
+
+  it.each([
+    ["Region:", "III", "Province:", "Nueva Ecija"],
+    ["Region", "III", "Province", "Nueva Ecija"],
+  ])("The letterhead '%s, %s, %s, %s' is not the heading row of the table below it.", (...letterhead) => {
+    const { layout } = read(arboMasterlist, [
+      letterhead,
+      ["Date:", "March 5, 2025"],
+      ["List of ARBOs"],
+      [],
+      ...table,
+    ]);
+    expect([layout.firstRow, layout.columns[1]]).toEqual([6, "arbo_name"]);
+    const near = read(arboMasterlist, [letterhead, [null, null, "CY:", 2025], ...table]);
+    expect(near.layout.firstRow).toBe(4);
+    expect(near.columns.map(({ heading }) => heading)).toEqual(table[0]);
+  });
+
+  it("A heading row can have colons after its headings.", () => {
+    for (const headings of [
+      ["ARBO name:", "Municipality:", "Remarks:"],
+      ["ARBO name", "Municipality", "Notes:"],
+    ]) {
+      expect(read(arboMasterlist, [headings, ["Ani", "Licab", "ok"]]).layout.columns.slice(0, 2)).toEqual([
+        "arbo_name",
+        "muncity_name",
+      ]);
+    }
+  });
+});
+
+describe("Rows without data", () => {
+  const headings = ["ARBO name", "Municipality", "Registering agency", "Sitio", "Total assets"];
+  const of = (name: string, town: string) => [name, town, "CDA", "Uno", 1];
+
+  it.each([
+    ["Prepared by:", "Noted by:"],
+    ["Inihanda ni:", "Pinagtibay ni:"],
+    ["Sinuri nina", "Nabatid:"],
+  ])("The import leaves out signatures below each part of a list: %s %s", (first, second) => {
+    const signatures = [
+      [first, null, null, second],
+      ["JUAN CRUZ", null, null, "ANA SANTOS"],
+    ];
+    const parts = [headings, of("Ani", "Licab"), of("Bani", "Licab"), ...signatures];
+    const reading = read(arboMasterlist, [...parts, ...parts], { "above muncity_name": "blank" });
+    expect(rowsIn(reading)).toEqual([2, 3, 7, 8]);
+    expect(reading.questions.map(({ id, answer }) => [id, answer])).toContainEqual(["rows signature", "out"]);
+  });
+
+  it("The title of the next part of a list is not a signature.", () => {
+    const rows = [
+      headings,
+      of("Ani", "Licab"),
+      ["Prepared by: Juan Cruz"],
+      ["Municipality of Licab"],
+      headings,
+    ];
+    const { questions } = read(arboMasterlist, [...rows, of("Bani", "Licab"), of("Cani", "Licab")]);
+    expect(questions.map(({ id, text }) => [id, text])).toEqual([
+      ["rows signature", "Row 3 looks like a note below the list."],
+      ["lone rows", "Row 4 has only one text: “Municipality of Licab”."],
+    ]);
+  });
+
+  it.each([
+    "GT",
+    "Kabuuang kasapi",
+    "Total per municipality",
+    "Balance forwarded",
+    "Carried forward",
+    "Target",
+    "Variance",
+    "% of target",
+    "No. of ARBOs",
+  ])("The import proposes to leave out the summary row '%s'.", (summary) => {
+    const { questions } = read(arboMasterlist, [
+      headings,
+      of("Ani", "Licab"),
+      [summary, null, null, null, 2],
+    ]);
+    expect(questions.map(({ id, text, answer }) => [id, text, answer])).toContainEqual([
+      "rows total",
+      "Row 3 looks like a total.",
+      "out",
+    ]);
+  });
+
+  it.each(["Target Growers", "Forward Farmers", "GT Farmers"])(
+    "The import keeps the row of an ARBO whose name begins like a summary: %s.",
+    (name) => {
+      expect(
+        rowsIn(read(arboMasterlist, [headings, of("Ani", "Licab"), [name, null, null, null, 2]])),
+      ).toContain(3);
+    },
+  );
+});
+
+describe("Values of the rows above", () => {
+  const headings = [
+    "ARBO name",
+    "Municipality",
+    "Year reported",
+    "Quarter reported",
+    "Hard component",
+    "Quantity",
+  ];
+  const [ani, bani] = [
+    ["Ani", "Licab", 2025, "Q1", "Tractor", 1],
+    ["Bani", "Licab", 2025, "Q2", "Pump", 2],
+  ];
+  const below = (component: string) => [null, null, null, null, component, 3];
+
+  it("If a report names its ARBO and quarter once per group, the import offers to fill them down.", () => {
+    const rows = [headings, ani, below("Plow"), below("Harrow"), bani, below("Seeder")];
+    const { questions } = read(form11Accomp, rows);
+    expect(questions.map(({ id }) => id)).toEqual([
+      "above arbo_name",
+      "above muncity_name",
+      "above reporting_year",
+      "above reporting_quarter",
+    ]);
+    const answers = Object.fromEntries(questions.map(({ id }) => [id, "above"]));
+    const reading = read(form11Accomp, rows, answers);
+    expect(valuesOf(reading, "arbo_name")).toEqual(["Ani", "Ani", "Ani", "Bani", "Bani"]);
+    expect(valuesOf(reading, "reporting_quarter")).toEqual(["Q1", "Q1", "Q1", "Q2", "Q2"]);
+  });
+
+  it("The import does not offer to fill down the ARBO name in the masterlist, in which it is the name of the row.", () => {
+    const rows = [headings.slice(0, 2), ["Ani", "Licab"], [], ["Bani", "Licab"]];
+    expect(read(arboMasterlist, rows).questions).toEqual([]);
+  });
+
+  it("The import offers to use a row with only an ARBO as the ARBO of the participants below it.", () => {
+    const rows = [
+      ["Name", "Sex", "Municipality", "Category"],
+      ["Ani Growers"],
+      ["Ana Cruz", "F", "Licab", "ARB"],
+      ["ARBO: Bani Growers"],
+      ["Ben Cruz", "M", "Licab", "ARB"],
+    ];
+    const { questions } = read(participant, rows);
+    expect(questions[0]?.options.map(({ label }) => label)).toContain("The ARBO name of the rows below");
+    const reading = read(participant, rows, { "lone rows": "arbo_name" });
+    expect(valuesOf(reading, "arbo_name")).toEqual(["Ani Growers", "Bani Growers"]);
+  });
+
+  it("The import offers to use a row with only a quarter as the quarter of the reports below it, and not as a town.", () => {
+    const rows = [
+      ["ARBO name", "Municipality", "Year reported", "Sales generated"],
+      ["1st Quarter"],
+      ["Ani", "Licab", 2025, 100],
+      ["2nd Quarter"],
+      ["Ani", "Licab", 2025, 200],
+    ];
+    const { questions } = read(qtrSalesReport, rows);
+    expect(questions[0]?.options.map(({ value }) => value)).toEqual(["out", "reporting_quarter", "in"]);
+    const reading = read(qtrSalesReport, rows, { "lone rows": "reporting_quarter" });
+    expect(valuesOf(reading, "reporting_quarter")).toEqual(["1st Quarter", "2nd Quarter"]);
+  });
+
+  it.each(['"', '-"-', ",,", "-do-", "-same-", "as above", "Same as above"])(
+    "The import reads the ditto mark %s as the value above.",
+    (mark) => {
+      const reading = read(form11Accomp, [headings, ani, ["Bani", "Licab", 2025, "Q1", mark]]);
+      expect(valuesOf(reading, "hard_component")).toEqual(["Tractor", "Tractor"]);
+    },
+  );
+
+  it("The import reports a text that refers to another row by its number.", () => {
+    const { rows } = read(form11Accomp, [headings, ani, ["Same as no. 1", "Licab", 2025, "Q1", "Plow"]]);
+    const cell = rows[1]?.cells[0];
+    expect([isCellProblem(cell) && cell.problem, cellText(cell)]).toEqual([
+      '"Same as no. 1" refers to another row; enter the value',
+      "Same as no. 1",
+    ]);
+  });
+});
