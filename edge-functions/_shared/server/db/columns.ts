@@ -43,14 +43,17 @@ export const listedTable = ({ table, reads, approval, fields }: AnyRecord): Tabl
   sensitive: fields.filter(({ sensitive }) => sensitive).map(({ name }) => name),
 });
 
+const versionColumn = `t.${identifier("row_version")}`;
+
 /**
  * Builds the select list of a response. It reads from a table with the alias `t`. For a table with reviews, the list
  * also has the column `review`: {state, by, at, reason}, where `by` is a username. In state "new", the row is pending
  * and has no review (private.reviews). The review is a subquery because that costs less
  * than a join: most rows have no review.
+ * @param version SQL expression of the column `row_version`.
  */
-export function responseColumns(table: Table): string {
-  const columns = columnList(table, "t.");
+export function responseColumns(table: Table, version = versionColumn): string {
+  const columns = columnList(table, "t.").replace(versionColumn, `${version} as row_version`);
   if (!table.reviewed) return columns;
   const review = (state: string, by: string, at: string, reason: string) =>
     `json_build_object('state', ${state}, 'by', private.username_of(${by}), 'at', ${at}, 'reason', ${reason})`;
