@@ -3,7 +3,7 @@ import { longestUpload } from "#shared/calls/upload-time.ts";
 import { ApiProblem, messageOf } from "../http/problem.ts";
 import { sendFile } from "../http/send-file.ts";
 import { isQuotaProblem } from "../offline/room.ts";
-import type { Entry, EntryProblem, FileWork, RowInput, RowWork } from "./entry.ts";
+import type { Entry, EntryProblem, FileWork, RowInput } from "./entry.ts";
 import { dependents, type EntryEvent, entryFlow } from "./flow.ts";
 import { isLost, limitTime, sendRow } from "./send-row.ts";
 import { changeEntry, readFile, removeEntries } from "./store.ts";
@@ -11,7 +11,8 @@ import { changeEntry, readFile, removeEntries } from "./store.ts";
 /**
  * `stopped`: the session has ended, so nothing can be sent until the user signs in again. `aborted`: the
  * sender has stopped. `unrecorded`: the outcome could not be recorded, because the browser's storage is full.
- * After `aborted` and `unrecorded`, the entry is sent again later, but the server stores it only once.
+ * After `aborted` and `unrecorded`, the entry is sent again later, but the server stores it only once: a request whose
+ * import_id could not be recorded is not sent.
  */
 export type Outcome = "stored" | "lost" | "refused" | "stopped" | "aborted" | "unrecorded";
 
@@ -26,11 +27,12 @@ export async function sendEntry(
 ): Promise<Outcome> {
   const record = (event: EntryEvent) => recordIfRoom(entry, event);
   await record({ type: "sending" });
-  let rowId: number | null;
+  let rowId: number;
   try {
     rowId = await send(entry, entries, record, signal);
   } catch (thrown) {
     if (signal?.aborted) return "aborted";
+    if (thrown instanceof Unrecorded) return "unrecorded";
     const problem = problemOf(thrown);
     const isEnded = problem.status === 401;
     const isPassing = isEnded || isLost(thrown);
@@ -62,9 +64,9 @@ async function recordIfRoom({ userId, id }: Entry, event: EntryEvent): Promise<b
 async function send(
   entry: Entry,
   entries: readonly Entry[],
-  record: (event: EntryEvent) => Promise<unknown>,
+  record: (event: EntryEvent) => Promise<boolean>,
   signal: AbortSignal | undefined,
-): Promise<number | null> {
+): Promise<number> {
   const { work, path } = entry;
   const referred = Object.fromEntries(
     entry.needs.flatMap(({ field, entryId }) => {
@@ -73,16 +75,21 @@ async function send(
     }),
   );
   if (work.kind === "file") return sendStoredFile(entry, work, referred, signal);
+  const { base, tried, importId } = work;
+  const recorded = [importId, tried?.import_id];
   const row = await sendRow({
-    path,
-    input: withReferences(work.input, referred),
-    ...{ tried: work.tried, importId: work.importId },
-    onTry: (attempt) => record({ type: "trying", attempt }),
+    ...{ path, input: withReferences(work.input, referred), base, tried, importId, signal },
+    onTry: async (attempt) => {
+      const isRecorded = await record({ type: "trying", attempt });
+      if (!isRecorded && !recorded.includes(attempt.import_id)) throw new Unrecorded();
+    },
     onExists: (stored) => record({ type: "exists", row: stored }),
-    signal,
   });
-  return row?.id ?? (work as RowWork).base?.id ?? null;
+  return row.id;
 }
+
+/** The browser's storage is full, so the next attempt of an entry can't be recorded before it is sent. */
+class Unrecorded extends Error {}
 
 /**
  * Replaces the local ids of rows in the outbox by the ids of the stored rows. Keeps the order of the

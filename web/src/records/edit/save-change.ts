@@ -85,6 +85,7 @@ export async function saveChange(
       const input = rowInput(base, value, names, answers);
       try {
         const stored = await send(input, {
+          base,
           tried,
           onTry: (attempt) => {
             tried = attempt;
@@ -102,7 +103,7 @@ export async function saveChange(
           );
           if (problem === null) return null;
           question = { kind: "refused", messages: [problem] };
-        } else question = questionOf(record, thrown, before, mine);
+        } else question = questionOf(record, thrown, valuesOf(record, base), mine);
         if (!(thrown instanceof ApiProblem && thrown.outcome === "unknown")) tried = null;
       }
     }
