@@ -34,6 +34,7 @@ create table private.import_batches (
   path text not null,
   body_hash text not null,
   ids bigint[],
+  row_versions integer[],
   answer json,
   at timestamptz not null default now(),
   tx xid8 default pg_current_xact_id(),
@@ -44,6 +45,8 @@ alter table private.import_batches enable row level security;
 comment on column private.import_batches.batch is
   'Number of the batch, from 1; 0 for a single request, whose Idempotency-Key is the import_id.';
 comment on column private.import_batches.path is 'Path of the record type; for a single request, its method and path.';
+comment on column private.import_batches.row_versions is
+  'Version that the batch gave each row in ids; null for a row that it deleted.';
 comment on column private.import_batches.answer is 'Result of a single request, if ids are not enough to describe it.';
 comment on column private.import_batches.tx is
   'Transaction that saved the batch. Used to find the log entries that it wrote.';
@@ -99,12 +102,22 @@ begin
 end
 $$;
 
--- Stores the ids of the rows that a batch saved. A repeat of the batch returns them.
-create function private.finish_batch(wanted_import uuid, wanted_batch integer, saved_ids bigint[]) returns void
+-- Stores the ids and versions of the rows that a batch saved. A repeat of the batch returns them.
+create function private.finish_batch(wanted_import uuid, wanted_batch integer, saved_ids bigint[],
+  saved_versions integer[] default null) returns void
   language sql volatile security definer set search_path = ''
 as $$
-  update private.import_batches set ids = saved_ids
+  update private.import_batches set ids = saved_ids, row_versions = saved_versions
   where user_id = auth.uid() and import_id = wanted_import and batch = wanted_batch
+$$;
+
+-- Returns the versions that a batch of the caller gave its rows, in the order of their ids. Returns null if the batch is
+-- not stored; an empty array if it was stored without versions.
+create function private.versions_of_batch(wanted_import uuid, wanted_batch integer) returns integer[]
+  language sql stable security definer set search_path = ''
+as $$
+  select coalesce(b.row_versions, '{}') from private.import_batches b
+  where b.user_id = auth.uid() and b.import_id = wanted_import and b.batch = wanted_batch
 $$;
 
 -- Starts a single request with an Idempotency-Key. Returns null if the key is new, else {answer} with the result that
@@ -220,7 +233,8 @@ end
 $$;
 grant execute on function
   private.lock_import_names(text, jsonb, jsonb), private.find_rows_changed_since(text, bigint[], pg_snapshot),
-  private.begin_batch(uuid, integer, text, text), private.finish_batch(uuid, integer, bigint[]),
+  private.begin_batch(uuid, integer, text, text), private.finish_batch(uuid, integer, bigint[], integer[]),
+  private.versions_of_batch(uuid, integer),
   private.begin_write(uuid, text, text), private.finish_write(uuid, json), private.release_write(uuid),
   private.log_export(text, text, jsonb, bigint)
 to authenticated;

@@ -19,6 +19,7 @@ import {
   region,
   rowsOf,
   save,
+  withSchedules,
 } from "./support.ts";
 
 const list = "/api/arbo-masterlist";
@@ -177,6 +178,97 @@ describe("Repeated bulk requests", () => {
     expect(await stagesOf(group)).toHaveLength(0);
     await twice("regional", "PUT", `${list}/restore${step()}`, { id: seen.id });
     expect(await stagesOf(group)).toHaveLength(3);
+  });
+
+  /** Makes a row, and returns a step of each action that changes the row, in an order in which all steps succeed. */
+  const stepsOn = async () => {
+    const group = randomUUID();
+    await make(1, group);
+    const [{ id } = { id: 0 }] = seenIn(await versionsOf("regional", { q: group }));
+    const inStage = (process_stage: string) => ({ id: [id], process_stage, rows: true });
+    return {
+      id,
+      group,
+      steps: [
+        { method: "POST", path: "approve", body: inStage("Approved") },
+        { method: "POST", path: "approve", body: inStage("Pending") },
+        { method: "PUT", path: "return", body: { id: [id], reason: "The town is wrong." } },
+        { method: "PUT", path: "take-back-return", body: { id: [id] } },
+        { method: "PUT", path: "update", body: [{ id, cd: "1st" }] },
+        { method: "DELETE", path: "delete", body: { id: [id] } },
+        { method: "PUT", path: "restore", body: { id: [id] } },
+      ].map((one) => ({ ...one, path: `${list}/${one.path}${step()}` })),
+    };
+  };
+  const rowOf = ({ body: { data } }: Awaited<ReturnType<typeof callAs>>) =>
+    (Array.isArray(data) ? data : (data as { rows?: Row[] }).rows)?.[0] as Row | undefined;
+
+  it("If another user changes a row after a step of a bulk action, a repeat of the step returns the present values with the version that the step gave the row.", async () => {
+    const { id, steps } = await stepsOn();
+    for (const { method, path, body } of steps.filter(({ method: one }) => one !== "DELETE")) {
+      if (path.includes("/restore")) await callAs("regional", "DELETE", `${list}/delete`, { id });
+      const first = rowOf(await callAs("regional", method, path, body));
+      const remarks = randomUUID();
+      const [{ row_version } = { row_version: 0 }] = await save("central", "arbo-masterlist", {
+        id,
+        remarks,
+      });
+      const answer = await callAs("regional", method, path, body);
+      expect([answer.status, rowOf(answer)?.row_version], path).toEqual([200, first?.row_version]);
+      expect(row_version).toBeGreaterThan(Number(first?.row_version));
+      if (!path.includes("/approve")) expect(rowOf(answer)?.remarks).toBe(remarks);
+    }
+  });
+
+  it("If another user changes a row after a return, an undo with the version from the repeated request is a conflict.", async () => {
+    const group = randomUUID();
+    await make(1, group);
+    const [{ id } = { id: 0 }] = seenIn(await versionsOf("regional", { q: group }));
+    const approve = (body: object) => callAs("regional", "POST", `${list}/approve`, { id: [id], ...body });
+    expect((await approve({ process_stage: "Approved" })).status).toBe(200);
+    const returning = `${list}/return${step()}`;
+    const body = { id: [id], reason: "The town is wrong." };
+    await callAs("regional", "PUT", returning, body);
+    await save("provincial", "arbo-masterlist", { id, remarks: "edited unseen" });
+    const { row_version } = rowOf(await callAs("regional", "PUT", returning, body)) as Row;
+    const undo = { id: [id], row_version: [row_version] };
+    expect((await callAs("regional", "PUT", `${list}/take-back-return`, undo)).status).toBe(409);
+    expect(await approvedIn(group)).toEqual([]);
+  });
+
+  it("If the reporting window closes after a step of a bulk action, a repeat of the step gets the first response, and a new step is refused.", async () => {
+    const { steps } = await stepsOn();
+    for (const { method, path, body } of steps) {
+      const first = await callAs("regional", method, path, body);
+      expect(first.status, first.text).toBe(200);
+      await withSchedules([], async () => {
+        const again = await callAs("regional", method, path, body);
+        expect([again.status, again.body.data], path).toEqual([200, first.body.data]);
+        const other = path.replace("batch=1", "batch=2");
+        expect((await callAs("regional", method, other, body)).status, other).toBe(403);
+        expect((await callAs("provincial", method, path, body)).status, path).toBe(403);
+      });
+    }
+  });
+
+  it("A revert that is repeated after the row was changed or deleted changes nothing, and returns the row if it still exists.", async () => {
+    const { id } = await stepsOn();
+    const [changed] = await save("regional", "arbo-masterlist", { id, cd: "1st" });
+    const history = await callAs("regional", "POST", "/api/history", { path: "arbo-masterlist", id });
+    const to = (history.body.data as { id: number }[]).at(-1)?.id;
+    const path = `${list}/revert${step()}`;
+    const body = [{ id, row_version: changed?.row_version, to }];
+    const first = await callAs("regional", "PUT", path, body);
+    expect([first.status, rowOf(first)?.cd], first.text).toEqual([200, null]);
+    await save("central", "arbo-masterlist", { id, cd: "2nd" });
+    const second = await callAs("regional", "PUT", path, body);
+    expect([second.status, rowOf(second)]).toEqual([
+      200,
+      expect.objectContaining({ cd: "2nd", row_version: rowOf(first)?.row_version }),
+    ]);
+    await callAs("regional", "DELETE", `${list}/delete`, { id });
+    const third = await callAs("regional", "PUT", path, body);
+    expect([third.status, third.body.data]).toEqual([200, []]);
   });
 
   it("If a bulk approval request has the same import_id and batch number as an earlier request but different rows, the API returns a 409.", async () => {

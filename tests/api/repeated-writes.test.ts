@@ -446,6 +446,62 @@ describe("An idempotency key", () => {
   });
 });
 
+describe("A save that is repeated after a lost response", () => {
+  const key = () => ({ "idempotency-key": randomUUID() });
+  const ways = {
+    "an import_id": () => ({ path: `${at}/update?import_id=${randomUUID()}&batch=1` }),
+    "an idempotency key": () => ({ path: `${at}/update`, headers: key() }),
+  };
+  const put = async (token: string, { path, headers }: { path: string; headers?: object }, body: unknown) =>
+    call("PUT", path, { token, body, ...(headers ? { headers: headers as Record<string, string> } : {}) });
+
+  it.each(Object.entries(ways))(
+    "With %s, if another user has changed the row since, the response has the new values with the first version, so the next save is a conflict.",
+    async (_, way) => {
+      const token = await tokenOf("provincial");
+      const [to, body] = [way(), [arbo()]];
+      const [first] = (await put(token, to, body)).body.data as Row[];
+      await save("central", "arbo-masterlist", { id: first?.id, remarks: "Corrected." });
+      const [again] = (await put(token, to, body)).body.data as Row[];
+      expect(again).toMatchObject({ id: first?.id, remarks: "Corrected.", row_version: first?.row_version });
+      const mine = { id: again?.id, row_version: again?.row_version, remarks: "Mine." };
+      expect((await put(token, { path: `${at}/update` }, [mine])).status).toBe(409);
+    },
+  );
+
+  it.each(Object.entries(ways))(
+    "With %s, if the user has lost the right to edit since, the response has the saved row, also for a large request.",
+    async (_, way) => {
+      for (const rows of [1, 400]) {
+        const { token, roleId } = await makePerson();
+        const body = Array.from({ length: rows }, () => arbo({ remarks: "x".repeat(150) }));
+        const [to, other] = [way(), way()];
+        const first = await put(token, to, body);
+        expect(first.status, first.text).toBe(200);
+        await database`update public.uac set access_controls = '{Read}' where id = ${String(roleId)}::bigint`;
+        const again = await put(token, to, body);
+        expect([again.status, again.body.data]).toEqual([200, first.body.data]);
+        expect((await put(token, other, body)).status).toBe(403);
+      }
+    },
+    30_000,
+  );
+
+  it.each(Object.entries(ways))(
+    "With %s, if the row was deleted since, the response has no row, and the row is not saved again.",
+    async (_, way) => {
+      const token = await tokenOf("provincial");
+      const [to, body] = [way(), [arbo()]];
+      const [first] = (await put(token, to, body)).body.data as Row[];
+      await call("DELETE", `${at}/delete`, { token: await tokenOf("admin"), body: { id: first?.id } });
+      const again = await put(token, to, body);
+      expect([again.status, again.body.data]).toEqual([200, []]);
+      const name = String(body[0]?.arbo_name);
+      expect(await count(database`select from public.arbo_masterlist where arbo_name = ${name}`)).toBe(0);
+    },
+  );
+});
+
 describe("Repeated changes of every record type", () => {
   it.each(records.filter(({ files }) => !files).map(({ path, route }) => [route, path]))(
     "%s: a change that is sent twice with the same idempotency key gets the same response both times.",

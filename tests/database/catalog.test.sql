@@ -134,6 +134,7 @@ select bag_eq(
          ('current_access'), ('caller_is_active'), ('begin_batch'), ('begin_write'), ('finish_write'),
            ('release_write'),
          ('lock_import_names'), ('find_rows_changed_since'), ('finish_batch'),
+           ('versions_of_batch'),
        ('begin_import'), ('own_imports'), ('rows_of_import'), ('imported_rows'), ('undo_import'),
        ('begin_job'), ('report_job_progress'), ('own_jobs'), ('resume_job'), ('reserve_result'), ('find_sent_result'),
          ('fetch_result'),

@@ -1,6 +1,6 @@
 -- Threat: a user interferes with another user's import, or a batch of an import is saved twice.
 begin;
-select plan(18);
+select plan(20);
 
 select tests.create_user('one', 'Provincial'), tests.create_user('other', 'Provincial'),
   tests.create_anonymous('anonymous');
@@ -32,6 +32,17 @@ select tests.perform_as('other',
 select tests.perform_as('other', $$ select private.finish_batch('00000000-0000-4000-8000-000000000001', 1, '{9}') $$);
 select is(array[pg_temp.begins('one'), pg_temp.begins('other')], array['{7,8}', '{9}'],
   'If two users send the same import id, each user gets only the row ids of their own batch.');
+select tests.perform_as('one',
+  $$ select private.finish_batch('00000000-0000-4000-8000-000000000001', 1, '{7,8}', '{2,5}') $$);
+create function pg_temp.versions(wanted text, batch integer) returns text language sql as $$
+  select tests.answer(wanted,
+    format('select private.versions_of_batch(%L, %s)', '00000000-0000-4000-8000-000000000001', batch))
+$$;
+select is(array[pg_temp.versions('one', 1), pg_temp.versions('other', 1), pg_temp.versions('one', 2)],
+  array['{2,5}', '{}', 'null'],
+  'versions_of_batch returns the versions of the user''s own batch, not those of another user with the same import id.');
+select is(pg_temp.versions('anonymous', 1), '42501',
+  'A caller who is not signed in can''t read the versions of a batch.');
 select is(tests.attempt('one', 'select from private.import_batches'), '42501',
   'A user can''t read the table of imported batches, private.import_batches.');
 select is(pg_temp.begins('anonymous'), '42501', 'A caller who is not signed in can''t begin a batch.');

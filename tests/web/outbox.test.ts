@@ -55,7 +55,8 @@ const page = (status: number) =>
 /** A server that identifies rows by import_id, behind a network that may lose or replace requests and responses. */
 class Server {
   rows = new Map<number, Record<string, unknown>>();
-  readonly saves = new Map<string, number>();
+  /** Id and version of the row that each request stored, by import_id. */
+  readonly saves = new Map<string, { id: number; row_version: number }>();
   /** Failures of the next requests, in order; null: the request succeeds. */
   failures: (Failure | null)[] = [];
 
@@ -75,6 +76,7 @@ class Server {
     if (failure === "after") throw new TypeError("Failed to fetch");
     if (failure === "replaced") return page(200);
     if (failure === "cut") return new Response('{"status":"success","data":[{"id":');
+    if (row === "gone") return Response.json({ status: "success", data: [] });
     if (row === null)
       return Response.json(
         { status: "error", message: "Changed.", details: [{ current: this.rows.get(Number(input.id)) }] },
@@ -85,13 +87,17 @@ class Server {
 
   private store(importId: string, input: Record<string, unknown>) {
     const known = this.saves.get(importId);
-    if (known !== undefined) return this.rows.get(known) ?? null;
+    // Like the API, answer a repeated request with the present values and the version of the first request.
+    if (known !== undefined)
+      return this.rows.has(known.id) ? { ...this.rows.get(known.id), ...known } : "gone";
     const id = typeof input.id === "number" ? input.id : this.rows.size + 1;
     const before = this.rows.get(id);
     if (before && before.row_version !== input.row_version) return null;
-    this.rows.set(id, { ...before, ...input, id, row_version: Number(before?.row_version ?? 0) + 1 });
-    this.saves.set(importId, id);
-    return this.rows.get(id) ?? null;
+    const row_version = Number(before?.row_version ?? 0) + 1;
+    const row = { ...before, ...input, id, row_version };
+    this.rows.set(id, row);
+    this.saves.set(importId, { id, row_version });
+    return row;
   }
 }
 
@@ -104,6 +110,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
   queryClient.clear();
   const database = await offlineDatabase();
   await Promise.all([database.clear("entries"), database.clear("files")]);
@@ -363,10 +370,59 @@ test("If the response to a new row is lost and the server refuses the next attem
   expect(server.rows.size).toBe(1);
 });
 
+test("If another user corrects a new row whose response was lost, the user's next edit of the row is a conflict, and the correction stays.", async () => {
+  await keepNew(masterlist, { arbo_name: "Rosal", remarks: "A" });
+  server.failures = ["after"];
+  await sendEntry(await only(), []);
+  server.rows.set(1, { id: 1, row_version: 2, arbo_name: "Rosal", remarks: "Corrected" });
+  await keepNew(masterlist, { arbo_name: "Rosal 2", remarks: "A" }, await only());
+  await sendAll();
+  const { state, problem, work } = await only();
+  expect([state, problem?.status]).toEqual(["refused", 409]);
+  // The form compares the correction with the values that the first request stored.
+  expect((work as RowWork).base).toMatchObject({ id: 1, row_version: 1, remarks: "A" });
+  expect(server.rows.get(1)).toMatchObject({ row_version: 2, arbo_name: "Rosal", remarks: "Corrected" });
+});
+
+for (const name of ["Rosal", "Rosal 2"])
+  test(`If a new row whose response was lost was deleted since, the outbox refuses the entry and adds no row (${name}).`, async () => {
+    await keepNew(masterlist, { arbo_name: "Rosal" });
+    server.failures = ["after"];
+    await sendEntry(await only(), []);
+    server.rows.clear();
+    await keepNew(masterlist, { arbo_name: name }, await only());
+    await sendAll();
+    const { state, problem } = await only();
+    expect([state, problem?.message]).toEqual([
+      "refused",
+      expect.stringContaining("deleted or moved to another office since"),
+    ]);
+    expect(server.rows.size).toBe(0);
+    // The user decides to add the row again.
+    await putEntry(entryFlow(await only(), { type: "again" }));
+    await sendAll();
+    expect([...server.rows.values()].map((row) => row.arbo_name)).toEqual([name]);
+  });
+
+test("While the browser's storage is full, a refused entry is not sent again, because its new import_id can't be recorded.", async () => {
+  await keepNew(masterlist, { arbo_name: "Rosal" });
+  const first = await only();
+  server.failures = [null];
+  await putEntry(entryFlow({ ...first, state: "refused" }, { type: "again" }));
+  vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
+    throw new DOMException("Full", "QuotaExceededError");
+  });
+  expect(await sendEntry(await only(), [])).toBe("unrecorded");
+  expect(server.rows.size).toBe(0);
+  // The import_id of a first attempt is stored with the entry, so the server can recognize a repeat.
+  expect(await sendEntry(first, [])).toBe("stored");
+  expect(server.rows.size).toBe(1);
+});
+
 test("If a crash leaves the draft of a saved row in the browser, saving this draft again adds no second row.", async () => {
   const values = { arbo_name: "Rosal" };
   const draft = { record: masterlist, user: me, base: null, start: {}, values, input: values, id: "draft-1" };
-  const send = { path: masterlist.path, input: values, tried: null, importId: "draft-1" };
+  const send = { path: masterlist.path, input: values, base: null, tried: null, importId: "draft-1" };
   await sendRow({ ...send, onTry: () => undefined, onExists: () => undefined });
   await keepRow({ ...draft, tried: null });
   await sendAll();

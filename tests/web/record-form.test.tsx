@@ -1,11 +1,13 @@
 /** The form of a record: totals, errors with links, and two users editing the same row. */
 import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
 import { fmeRentalMonitoring } from "#shared/records/forms/fme-rental-monitoring.ts";
 import { form10 } from "#shared/records/forms/form-10.ts";
 import { parseNumber } from "#shared/rules/numbers.ts";
 import { Modal } from "../../web/src/components/overlays/dialog.tsx";
+import { api, type Row } from "../../web/src/lib/http/api.ts";
+import { ApiProblem } from "../../web/src/lib/http/problem.ts";
 import { connectNotices, type Notice } from "../../web/src/lib/notify.ts";
 import { ConfirmUpdate, type Question } from "../../web/src/records/form/confirm-update.tsx";
 import { province, region } from "./people.ts";
@@ -295,6 +297,57 @@ test("If another user saves the row while a form is open, the form keeps the ent
   await update(user);
   await waitFor(() => expect(onSaved).toHaveBeenCalled());
   expect(sent[1]).toEqual([{ id: 7, row_version: 4, sitio_purok_street: "Purok 7" }]);
+});
+
+const lost = new ApiProblem(500, "Failed.", [], { outcome: "unknown" });
+/** Answers each save with the next outcome, after a moment, like a network does. Returns the requests. */
+function answerSaves(...outcomes: (readonly Row[] | ApiProblem)[]) {
+  const sent: { rows: readonly object[]; importId: string | undefined }[] = [];
+  const update = vi.spyOn(api, "update").mockImplementation(async (_path, rows, batch) => {
+    await new Promise((passed) => setTimeout(passed));
+    const outcome = outcomes[sent.length] ?? [];
+    sent.push({ rows, importId: batch?.import_id });
+    if (outcome instanceof ApiProblem) throw outcome;
+    return [...outcome];
+  });
+  onTestFinished(() => update.mockRestore());
+  return sent;
+}
+
+test("If another user changes a row after a save whose response was lost, the user's next save shows the conflict and overwrites nothing.", async () => {
+  const theirs = { ...stored, registration_number: "theirs", org_type: "Federation" };
+  const details = [{ index: 0, message: "Stale.", current: { ...theirs, row_version: 5 } }];
+  // The repeated request gets the present values, with the version that the first request gave the row.
+  const sent = answerSaves(lost, [{ ...theirs, row_version: 4 }], new ApiProblem(409, "Stale.", details));
+  const { user, section, onSaved } = shown(stored);
+  const number = () => section("Registration").getByLabelText("Registration number");
+  await user.clear(number());
+  await user.type(number(), "mine");
+  await update(user);
+  await screen.findByText("Failed.");
+  await user.type(number(), " 2");
+  await update(user);
+  const conflict = within(await screen.findByRole("region", { name: /Someone else saved/ }));
+  expect(conflict.getByRole("radio", { name: /theirs/ })).toBeDefined();
+  expect(sent[1]).toEqual(sent[0]);
+  expect(sent[2]?.rows).toEqual([{ id: 7, row_version: 4, registration_number: "mine 2" }]);
+  expect([sent.length, onSaved.mock.calls.length]).toEqual([3, 0]);
+});
+
+test("If a new row whose response was lost was deleted since, the form says so and adds the row again only after another save.", async () => {
+  const sent = answerSaves(lost, [], [stored]);
+  const { user, onSaved } = shown();
+  await user.type(screen.getByLabelText(/^ARBO name/), "Rosal Growers");
+  const register = () => user.click(screen.getByRole("button", { name: "Register" }));
+  await register();
+  await screen.findByText("Failed.");
+  await register();
+  await screen.findByText(/deleted or moved to another office since/);
+  expect(onSaved).not.toHaveBeenCalled();
+  await register();
+  await waitFor(() => expect(onSaved).toHaveBeenCalled());
+  expect(sent[1]).toEqual(sent[0]);
+  expect(sent[2]?.importId).not.toBe(sent[1]?.importId);
 });
 
 const fileLink = "/homepage/files/00000000-0000-4000-8000-00000000000f";

@@ -41,8 +41,9 @@ function serve(rows: readonly Row[], answers: (Error | "lost" | null)[] = []) {
     sent.push({ rows: inputs as never, batch: batch?.batch });
     const answer = answers[sent.length - 1];
     if (answer instanceof Error) throw answer;
-    const saved = (inputs as Row[]).map((input) => {
-      const before = now.get(input.id) as Row;
+    const saved = (inputs as Row[]).flatMap((input) => {
+      const before = now.get(input.id);
+      if (!before) return [];
       if (input.row_version === before.row_version)
         now.set(input.id, { ...before, ...input, row_version: before.row_version + 1 } as Row);
       return now.get(input.id) as Row;
@@ -83,6 +84,24 @@ describe("Saving of planned changes", () => {
       [2, 4, { cd: "1st" }],
     ]);
   });
+});
+
+it("If another user deletes a row of a step before the step is repeated, Undo doesn't write its values into another row.", async () => {
+  const { now } = serve(
+    seen(3).map(({ id }) => stored(id, { cd: `old of ${id}` })),
+    ["lost"],
+  );
+  const entering = saveEntered({ record, user, slots: undefined, entered: { cd: "2nd" }, reason: "" });
+  const send: typeof entering = async (step, batch) => {
+    if (vi.mocked(api.update).mock.calls.length === 1) now.delete(1);
+    return entering(step, batch);
+  };
+  const { done } = await new BulkRun(seen(3), send, size).go();
+  expect(done.map(({ stored: { id, row_version }, before }) => [id, row_version, before.cd])).toEqual([
+    [1, 3, "old of 1"],
+    [2, 4, "old of 2"],
+    [3, 4, "old of 3"],
+  ]);
 });
 
 describe("Bulk edit of all rows of a list", () => {

@@ -145,7 +145,9 @@ const batchQuery = fields(
   {
     import_id: workId(idMessage)
       .optional()
-      .describe("With `batch`: a batch that is sent again with the same content is not saved twice."),
+      .describe(
+        "With `batch`: a batch that is sent again with the same content is not saved twice. The repeat gets the rows as they are now, with the `row_version` that the batch gave them.",
+      ),
     batch: read(z.int().min(1), (input) => {
       const number = idNumber(input);
       return number !== undefined && number <= largestInteger ? right(number) : refused(batchMessage);

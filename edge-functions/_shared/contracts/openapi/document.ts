@@ -129,7 +129,7 @@ const acceptsIdempotencyKey = ({ open, method, path }: Call): boolean =>
 const keyParameter: Json = {
   name: "Idempotency-Key",
   description:
-    "One key per user action, stored for 7 days. A repeated request with the same key and content saves nothing again and gets the first response. Different content with the same key is a conflict.",
+    "One key per user action, stored for 7 days. A repeated request with the same key and content saves nothing again and gets the first response; rows that were changed since have their new values and the `row_version` of the first response. Different content with the same key is a conflict.",
   in: "header",
   required: false,
   schema: { type: "string", format: "uuid" },

@@ -1,8 +1,8 @@
 /**
  * Idempotent writes: a request with an Idempotency-Key stores its data only once. The first writing transaction of the
  * request stores the key and the result. A repeat of the request gets the stored result. For record endpoints, only the
- * row ids are stored (records/batches.ts), and a repeat reads these rows again. For all other endpoints, the result is
- * stored as JSON.
+ * ids and versions of the rows are stored (records/batches.ts), and a repeat reads these rows again. For all other
+ * endpoints, the result is stored as JSON.
  */
 import type { Context } from "hono";
 import { savesSomething } from "../../calls/outcomes.ts";

@@ -3,7 +3,7 @@
  * and reports no error. When policies refuse an insert, Postgres reports only a policy violation.
  * private.explain_refusal finds the cause.
  */
-
+import type { Context } from "hono";
 import {
   type Explanation,
   refusalMessage,
@@ -12,6 +12,7 @@ import {
   verbWords,
 } from "../../access/refusal-messages.ts";
 import { Problem, type ProblemDetail } from "../../contracts/base/problems.ts";
+import { isUuid, largestInteger } from "../../contracts/base/values.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { arrayLiteral, type Transaction } from "../db/database.ts";
 import { evaluateAsCaller } from "./as-caller.ts";
@@ -79,6 +80,28 @@ export async function admit(
     `private.explain_call_refusal('${subject.table}', '${arrayLiteral(verbs)}')`,
   )) as Explanation | null;
   if (why) throw new Problem("refused", refusalMessage(why, subject, verbs));
+}
+
+/**
+ * Like admit, but also admits a caller who repeats a stored request (Idempotency-Key, or batch of an import or a bulk
+ * action). The repeat changes nothing, and its response has only rows that the caller can see now.
+ * @throws Problem of kind `refused`.
+ */
+export async function admitOrRepeat(
+  c: Context,
+  caller: Caller,
+  subject: Subject & Pick<AnyRecord, "table">,
+  verbs: readonly Verb[],
+): Promise<void> {
+  try {
+    await admit(caller, subject, ...verbs);
+  } catch (refused) {
+    const id = c.req.query("import_id") ?? c.req.header("idempotency-key");
+    const number = Number(c.req.query("batch") ?? 0);
+    const isName = isUuid(id) && Number.isInteger(number) && number >= 0 && number <= largestInteger;
+    const isStored = `private.versions_of_batch('${id}', ${number}) is not null`;
+    if (!isName || (await evaluateAsCaller(caller, isStored)) !== true) throw refused;
+  }
 }
 
 interface Demand {

@@ -6,7 +6,7 @@ import { Problem } from "../../contracts/base/problems.ts";
 import type { RecordCall } from "../../contracts/records.ts";
 import { recordByPath } from "../../records/index.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
-import { admit } from "../access/refusals.ts";
+import { admitOrRepeat } from "../access/refusals.ts";
 import type { Caller } from "../access/token.ts";
 import { listedTable, type Table, tableNamed } from "../db/columns.ts";
 import { type AppContext, type AppVariables, noSuchEndpoint } from "../http/responses.ts";
@@ -60,7 +60,7 @@ async function permitted(
 ): Promise<Response> {
   const isSmall = Number(c.req.header("content-length")) <= uncheckedBodyLimit;
   if (!isSmall || !provenBy?.(c)) {
-    await admit(caller, record, ...verbs);
+    await admitOrRepeat(c, caller, record, verbs);
     return work();
   }
   try {
@@ -69,7 +69,7 @@ async function permitted(
     // Without the database, permission can't be checked. Report the original error, because it says whether the data
     // was saved.
     if (problem instanceof ConnectionLost) throw problem;
-    await admit(caller, record, ...verbs).catch((refused: unknown) => {
+    await admitOrRepeat(c, caller, record, verbs).catch((refused: unknown) => {
       throw refused instanceof Problem ? refused : problem;
     });
     throw problem;

@@ -43,14 +43,17 @@ export const listedTable = ({ table, reads, approval, fields }: AnyRecord): Tabl
   sensitive: fields.filter(({ sensitive }) => sensitive).map(({ name }) => name),
 });
 
+const versionColumn = `t.${identifier("row_version")}`;
+
 /**
  * Builds the select list of a response, for a table with the alias `t`. For a table with reviews, it ends with the
  * column `review`: {state, by, at, reason}, where `by` is a username. The state "new" means that the row is pending and
  * has no review (private.reviews). The review is read by a subquery, which is faster than a join because most rows have
  * no review.
+ * @param version SQL expression of the column `row_version`.
  */
-export function responseColumns(table: Table): string {
-  const columns = columnList(table, "t.");
+export function responseColumns(table: Table, version = versionColumn): string {
+  const columns = columnList(table, "t.").replace(versionColumn, `${version} as row_version`);
   if (!table.reviewed) return columns;
   const review = (state: string, by: string, at: string, reason: string) =>
     `json_build_object('state', ${state}, 'by', private.username_of(${by}), 'at', ${at}, 'reason', ${reason})`;

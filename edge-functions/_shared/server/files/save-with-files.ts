@@ -106,13 +106,12 @@ async function saveWithFiles(
   const answer = await runUploadJobs({ caller, jobs, failed, explain, earlier }, async (tx) => {
     const first = async () => {
       const ids = await save(tx);
-      return [ids, ids] as const;
+      return [await readRowsAsJson(tx, listed, ids), ids] as const;
     };
-    return readRowsAsJson(
-      tx,
-      listed,
-      await runBatchOnce(tx, record, keyed, { first, again: (ids) => [...ids] }),
-    );
+    return runBatchOnce(tx, record, keyed, {
+      first,
+      again: ({ ids, versions }) => readRowsAsJson(tx, listed, ids, versions),
+    });
   });
   if (leftovers) await sweepAfter(caller, failed);
   return answer;

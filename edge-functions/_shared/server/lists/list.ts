@@ -7,7 +7,7 @@ import type { Page as AskedPage } from "../../contracts/base/values.ts";
 import type { ListQuery as Asked, Sort } from "../../contracts/record-lists.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { type Column, naturalOrder, responseColumns, responseRow, type Table } from "../db/columns.ts";
-import { identifier, type Transaction } from "../db/database.ts";
+import { arrayLiteral, identifier, type Transaction } from "../db/database.ts";
 import type { JsonObject } from "../http/body.ts";
 import type { RowChunk } from "../http/row-stream.ts";
 import { noteRows } from "../observe/request.ts";
@@ -110,39 +110,48 @@ export async function orderedIds(tx: Transaction, table: Table, query: ListQuery
 /**
  * Reads the rows with the given ids, in the order of the ids. Rows that the caller can't see are missing from the
  * result. The read is not logged.
+ * @param versions Row versions to return instead of the stored ones, in the order of the ids; null: the stored one.
  */
 async function readRowsById(
   tx: Transaction,
   table: Table,
   ids: ArrayLike<number>,
+  versions: readonly (number | null)[] = [],
 ): Promise<RowChunk & { read: string | null }> {
   const [row] = await tx.unsafe<(RowChunk & { read: string | null })[]>(
     `select coalesce(string_agg((${responseRow(table, "r")})::text, e',\\n'), '') as rows, count(*)::integer as count,
        ${idsToLog(table, "array_agg(r.id)")} as read
      from (
-       select ${responseColumns(table)}
-       from unnest($1::text::bigint[]) with ordinality wanted (id, place) join ${table.sql} t on t.id = wanted.id
+       select ${responseColumns(table, "coalesce(wanted.row_version, t.row_version)")}
+       from unnest($1::text::bigint[], $2::text::integer[]) with ordinality wanted (id, row_version, place)
+         join ${table.sql} t on t.id = wanted.id
        order by wanted.place
      ) r`,
-    [`{${Array.from(ids).join(",")}}`],
+    [`{${Array.from(ids).join(",")}}`, arrayLiteral(versions)],
   );
   noteRows(row?.count ?? 0);
   return row ?? { rows: "", count: 0, read: null };
 }
 
 /** Like readRowsById, but logs which rows with sensitive values were read, because the rows are sent to the caller. */
-export async function readChunk(tx: Transaction, table: Table, ids: ArrayLike<number>): Promise<RowChunk> {
-  const { rows, count, read } = await readRowsById(tx, table, ids);
+export async function readChunk(
+  tx: Transaction,
+  table: Table,
+  ids: ArrayLike<number>,
+  versions: readonly (number | null)[] = [],
+): Promise<RowChunk> {
+  const { rows, count, read } = await readRowsById(tx, table, ids, versions);
   await logRowsSent(tx, table, read);
   return { rows, count };
 }
 
-/** Returns the rows with the given ids as a JSON array. */
+/** Returns the rows with the given ids as a JSON array. For `versions`, see readRowsById. */
 export const readRowsAsJson = async (
   tx: Transaction,
   table: Table,
   ids: readonly number[],
-): Promise<string> => `[${(await readChunk(tx, table, ids)).rows}]`;
+  versions: readonly (number | null)[] = [],
+): Promise<string> => `[${(await readChunk(tx, table, ids, versions)).rows}]`;
 
 /** Returns parsed rows for internal use, without logging the read. */
 export const readRowsForUse = async (

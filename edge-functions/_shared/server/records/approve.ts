@@ -18,7 +18,7 @@ import { conditionsOf, type Filter, withClause } from "../lists/filters.ts";
 import { readRowsForUse } from "../lists/list.ts";
 import { logPeopleAsked } from "../lists/reading-log.ts";
 import { logQuestions, relatedQuestions } from "../lists/sensitive-questions.ts";
-import { type Batch, runBatchOnce } from "./batches.ts";
+import { type Batch, runBatchOnce, type Written } from "./batches.ts";
 import { lockRows } from "./save.ts";
 
 const approvalTimeout = 60_000;
@@ -87,14 +87,20 @@ function chosenBy({ record, listed }: RecordTables, { ids, filter }: Approval): 
   return { where, parameters, ctes: [], grammar: [], size: 1, search: null };
 }
 
-/** Returns the result for a repeated request: the rows that the first request changed, with their present versions. */
+/** Returns the result for a repeated request: the rows that the first request changed, with the versions it gave them. */
 async function approvedBefore(
   tx: Transaction,
   { record, table }: RecordTables,
-  ids: readonly number[],
+  { ids, versions }: Written,
   { named }: Approval,
 ): Promise<Approved> {
-  return { updated: ids.length, ...(named ? { rows: await changedRows(tx, record, table, ids) } : {}) };
+  if (!named || ids.length > mostChangedRows) return { updated: ids.length };
+  const given = new Map(ids.map((id, at) => [id, versions[at]]));
+  const rows = await changedRows(tx, record, table, ids);
+  return {
+    updated: ids.length,
+    rows: rows.map((row) => ({ ...row, row_version: given.get(row.id) ?? row.row_version })),
+  };
 }
 
 /** Returns the changed rows with their present versions. */

@@ -1,13 +1,15 @@
 /**
  * Idempotent requests about records: batches of an import or of a bulk action, and single requests with an
- * Idempotency-Key. A repeat with the same content, for example after a lost response, changes nothing and returns the
- * result of the first request.
+ * Idempotency-Key. A repeat with the same content, for example after a lost response, changes nothing. It returns the
+ * rows as they are now, with the versions that the first request gave them. If another user has changed such a row
+ * since, the caller's next change with this version is a conflict.
  */
 import { Problem } from "../../contracts/base/problems.ts";
 import type { BatchName } from "../../contracts/records.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { keyProblem, takeKeyedWrite } from "../access/keyed-write.ts";
 import { sha256 } from "../crypto/hash.ts";
+import { tableNamed } from "../db/columns.ts";
 import { arrayLiteral, type Transaction } from "../db/database.ts";
 import { isDatabaseError } from "../sql/sql.ts";
 
@@ -35,14 +37,17 @@ export function keyedBatch(): Batch | null {
   return write && { importId: write.key, number: 0, hash: write.hash, call: write.call };
 }
 
+/** The rows that a request wrote. `versions` has the version that the request gave each row, in the order of the ids. */
+export interface Written {
+  ids: readonly number[];
+  versions: readonly (number | null)[];
+}
+
 interface Work<T> {
   /** Does the work. Returns the result, and the ids of the rows that were written. */
   first: () => Promise<readonly [T, readonly number[]]>;
-  /**
-   * Returns the result for a repeated request whose work an earlier request has done.
-   * @param ids Ids of the rows that were written.
-   */
-  again: (ids: readonly number[]) => Promise<T> | T;
+  /** Returns the result for a repeated request whose work an earlier request has done. */
+  again: (written: Written) => Promise<T> | T;
 }
 
 /**
@@ -59,12 +64,17 @@ export async function runBatchOnce<T>(
   const before = batch && (await beginBatch(tx, record, batch));
   if (before) return again(before);
   const [done, ids] = await first();
-  if (batch) await finishBatch(tx, batch, ids);
+  if (batch) await finishBatch(tx, record, batch, ids);
   return done;
 }
 
-/** Returns the ids of the rows that an earlier request wrote for the same batch; null for a new batch. */
-async function beginBatch(tx: Transaction, record: AnyRecord, batch: Batch): Promise<number[] | null> {
+/** Returns the rows that the batch wrote earlier; null for a new batch. */
+async function beginBatch(tx: Transaction, record: AnyRecord, batch: Batch): Promise<Written | null> {
+  const ids = await beginOrFindIds(tx, record, batch);
+  return ids && { ids, versions: (await versionsOfBatch(tx, batch)) ?? [] };
+}
+
+async function beginOrFindIds(tx: Transaction, record: AnyRecord, batch: Batch): Promise<number[] | null> {
   try {
     const [row] = await tx.unsafe<{ ids: number[] | null }[]>(
       "select array_to_json(private.begin_batch($1::text::uuid, $2::text::integer, $3::text, $4::text)) as ids",
@@ -81,10 +91,32 @@ async function beginBatch(tx: Transaction, record: AnyRecord, batch: Batch): Pro
   }
 }
 
-async function finishBatch(tx: Transaction, batch: Batch, ids: readonly number[]): Promise<void> {
-  await tx.unsafe("select private.finish_batch($1::text::uuid, $2::text::integer, $3::text::bigint[])", [
-    batch.importId,
-    String(batch.number),
-    arrayLiteral(ids),
-  ]);
+/**
+ * Returns the row versions of a batch that an earlier request has done; null if there is no such batch. The result can
+ * be empty, because a batch can be stored without versions.
+ */
+export async function versionsOfBatch(
+  tx: Transaction,
+  { importId, number }: BatchName,
+): Promise<(number | null)[] | null> {
+  const [row] = await tx.unsafe<{ versions: (number | null)[] | null }[]>(
+    "select array_to_json(private.versions_of_batch($1::text::uuid, $2::text::integer)) as versions",
+    [importId, String(number)],
+  );
+  return row?.versions ?? null;
+}
+
+async function finishBatch(
+  tx: Transaction,
+  { table }: AnyRecord,
+  { importId, number }: Batch,
+  ids: readonly number[],
+): Promise<void> {
+  await tx.unsafe(
+    `select private.finish_batch($1::text::uuid, $2::text::integer, $3::text::bigint[], array(
+       select t.row_version from unnest($3::text::bigint[]) with ordinality written (id, place)
+         left join ${tableNamed(table).sql} t on t.id = written.id
+       order by written.place))`,
+    [importId, String(number), arrayLiteral(ids)],
+  );
 }

@@ -39,7 +39,7 @@ export async function removeAsCaller(
           await remove(tx);
           return [ids.length, ids] as const;
         };
-        return runBatchOnce(tx, record, batch, { first, again: (before) => before.length });
+        return runBatchOnce(tx, record, batch, { first, again: (before) => before.ids.length });
       },
       { write: true, timeout: removalTimeout },
     );

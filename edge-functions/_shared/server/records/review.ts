@@ -53,10 +53,12 @@ export const stepAsCaller = (
       const done = new Set(taken.map(({ id }) => Number(id)));
       const left = ids.map((id, index) => ({ id, index })).filter(({ id }) => !done.has(id));
       if (left.length > 0) throw await whyNot(tx, record, step, left);
-      return [null, ids] as const;
+      return [await readRowsAsJson(tx, listed, ids), ids] as const;
     };
-    await runBatchOnce(tx, record, batch, { first: take, again: () => null });
-    return readRowsAsJson(tx, listed, ids);
+    return runBatchOnce(tx, record, batch, {
+      first: take,
+      again: (taken) => readRowsAsJson(tx, listed, taken.ids, taken.versions),
+    });
   });
 
 /**

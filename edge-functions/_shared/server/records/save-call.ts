@@ -29,13 +29,12 @@ export async function saveAsCaller(
     return await asCaller(
       caller,
       async (tx) => {
-        const again = (ids: readonly number[]) => readRowsAsJson(tx, listed, ids);
         return runBatchOnce(tx, record, batch, {
           first: async () => {
             const ids = await saveItems(tx, record, table, items, { listed });
-            return [await again(ids), ids];
+            return [await readRowsAsJson(tx, listed, ids), ids];
           },
-          again,
+          again: ({ ids, versions }) => readRowsAsJson(tx, listed, ids, versions),
         });
       },
       { write: true, timeout: saveTimeout },

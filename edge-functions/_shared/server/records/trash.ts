@@ -19,7 +19,7 @@ import { arrayLiteral, type Transaction } from "../db/database.ts";
 import type { JsonObject } from "../http/body.ts";
 import { readRowsAsJson, readRowsForUse } from "../lists/list.ts";
 import { noteRows } from "../observe/request.ts";
-import { type Batch, runBatchOnce } from "./batches.ts";
+import { type Batch, runBatchOnce, versionsOfBatch } from "./batches.ts";
 import { refuseLikelySame } from "./likely-same.ts";
 import { saveAsCaller } from "./save-call.ts";
 import { lockRecordKeys, refuseStored } from "./stored-already.ts";
@@ -72,10 +72,12 @@ export function restoreAsCaller(
       const done = new Set(restored.map(({ id }) => Number(id)));
       const left = ids.map((id, index) => ({ id, index })).filter(({ id }) => !done.has(id));
       if (left.length > 0) throw await refusal(tx, record, "restore", left);
-      return [null, ids] as const;
+      return [await readRowsAsJson(tx, listed, ids), ids] as const;
     };
-    await runBatchOnce(tx, record, batch, { first: restore, again: () => null });
-    return readRowsAsJson(tx, listed, ids);
+    return runBatchOnce(tx, record, batch, {
+      first: restore,
+      again: (restored) => readRowsAsJson(tx, listed, restored.ids, restored.versions),
+    });
   });
 }
 
@@ -117,18 +119,25 @@ export async function revertAsCaller(
 ): Promise<string> {
   const { record, listed } = tables;
   const ids = reversions.map(({ item }) => Number(item.id));
-  const { versions, stored } = await asCaller(caller, async (tx) => {
+  const read = await asCaller(caller, async (tx) => {
+    if (batch && (await versionsOfBatch(tx, batch))) return null;
     const found = await tx.unsafe<{ version: JsonObject | null }[]>(
       `select private.values_after_entry($1::text, r.id, r.entry) as version
        from unnest($2::text::bigint[], $3::text::bigint[]) with ordinality r (id, entry, place) order by r.place`,
       [record.table, arrayLiteral(ids), arrayLiteral(reversions.map(({ to }) => to))],
     );
     const rows = await readRowsForUse(tx, listed, ids);
-    const read = new Map(rows.map((row) => [Number(row.id), row]));
-    const unseen = ids.map((id, index) => ({ id, index })).filter(({ id }) => !read.has(id));
+    const stored = new Map(rows.map((row) => [Number(row.id), row]));
+    const unseen = ids.map((id, index) => ({ id, index })).filter(({ id }) => !stored.has(id));
     if (unseen.length > 0) throw await refusal(tx, record, "update", unseen);
-    return { versions: found.map(({ version }) => version), stored: read };
+    return { versions: found.map(({ version }) => version), stored };
   });
+  if (!read) {
+    // An earlier request has done the batch, so the items are not saved again.
+    const done = reversions.map(({ item }) => item);
+    return saveAsCaller(caller, tables, done, batch);
+  }
+  const { versions, stored } = read;
   const checked = reversions.map(({ item }, place) =>
     revertItem(record, item, versions[place] ?? null, stored.get(Number(item.id)) ?? {}),
   );

@@ -14,7 +14,8 @@ import { changeEntry, readFile, removeEntries } from "./store.ts";
 /**
  * `stopped`: the session has ended, so nothing can be sent until the user signs in again. `aborted`: the
  * sender has stopped. `unrecorded`: the outcome could not be recorded, because the browser's storage is full.
- * After `aborted` and `unrecorded`, the entry is sent again later, but the server stores it only once.
+ * After `aborted` and `unrecorded`, the entry is sent again later, but the server stores it only once: a request whose
+ * import_id could not be recorded is not sent.
  */
 export type Outcome = "stored" | "lost" | "refused" | "stopped" | "aborted" | "unrecorded";
 
@@ -29,11 +30,12 @@ export async function sendEntry(
 ): Promise<Outcome> {
   const record = (event: EntryEvent) => recordIfRoom(entry, event);
   await record({ type: "sending" });
-  let rowId: number | null;
+  let rowId: number;
   try {
     rowId = await send(entry, entries, record, signal);
   } catch (thrown) {
     if (signal?.aborted) return "aborted";
+    if (thrown instanceof Unrecorded) return "unrecorded";
     const problem = problemOf(thrown);
     const isEnded = problem.status === 401;
     const isPassing = isEnded || isLost(thrown);
@@ -65,9 +67,9 @@ async function recordIfRoom({ userId, id }: Entry, event: EntryEvent): Promise<b
 async function send(
   entry: Entry,
   entries: readonly Entry[],
-  record: (event: EntryEvent) => Promise<unknown>,
+  record: (event: EntryEvent) => Promise<boolean>,
   signal: AbortSignal | undefined,
-): Promise<number | null> {
+): Promise<number> {
   const { work, path } = entry;
   const referred = Object.fromEntries(
     entry.needs.flatMap(({ field, entryId }) => {
@@ -76,15 +78,18 @@ async function send(
     }),
   );
   if (work.kind === "file") return sendStoredFile(entry, work, referred, signal);
-  let row: Row | undefined;
+  const { base, tried, importId } = work;
+  const recorded = [importId, tried?.import_id];
+  const input = withReferences(work.input, referred);
+  let row: Row;
   try {
     row = await sendRow({
-      path,
-      input: withReferences(work.input, referred),
-      ...{ tried: work.tried, importId: work.importId },
-      onTry: (attempt) => record({ type: "trying", attempt }),
+      ...{ path, input, base, tried, importId, signal },
+      onTry: async (attempt) => {
+        const isRecorded = await record({ type: "trying", attempt });
+        if (!isRecorded && !recorded.includes(attempt.import_id)) throw new Unrecorded();
+      },
       onExists: (stored) => record({ type: "exists", row: stored }),
-      signal,
     });
   } catch (thrown) {
     const stored = sameRow(work, thrown);
@@ -93,8 +98,9 @@ async function send(
     await record(renewal);
     return send(entryFlow(entry, renewal), entries, record, signal);
   }
-  await renewLaterChanges(entry, row);
-  return row?.id ?? work.base?.id ?? null;
+  // The response to a repeated request can have the values of another user, so take the values that were sent.
+  await renewLaterChanges(entry, { ...base, ...input, id: row.id, row_version: row.row_version });
+  return row.id;
 }
 
 /**
@@ -106,6 +112,9 @@ function sameRow({ base }: RowWork, thrown: unknown): Row | null {
   const stored = thrown.details[0]?.current as Row | undefined;
   return stored && hasSameContent(base, stored) ? { ...base, ...stored } : null;
 }
+
+/** The browser's storage is full, so the next attempt of an entry can't be recorded before it is sent. */
+class Unrecorded extends Error {}
 
 /**
  * Replaces the local ids of rows in the outbox by the ids of the stored rows. Keeps the order of the

@@ -8,13 +8,18 @@ import type { Attempt, RowInput } from "./entry.ts";
 interface Sending {
   path: string;
   input: RowInput;
+  /** The stored row that the user changed; null for a new row. */
+  base: Row | null;
   /** Earlier attempt whose outcome is not known. */
   tried: Attempt | null | undefined;
   /** The import_id of the first attempt; by default a new one. */
   importId?: string | undefined;
   /** Stores an attempt before it is sent. */
   onTry: (attempt: Attempt) => unknown;
-  /** Called if the earlier attempt has stored the row. A later attempt must then change that row. */
+  /**
+   * Called with the row as the earlier attempt stored it. A later attempt must then change that row. Another user may
+   * have changed it since: the save of the later attempt is then a conflict with this row.
+   */
   onExists: (row: Row) => unknown;
   signal?: AbortSignal | undefined;
 }
@@ -23,27 +28,30 @@ interface Sending {
  * Returns the stored row. If the outcome of an earlier attempt with other values is unknown, that attempt is sent again
  * first. If the server has stored the earlier attempt, the new values are saved as changes of the stored row. If the
  * server refuses the earlier attempt, only the new values are saved.
- * @throws ApiProblem if the server refuses the values, or the outcome is not known.
+ * @throws ApiProblem if the server refuses the values, or the outcome is not known. See isGone, too.
  */
 export async function sendRow({
   path,
   input,
+  base,
   tried,
   importId,
   onTry,
   onExists,
   signal,
-}: Sending): Promise<Row | undefined> {
+}: Sending): Promise<Row> {
   let wanted = input;
   if (tried && !isSame(tried, input)) {
     const row = await updateOnce(path, tried, signal).catch((problem: unknown) => {
       // Without a session, it is unknown if the server stored the earlier attempt.
-      if (isLost(problem) || isSessionEnded(problem)) throw problem;
+      if (isLost(problem) || isSessionEnded(problem) || isGone(problem)) throw problem;
       return null;
     });
     if (row) {
-      await onExists(row);
-      wanted = { ...input, id: row.id, row_version: row.row_version };
+      const { id, row_version } = row;
+      // The server returns the present values, which can be those of another user.
+      await onExists({ ...row, ...base, ...tried.input, id, row_version });
+      wanted = { ...input, id, row_version };
     }
   }
   const attempt =
@@ -55,15 +63,20 @@ export async function sendRow({
 const isSame = (attempt: Attempt, input: RowInput): boolean =>
   JSON.stringify(attempt.input) === JSON.stringify(input);
 
-async function updateOnce(
-  path: string,
-  { input, import_id }: Attempt,
-  signal?: AbortSignal,
-): Promise<Row | undefined> {
+async function updateOnce(path: string, { input, import_id }: Attempt, signal?: AbortSignal): Promise<Row> {
   const limited = limitTime(longestRequest, signal);
   const [row] = await api.update(path, [input], { import_id, batch: 1 }, limited);
+  if (!row) throw new ApiProblem(goneStatus, goneMessage);
   return row;
 }
+
+const goneStatus = 410;
+const goneMessage =
+  "This was saved before, and has been deleted or moved to another office since. Check the list and the trash before you save it again.";
+
+/** True if an earlier attempt stored the row, and the user can't see the row any more. It must not be stored again. */
+export const isGone = (problem: unknown): boolean =>
+  problem instanceof ApiProblem && problem.status === goneStatus;
 
 /** Returns a signal that aborts after a time in milliseconds, or when the given signal aborts. */
 export function limitTime(milliseconds: number, signal?: AbortSignal): AbortSignal {

@@ -86,6 +86,7 @@ export async function saveChange(
       const input = rowInput(base, value, names, answers);
       try {
         const stored = await send(input, {
+          base,
           tried,
           onTry: (attempt) => {
             tried = attempt;
@@ -111,7 +112,7 @@ export async function saveChange(
           );
           if (failure === null) return null;
           question = { kind: "refused", messages: [failure] };
-        } else question = questionOf(record, problem, before, mine);
+        } else question = questionOf(record, problem, valuesOf(record, base), mine);
         if (!(thrown instanceof ApiProblem && thrown.outcome === "unknown")) tried = null;
       }
     }

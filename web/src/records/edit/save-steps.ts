@@ -39,9 +39,11 @@ export const savePlans =
     const inputs = step.map(({ plan }) =>
       plan.input(isUndo || plan.unusual.length > 0 ? reason : "", isUndo),
     );
-    const rows = await save(inputs, batch);
+    const rows = new Map((await save(inputs, batch)).map((row) => [row.id, row]));
+    // A repeated request doesn't return a row that was deleted since. The row then keeps its old version, which an undo
+    // can't change.
     return {
-      done: step.map(({ plan: { row, before } }, at) => ({ stored: { ...row, ...rows[at] }, before })),
+      done: step.map(({ plan: { row, before } }) => ({ stored: { ...row, ...rows.get(row.id) }, before })),
     };
   };
 

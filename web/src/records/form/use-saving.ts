@@ -12,7 +12,7 @@ import { invalidateRows } from "../../lib/http/query-client.ts";
 import { notify } from "../../lib/notify.ts";
 import type { Attempt, Entry } from "../../lib/outbox/entry.ts";
 import { hasSameContent } from "../../lib/outbox/same-content.ts";
-import { sendRow } from "../../lib/outbox/send-row.ts";
+import { isGone, sendRow } from "../../lib/outbox/send-row.ts";
 import type { RecordSlots } from "../common/slots.ts";
 import { offerResubmit } from "../review/resubmit.ts";
 import type { Question } from "./confirm-update.tsx";
@@ -117,7 +117,8 @@ export function useSaving(
     onSaved(keptMessage(record));
   };
   const explain = async (thrown: unknown, input: ReturnType<typeof rowInput>): Promise<Done | undefined> => {
-    const problem = saveProblem(record, thrown, base !== null);
+    // A new row has a version conflict if an earlier request stored it and another user has changed it since.
+    const problem = saveProblem(record, thrown, true);
     if (problem.kind === "stale" && !slots?.save && rebaseIfSame(entries, problem.stored)) {
       answered();
       const renewed = { ...input, row_version: problem.stored.row_version };
@@ -128,10 +129,10 @@ export function useSaving(
       else await keep(input);
       return;
     }
-    if (!base && isSavedBefore(thrown)) {
+    if (!base && (isSavedBefore(thrown) || isGone(thrown))) {
       draft.renewSaveId();
       answered();
-      dispatch({ type: "refused", message: savedBeforeMessage(record) });
+      dispatch({ type: "refused", message: isGone(thrown) ? messageOf(thrown) : savedBeforeMessage(record) });
       return;
     }
     // Keep the request if the server may have stored the row. The next save repeats the request to find out.
@@ -258,7 +259,7 @@ async function send(
   input: ReturnType<typeof rowInput>,
 ): Promise<Done> {
   const stored = await sendRow({
-    ...{ path: record.path, input, tried: draft.sent.current },
+    ...{ path: record.path, input, base: entries.base, tried: draft.sent.current },
     importId: "id" in input ? undefined : draft.saveId(),
     onTry: (attempt) => {
       draft.sent.current = attempt;
@@ -296,7 +297,7 @@ function questionOf(
 type Refused = Exclude<ReturnType<typeof saveProblem>, { kind: "unreachable" }>;
 
 /** Shows the errors of the fields that the server refused. Returns the event that shows the rest of the refusal. */
-function showRefusal(record: AnyRecord, { baseValues, form }: Entries, problem: Refused): FormEvent {
+function showRefusal(record: AnyRecord, { started, form }: Entries, problem: Refused): FormEvent {
   switch (problem.kind) {
     case "same":
       return { type: "same", rows: problem.rows };
@@ -306,7 +307,7 @@ function showRefusal(record: AnyRecord, { baseValues, form }: Entries, problem: 
       const { stored } = problem;
       const theirs: FormValues = valuesOf(record, stored);
       const mine = form.getValues();
-      return { type: "conflict", conflict: { ...compare(baseValues, theirs, mine), stored, theirs, mine } };
+      return { type: "conflict", conflict: { ...compare(started(), theirs, mine), stored, theirs, mine } };
     }
     case "fields":
       for (const { field, message } of problem.fields) form.setError(field, { type: "server", message });

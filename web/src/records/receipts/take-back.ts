@@ -68,7 +68,9 @@ async function reverting(
     save_anyway: true,
   }));
   const rows = await api.revert(path, asked, batch);
-  return { done: step.map((row, at) => ({ ...row, row_version: rows[at]?.row_version ?? 0 })) };
+  const versions = new Map(rows.map(({ id, row_version }) => [id, row_version]));
+  // A repeated request doesn't return a row that was deleted since. The row then keeps its old version.
+  return { done: step.map((row) => ({ ...row, row_version: versions.get(row.id) ?? row.row_version })) };
 }
 
 /** Returns the bulk action that undoes an import: it deletes or reverts the rows of the import. */
