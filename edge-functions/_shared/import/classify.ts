@@ -30,7 +30,7 @@ import { type LikelyRow, LikelySameIndex } from "./likely.ts";
 import { areDifferentNames } from "./name-similarity.ts";
 import { CorrectionIndex, NearMatchIndex } from "./near-matches.ts";
 import type { Layout } from "./reading/headings.ts";
-import { differingField, differingPeriod, type ValueTexts, valueTexts } from "./row-values.ts";
+import { differingField, differingPeriod, valueTexts } from "./row-values.ts";
 import { type CellIssue, type FileRow, issueAt } from "./rows.ts";
 import { mergeSharedValues } from "./shared-values.ts";
 import { SimilarNames } from "./similar-names.ts";
@@ -123,9 +123,9 @@ interface FirstRow {
   town: string;
   /** Id of the stored row that the row matches. */
   stored: unknown;
-  values: ValueTexts;
-  /** Later rows that repeat this row with other values. */
-  repeats: { row: number; values: ValueTexts }[];
+  input: FileRow["input"];
+  /** Numbers of the row and of the later rows that repeat it with other values, by their values as one text. */
+  versions: Map<string, number>;
 }
 
 const isUnchanged = ({ issues, changes }: Verdict): boolean => issues.length === 0 && changes.length === 0;
@@ -244,8 +244,7 @@ export class Classifier {
   }
 
   private addFirst({ row, input, keys, match }: FileRow, title: string, stored: StoredRow | null): void {
-    const values = valueTexts(this.options.record, input);
-    const first = { row, title, town: keys.town, stored: stored?.id, values, repeats: [] };
+    const first: FirstRow = { row, title, town: keys.town, stored: stored?.id, input, versions: new Map() };
     this.seen.add(first, keys);
     const keysWithoutId = this.keysWithoutId(match);
     if (keysWithoutId) this.withoutId?.seen.add(first, keysWithoutId);
@@ -272,7 +271,7 @@ export class Classifier {
    */
   private hasOtherRecord(row: FileRow, stored: StoredRow, earlier: FirstRow): boolean {
     if (earlier.stored !== undefined) return earlier.stored !== stored.id;
-    return differingPeriod(this.options.record, row.input, earlier.values) !== undefined;
+    return differingPeriod(this.options.record, row.input, earlier.input) !== undefined;
   }
 
   /**
@@ -290,19 +289,21 @@ export class Classifier {
     const { record, layout } = this.options;
     const values = valueTexts(record, row.input);
     const [first] = alike;
-    const same = alike
-      .flatMap((earlier) => [earlier, ...earlier.repeats])
-      .find((earlier) => differingField(record, values, earlier.values) === undefined);
-    const repeated: ClassifiedRow = { ...base, class: "duplicate", repeats: (same ?? first)?.row ?? null };
+    const text = foldText(JSON.stringify(values));
+    for (const { row: number, input, versions } of alike)
+      if (versions.size === 0) versions.set(foldText(JSON.stringify(valueTexts(record, input))), number);
+    const same = alike.map(({ versions }) => versions.get(text)).find((number) => number !== undefined);
+    const repeated: ClassifiedRow = { ...base, class: "duplicate", repeats: same ?? first?.row ?? null };
     const matched = keys.flatMap((key) => record.keys[key ?? -1] ?? []);
     const isKeyed = matched.length > 0;
-    if (!first || (same && isKeyed) || !mayRepeat(record, matched)) return repeated;
-    first.repeats.push({ row: row.row, values });
+    if (!first || (same !== undefined && isKeyed) || !mayRepeat(record, matched)) return repeated;
+    first.versions.set(text, same ?? row.row);
     const { validated, issues } = this.validate(row, null);
     const asNew = issues.length > 0 ? [] : this.newOptions(row, validated.value);
     if (asNew.length === 0) return repeated;
-    const field = differingField(record, values, first.values);
-    const other = field === undefined ? "the same values" : (first.values[field] ?? "no value");
+    const its = valueTexts(record, first.input);
+    const field = differingField(record, values, its);
+    const other = field === undefined ? "the same values" : (its[field] ?? "no value");
     const reason = `row ${first.row} has ${other}; is this another ${record.noun.one}?`;
     return {
       ...repeated,

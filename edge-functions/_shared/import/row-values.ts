@@ -1,11 +1,11 @@
-/** Values of rows as texts that can be compared, whatever the format of the cells. */
+/** Compares the values of rows as texts, independent of the format of the cells. */
 import type { AnyRecord } from "../records/vocabulary/types.ts";
 import { foldText } from "../rules/text.ts";
 import { parsedValue, textOf } from "./changes.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 /** One text per field that has a value. */
-export type ValueTexts = Readonly<Record<string, string>>;
+type ValueTexts = Readonly<Record<string, string>>;
 
 /** Returns the values of a row as texts, in the order of the record type's fields. */
 export function valueTexts(record: AnyRecord, values: Values): ValueTexts {
