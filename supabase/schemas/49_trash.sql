@@ -164,8 +164,8 @@ $$;
 
 -- Returns the values to write, as {column: value}, to revert a row to its state after the given entry of its history.
 -- Contains only the columns that later entries have changed. Null if the caller cannot see the entry, or if the entry
--- is a deletion. Leaves out sensitive columns if the caller lacks the Sensitive right. Leaves out the ARC ID if it was
--- only corrected in the ARC masterlist. List values that were replaced in records are returned as they are now.
+-- is a deletion. Leaves out sensitive columns if the caller lacks the Sensitive right. ARC columns that
+-- followed the ARC masterlist, and list values that were replaced in records, are returned as they are now.
 create function private.values_after_entry(wanted_table text, wanted_row bigint, entry bigint) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -192,12 +192,8 @@ begin
   where private.caller_has_right('Sensitive') or not exists (
     select from private.sensitive_columns s where s.table_name = wanted_table and s.column_name = c.key);
   execute format('select to_jsonb(t) from public.%I t where t.id = $1', wanted_table) into present using wanted_row;
-  if wanted_table <> 'arc_masterlist' and exists (
-    select from public.arc_masterlist m
-      join private.user_log l on l.form_name = 'arc_masterlist' and l.row_id = m.id and l.id > entry
-    where m.arc_id = present ->> 'arc_id' and l.changes -> 'arc_id' -> 0 = found -> 'arc_id')
-  then
-    found := found - 'arc_id';
+  if wanted_table <> 'arc_masterlist' then
+    found := private.follow_arc(found, coalesce(present, '{}'), entry);
   end if;
   -- A sub-category is replaced only together with its category, so take the category from the row if it did not change.
   return (
