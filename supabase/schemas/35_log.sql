@@ -30,9 +30,9 @@ create index user_log_set_back on private.user_log (form_name, row_id) where act
 alter table private.user_log enable row level security;
 comment on column private.user_log.action is
   'Insert, Update, Delete, Restore, Approve, Set back, Return, Resubmit, Comment, Take back return, Ask to reopen, '
-  'Reopen and Decline to reopen a window, Take back import, See as (an administrator saw the product as a user or a '
-  'draft role within an hour), Read (personal data was read within an hour), and export (a list of personal data was '
-  'exported).';
+  'Reopen and Decline to reopen a window, Take back import, Replace value (of a list, in all records), See as (an '
+  'administrator saw the product as a user or a draft role within an hour), Read (personal data was read within an '
+  'hour), and export (a list of personal data was exported).';
 comment on column private.user_log.changes is
   'Field -> [before, after]. An update has the changed fields, a delete all fields of the row (used to restore it), '
   'an insert null, an export its purpose, filters and number of rows.';

@@ -119,8 +119,9 @@ begin
   from public.arbo_masterlist m
   where m.id = wanted and m.office = any (private.referable_offices(row_office));
   if found then
+    -- An ID that no ARBO has is outdated: the ID of the ARBO was corrected after the caller read it. The key decides.
     if key_written and id_written and new."arboPrimaryKey" is not null and new.arbo_id is distinct from arbo.arbo_id
-      and new.arbo_id is not null and not private.is_restoring()
+      and exists (select from public.arbo_masterlist m where m.arbo_id = new.arbo_id) and not private.is_restoring()
     then
       raise exception 'The ARBO record and the ARBO ID belong to different ARBOs.'
         using errcode = 'AG002', column = 'arbo_id';
@@ -277,6 +278,29 @@ as $$
         and not exists (select from public.arc_masterlist m where m.arc_id = was ->> 'arc_id'))
 $$;
 revoke execute on function private.is_only_arc_sync(jsonb, jsonb) from public;
+
+-- Returns former values of a row with the current ID, name and type of its ARC. Leaves out the ARC ID if it was only
+-- corrected in the masterlist after the given log entry. Name and type are those of the masterlist if the row goes back
+-- to another ARC, or if they are so in the row now.
+create function private.follow_arc(former jsonb, present jsonb, since bigint) returns jsonb
+  language plpgsql stable set search_path = ''
+as $$
+declare
+  kept constant jsonb := case when exists (
+    select from public.arc_masterlist m
+      join private.user_log l on l.form_name = 'arc_masterlist' and l.row_id = m.id and l.id > since
+    where m.arc_id = present ->> 'arc_id' and l.changes -> 'arc_id' -> 0 = former -> 'arc_id')
+    then former - 'arc_id' else former end;
+begin
+  return kept || (
+    select coalesce(jsonb_object_agg(c.key, c.value), '{}')
+    from public.arc_masterlist m
+      cross join lateral jsonb_each(jsonb_build_object('arc_name', m.arc_name, 'arc_type', m.arc_type)) c
+    where m.arc_id = (present || kept) ->> 'arc_id' and kept ? c.key
+      and (kept ? 'arc_id' or present -> c.key = c.value));
+end
+$$;
+revoke execute on function private.follow_arc(jsonb, jsonb, bigint) from public;
 
 -- AFTER trigger on the ARC masterlist: when the name or the type of an ARC changes, writes the new value to the rows of
 -- the ARC that have the former value.

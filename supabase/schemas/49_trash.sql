@@ -45,10 +45,16 @@ begin
 end
 $$;
 
--- Returns the values of a deleted row, as {column: value}, from the changes in the log entry of its deletion.
-create function private.rebuild_deleted_row(changes jsonb) returns jsonb
-  language sql immutable parallel safe set search_path = ''
-as $$ select jsonb_object_agg(c.key, c.value -> 0) from jsonb_each(changes) c $$;
+-- Returns the values of a deleted row, as {column: value}, from the log entry of its deletion. A list value that was
+-- replaced in records after the deletion is replaced here, too, because log entries never change.
+create function private.rebuild_deleted_row(deletion bigint, changes jsonb) returns jsonb
+  language plpgsql stable parallel safe set search_path = ''
+as $$
+begin
+  return (
+    select private.replace_list_values(jsonb_object_agg(c.key, c.value -> 0), deletion) from jsonb_each(changes) c);
+end
+$$;
 
 -- Returns a page of deleted rows, last deleted first, as {rows, total}. Each row has the columns that lists show, and
 -- the field `deleted`, {by, at, until}: the user who deleted the row, the time of the deletion, and the time until
@@ -66,7 +72,7 @@ begin
     $q$with trashed as materialized (
        select t.entry from private.find_deleted_rows($1) t where $2 is null or t.status = any ($2)
      ),
-     -- Choose the page of log entries before converting them to rows, because entries about other tables can't be
+     -- Choose the page of log entries before converting them to rows, because entries about other tables cannot be
      -- converted to rows of this table.
      chosen as materialized (
        select l.* from private.user_log l
@@ -77,7 +83,8 @@ begin
          to_jsonb(r) - 'search_text' - $5 || jsonb_build_object('office', l.office, 'deleted', jsonb_build_object(
            'by', l.user_name, 'at', l.at, 'until', l.at + private.trash_retention())) order by l.id desc), '[]')
        from chosen l
-         cross join lateral jsonb_populate_record(null::public.%I, private.rebuild_deleted_row(l.changes) - $5) r))$q$,
+         cross join lateral jsonb_populate_record(
+           null::public.%I, private.rebuild_deleted_row(l.id, l.changes) - $5) r))$q$,
     wanted_table)
     into answer
     using wanted_table, statuses, page_size, skipped, hidden;
@@ -95,7 +102,7 @@ $$;
 create function private.read_deleted_rows(wanted_table text, ids bigint[]) returns setof jsonb
   language sql stable security definer set search_path = ''
 as $$
-  select private.rebuild_deleted_row(l.changes) - private.list_hidden_columns(wanted_table)
+  select private.rebuild_deleted_row(l.id, l.changes) - private.list_hidden_columns(wanted_table)
   from private.find_deleted_rows(wanted_table, ids) t join private.user_log l on l.id = t.entry
 $$;
 
@@ -122,7 +129,7 @@ begin
        cross join lateral jsonb_populate_record(null::public.%1$I,
          jsonb_build_object(''updated_at'', now(), ''row_version'', (
            select count(*) from private.user_log k where k.form_name = l.form_name and k.row_id = l.row_id))
-           || private.rebuild_deleted_row(l.changes)) r
+           || private.rebuild_deleted_row(l.id, l.changes)) r
      where l.id = any ($1)
      order by r.id
      on conflict (id) do nothing
@@ -157,10 +164,14 @@ $$;
 
 -- Returns the values to write, as {column: value}, to revert a row to its state after the given entry of its history.
 -- Contains only the columns that later entries have changed. Null if the caller cannot see the entry, or if the entry
--- is a deletion. Leaves out sensitive columns if the caller lacks the Sensitive right.
+-- is a deletion. Leaves out sensitive columns if the caller lacks the Sensitive right. ARC columns that
+-- followed the ARC masterlist, and list values that were replaced in records, are returned as they are now.
 create function private.values_after_entry(wanted_table text, wanted_row bigint, entry bigint) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
+declare
+  found jsonb;
+  present jsonb;
 begin
   if not exists (
     select from private.user_log l
@@ -169,18 +180,26 @@ begin
   then
     return null;
   end if;
+  select coalesce(jsonb_object_agg(c.key, c.value), '{}') into found
+  from (
+    select distinct on (e.key) e.key, e.value -> 0 as value
+    from private.user_log l cross join lateral jsonb_each(l.changes) e
+    where l.form_name = wanted_table and l.row_id = wanted_row and l.id > entry and l.source = 'database'
+      -- Review actions are in the history, too, but do not change the row.
+      and l.action in ('Update', 'Approve', 'Set back', 'Delete')
+    order by e.key, l.id
+  ) c
+  where private.caller_has_right('Sensitive') or not exists (
+    select from private.sensitive_columns s where s.table_name = wanted_table and s.column_name = c.key);
+  execute format('select to_jsonb(t) from public.%I t where t.id = $1', wanted_table) into present using wanted_row;
+  if wanted_table <> 'arc_masterlist' then
+    found := private.follow_arc(found, coalesce(present, '{}'), entry);
+  end if;
+  -- A sub-category is replaced only together with its category, so take the category from the row if it did not change.
   return (
-    select coalesce(jsonb_object_agg(c.key, c.value), '{}')
-    from (
-      select distinct on (e.key) e.key, e.value -> 0 as value
-      from private.user_log l cross join lateral jsonb_each(l.changes) e
-      where l.form_name = wanted_table and l.row_id = wanted_row and l.id > entry and l.source = 'database'
-        -- Review actions are in the history, too, but do not change the row.
-        and l.action in ('Update', 'Approve', 'Set back', 'Delete')
-      order by e.key, l.id
-    ) c
-    where private.caller_has_right('Sensitive') or not exists (
-      select from private.sensitive_columns s where s.table_name = wanted_table and s.column_name = c.key));
+    select coalesce(jsonb_object_agg(r.key, r.value), '{}')
+    from jsonb_each(private.replace_list_values(coalesce(present, '{}') || found, entry)) r
+    where found ? r.key);
 end
 $$;
 

@@ -129,6 +129,30 @@ describe("Changing a user", () => {
     expect(await tokenFor(person.username)).toBeTruthy();
   });
 
+  it("If Auth can't save a new e-mail address, the profile keeps what another administrator has saved meanwhile.", async () => {
+    const person = await makePerson();
+    const change = { id: person.id, name: "New Name", email: `new.${person.email}` };
+    const nameOf = async () =>
+      (await database<{ name: string | null }[]>`select name from public.users where id = ${person.id}`)[0]
+        ?.name;
+    let answer: ReturnType<typeof as> | undefined;
+    await whileFailing("update", "auth.users", async () => {
+      // The lock keeps Auth from answering until the other administrator has saved.
+      await database.begin(async (tx) => {
+        await tx`select id from auth.users where id = ${person.id} for update`;
+        answer = as(chief.token, "PUT", "/api/auth/usersupdate", change);
+        await expect.poll(nameOf).toBe("New Name");
+        const other = await callAs("admin", "PUT", "/api/auth/usersupdate", { id: person.id, name: "Other" });
+        expect(other.status, other.text).toBe(200);
+      });
+      await answer;
+    });
+    expect((await answer)?.body.message).toContain("Someone else has saved this user since");
+    expect(await nameOf()).toBe("Other");
+    expect(await intentsFor(person.id)).toBe(0);
+    expect(await drift()).toEqual([]);
+  });
+
   it("The log names the administrator who changed a user's e-mail address.", async () => {
     const person = await makePerson();
     const email = `new.${person.email}`;

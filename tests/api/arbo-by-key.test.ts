@@ -204,6 +204,15 @@ describe("Link between a saved row and its ARBO", () => {
     expect(answer).toMatchObject({ status: 422, body: { details: [{ field: "arbo_id" }] } });
   });
 
+  it("If a form has the key of an ARBO and the ARBO ID from before a correction, the row gets the corrected ARBO ID.", async () => {
+    const [known] = (await save("provincial", masterlist, [arbo({ arbo_id: `${mark} by key 5` })])) as [Row];
+    await save("provincial", masterlist, [{ id: known.id, arbo_id: `${mark} by key 6` }]);
+    const link = { arboPrimaryKey: known.id, arbo_id: `${mark} by key 5` };
+    expect(await saved({ ...link, product_name: `${mark} 5` })).toMatchObject({
+      ...{ arboPrimaryKey: known.id, arbo_id: `${mark} by key 6` },
+    });
+  });
+
   it("If a user changes the ARBO name in a row to a name that is not in the masterlist, the row loses its link to the ARBO.", async () => {
     const row = await saved({ arboPrimaryKey: present.id, product_name: `${mark} 2` });
     expect(row).toMatchObject({ arbo_name: `${mark} third name` });

@@ -177,6 +177,8 @@ describe("A dropdown value in use", () => {
     >`select org_type from public.arbo_masterlist where id = any (${rows.map(({ id }) => id)}) order by id`;
     return found.map((row) => row.org_type);
   };
+  /** Counts the sessions that wait for a lock. */
+  const waiting = async () => (await database`select distinct pid from pg_locks where not granted`).length;
   const statusesOf = async (rows: { id: number }[]) => {
     const found = await database<
       { status: string }[]
@@ -282,6 +284,71 @@ describe("A dropdown value in use", () => {
       callAs("admin", "DELETE", "/dropdown/participant-subcategory/delete", { id: paired?.id, seen });
     expect((await removePair({ ...pair, sub_category: "Senior" })).status).toBe(409);
     expect((await removePair({ type: null, ...pair })).status).toBe(200);
+  });
+
+  it("If two administrators rename the same dropdown value at once, only one of them renames it.", async () => {
+    const { type, entry, rows } = await used();
+    const rename = (to: string) =>
+      callAs("admin", "PUT", "/dropdown/organization-type/update", [
+        { id: entry.id, type: to, rename_in_records: true, seen: { type } },
+      ]);
+    let answers: ReturnType<typeof rename>[] = [];
+    const names = [fresh(), fresh()];
+    await database.begin(async (tx) => {
+      // Both requests wait for this row.
+      await tx`select id from public.arbo_masterlist where id = ${rows[0]?.id ?? 0} for update`;
+      answers = names.map(rename);
+      await expect.poll(waiting).toBeGreaterThan(1);
+    });
+    const done = await Promise.all(answers);
+    expect(done.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const name = names[done.findIndex(({ status }) => status === 200)];
+    expect(await typesOf(rows)).toEqual([name, name]);
+    const list = dataOf<Entry[]>(await callAs("admin", "GET", "/dropdown/organization-type"));
+    expect(list.find(({ id }) => id === entry.id)).toMatchObject({ type: name });
+  });
+
+  it("A rename in records also changes a record that another transaction was adding during the rename.", async () => {
+    const { type, entry, rows } = await used();
+    const name = fresh();
+    let answer: Promise<{ body: object }> | undefined;
+    const late = await database.begin(async (tx) => {
+      const place = { region_name: region, province_name: province };
+      const [row] = await tx<{ id: number }[]>`
+        insert into public.arbo_masterlist ${tx({ ...place, arbo_name: fresh(), org_type: type })} returning id::int`;
+      let ended = false;
+      answer = callAs("admin", "PUT", "/dropdown/organization-type/update", [
+        { id: entry.id, type: name, rename_in_records: true },
+      ]).finally(() => {
+        ended = true;
+      });
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      expect(ended).toBe(false);
+      return row?.id ?? 0;
+    });
+    expect((await answer)?.body).toMatchObject({ renamed: 3 });
+    expect(await typesOf([...rows, { id: late }])).toEqual([name, name, name]);
+  });
+
+  it("A record that is restored or reverted after a rename in records gets the new value.", async () => {
+    const { type, entry } = await used();
+    const rows = await save("admin", "arbo-masterlist", [arbo({ org_type: type }), arbo({ org_type: type })]);
+    const [deleted, edited] = rows.map(({ id }) => id);
+    await callAs("admin", "DELETE", "/api/arbo-masterlist/delete", { id: deleted });
+    await save("admin", "arbo-masterlist", { id: edited, org_type: fresh(), cd: "2nd" });
+    const [second, third] = [fresh(), await add("organization-type", fresh())];
+    const rename = { id: entry.id, type: second, rename_in_records: true };
+    expect((await callAs("admin", "PUT", "/dropdown/organization-type/update", rename)).status).toBe(200);
+    const replaced = await remove("organization-type", { id: entry.id, replace_with: third.type });
+    expect(replaced.body.data).toMatchObject({ deleted: 1 });
+    const restored = await callAs("admin", "PUT", "/api/arbo-masterlist/restore", { id: deleted });
+    expect(dataOf<object[]>(restored)).toMatchObject([{ org_type: third.type }]);
+    const history = await callAs("central", "POST", "/api/history", { path: "arbo-masterlist", id: edited });
+    const to = dataOf<{ id: number }[]>(history).at(-1)?.id;
+    const reverted = await callAs("admin", "PUT", "/api/arbo-masterlist/revert", {
+      ...{ id: edited, to, row_version: 2 },
+    });
+    expect(dataOf<object[]>(reverted)).toMatchObject([{ org_type: third.type, cd: null }]);
   });
 
   it("A dropdown value in use can't be deleted, and the error message says where the value is used.", async () => {
@@ -509,6 +576,20 @@ describe("A sub-category that belongs to two categories", () => {
     const [name, third] = [fresh(), fresh()];
     const move = { id, category: third, sub_category: name, rename_in_records: true };
     expect((await callAs("admin", "PUT", `${path}/update`, move)).body).toMatchObject({ renamed: 1 });
+    expect(await valuesOf(rows)).toEqual([
+      [third, name],
+      [other, sub],
+    ]);
+  });
+
+  it("A participant who is restored after a move of a sub-category gets the new sub-category and its category.", async () => {
+    const { id, other, sub, rows } = await used();
+    const [name, third] = [fresh(), fresh()];
+    const ids = rows.map((row) => row.id);
+    await callAs("admin", "DELETE", "/api/participant/delete", { id: ids });
+    const move = { id, category: third, sub_category: name, rename_in_records: true };
+    expect((await callAs("admin", "PUT", `${path}/update`, move)).status).toBe(200);
+    expect((await callAs("admin", "PUT", "/api/participant/restore", { id: ids })).status).toBe(200);
     expect(await valuesOf(rows)).toEqual([
       [third, name],
       [other, sub],

@@ -478,6 +478,95 @@ describe("A former version of a row", () => {
     );
   });
 
+  it("A reverted row stays with its ARBO, even if another ARBO has the former name or the former ARBO ID now.", async () => {
+    const key = `W-${Date.now()}`;
+    const of = "/api/form-10";
+    const name = `${mark} ${key}`;
+    const target = await make({ arbo_name: name, arbo_id: key });
+    const quarter = {
+      reporting_year: 2026,
+      reporting_quarter: "Q3",
+      milestone_activity: name,
+      remarks: "1st",
+    };
+    const place = { region_name: region, province_name: province };
+    const { id } = await make({ ...place, ...quarter, arboPrimaryKey: target.id }, "form-10");
+    await save("provincial", "form-10", { id, remarks: "2nd" });
+    await save("provincial", "arbo-masterlist", {
+      ...{ id: target.id, arbo_name: `${name} new`, arbo_id: `${key}-new` },
+    });
+    const other = await make({ arbo_name: name, arbo_id: key });
+    const first = async () => (await history(id, "form-10")).at(-1)?.id;
+    const version = async () => rowsOf(await callAs("central", "POST", of, { id, page: 1 }))[0]?.row_version;
+    const revert = async () =>
+      act("provincial", "revert", { id, to: await first(), row_version: await version() }, of);
+    const same = {
+      remarks: "1st",
+      arboPrimaryKey: target.id,
+      arbo_id: `${key}-new`,
+      arbo_name: `${name} new`,
+    };
+    expect(rowsOf(await revert())[0]).toMatchObject(same);
+    // A row that was moved to another ARBO goes back to the ARBO that it belonged to.
+    await save("provincial", "form-10", { id, remarks: "3rd", arboPrimaryKey: other.id, arbo_id: key });
+    expect(rowsOf(await revert())[0]).toMatchObject(same);
+    await remove("provincial", id, of);
+  });
+
+  it("A reverted row stays with its ARC, and keeps the current ID, name and type of the ARC.", async () => {
+    const key = `X-${Date.now()}`;
+    const [of, arcs] = ["/api/form-10", "/api/arc-masterlist"];
+    const place = { region_name: region, province_name: province };
+    const saveArc = async (fields: object) =>
+      (await save("central", "arc-masterlist", [{ ...place, ...fields }]))[0] as Row;
+    const copies = { arc_id: key, arc_name: `${mark} ${key}`, arc_type: "Old" };
+    const arc = await saveArc(copies);
+    const quarter = {
+      reporting_year: 2026,
+      reporting_quarter: "Q3",
+      milestone_activity: key,
+      remarks: "1st",
+    };
+    const { id } = await make({ ...place, ...quarter, ...copies }, "form-10");
+    await save("provincial", "form-10", { id, remarks: "2nd" });
+    await saveArc({ id: arc.id, arc_name: `${mark} ${key} new`, arc_type: "New" });
+    await saveArc({ id: arc.id, arc_id: `${key}-new` });
+    const other = await saveArc({ arc_id: key, arc_name: `${mark} ${key} 2` });
+    const corrected = { arc_id: `${key}-new`, arc_name: `${mark} ${key} new`, arc_type: "New" };
+    const revert = async () => {
+      const [now] = rowsOf(await callAs("central", "POST", of, { id, page: 1 }));
+      const to = (await history(id, "form-10")).at(-1)?.id;
+      const back = await act("provincial", "revert", { id, to, row_version: now?.row_version }, of);
+      expect(back.status, back.text).toBe(200);
+      return rowsOf(back)[0];
+    };
+    expect(await revert()).toMatchObject({ remarks: "1st", ...corrected });
+    // A row that goes back to its former ARC gets the current name of that ARC.
+    await save("provincial", "form-10", { id, arc_id: key, arc_name: other.arc_name, arc_type: null });
+    await saveArc({ id: arc.id, arc_name: `${mark} ${key} newest` });
+    const [, moved] = await history(id, "form-10");
+    const back = await act("provincial", "revert", { id, to: moved?.id, row_version: 6 }, of);
+    expect(rowsOf(back)[0], back.text).toMatchObject({ ...corrected, arc_name: `${mark} ${key} newest` });
+    // A row that had no ARC has none again.
+    const free = await make(
+      { ...place, ...quarter, arbo_name: key, milestone_activity: `${key} 2` },
+      "form-10",
+    );
+    await save("provincial", "form-10", { id: free.id, ...corrected });
+    const [, unlinked] = await history(free.id, "form-10");
+    const freed = await act("provincial", "revert", { id: free.id, to: unlinked?.id, row_version: 2 }, of);
+    expect(rowsOf(freed)[0], freed.text).toMatchObject({ arc_id: null, arc_name: null, arc_type: null });
+    await remove("provincial", free.id, of);
+    // The ARC itself gets its own former values back.
+    await remove("provincial", id, of);
+    await remove("central", other.id, arcs);
+    const [now] = rowsOf(await callAs("central", "POST", arcs, { id: arc.id, page: 1 }));
+    const begin = (await history(arc.id, "arc-masterlist")).at(-1)?.id;
+    const own = { id: arc.id, to: begin, row_version: now?.row_version };
+    expect(rowsOf(await act("central", "revert", own, arcs))[0]).toMatchObject(copies);
+    await remove("central", arc.id, arcs);
+  });
+
   it("A user can't revert a row to a version that references a deleted ARBO.", async () => {
     const key = `V-${Date.now()}`;
     const target = await make({ arbo_id: key });
@@ -494,7 +583,7 @@ describe("A former version of a row", () => {
     await remove("provincial", target.id);
     const [, first] = await history(id, "arbo-training");
     const gone = await act("provincial", "revert", { id, to: first?.id, row_version: 2 }, of);
-    expect([gone.status, gone.body.details?.[0]?.field]).toEqual([422, "arbo_id"]);
+    expect([gone.status, gone.body.details?.[0]?.field]).toEqual([422, "arboPrimaryKey"]);
     await act("provincial", "restore", { id: target.id });
     expect((await act("provincial", "revert", { id, to: first?.id, row_version: 2 }, of)).status).toBe(200);
     await remove("provincial", id, of);

@@ -1,7 +1,7 @@
 -- Threat: a user without the route permission "dropdowns" counts the uses of a list value, or an administrator deletes
 -- a list value that records use.
 begin;
-select plan(20);
+select plan(24);
 
 select tests.create_user('keeper', 'Central', '{Read,Edit,Delete}', 'central office', '{dropdowns}'),
   tests.create_user('provincial keeper', 'Provincial', '{Read,Edit,Delete}', routes => '{dropdowns}'),
@@ -71,6 +71,23 @@ select is(pg_temp.delete_value('keeper', 'category = ''Test third category'''), 
   'An administrator can delete a sub-category that only rows of other categories contain.');
 select is(tests.try_as_owner('delete from public.dropdown_values where type = ''Test kind'''), 'done',
   'The owner of the database tables can delete a dropdown value that rows contain.');
+
+-- A user without the right to rename values logs the replacement of a value, which would change the values of rows that
+-- are restored later.
+create function pg_temp.log_replacement() returns text language sql as $$
+  select 'select private.log_list_value_replacement(
+    jsonb_populate_record(null::public.dropdown_values, ''{"list": "test-titles", "type": "Test title"}''),
+    jsonb_populate_record(null::public.dropdown_values, ''{"list": "test-titles", "type": "New title"}''))'
+$$;
+select is(tests.attempt(caller, pg_temp.log_replacement()), 'AG003',
+  format('The user "%s" can''t log the replacement of a list value.', caller))
+from (values ('officer'), ('provincial keeper')) c (caller);
+select is(tests.attempt('keeper', pg_temp.log_replacement()), 'done',
+  'A Central administrator can log the replacement of a list value.');
+select tests.perform_as('keeper', pg_temp.log_replacement());
+select is(private.replace_list_values('{"training_title": ["Another", "Test title"], "remarks": "Test title"}', 0),
+  '{"training_title": ["Another", "New title"], "remarks": "Test title"}',
+  'A logged replacement also applies to array columns, and only to columns that take their values from the list.');
 
 -- The policies of the records also apply when a user with the route permission "dropdowns" renames a value in records.
 create function pg_temp.rename(caller text) returns text language sql as $$

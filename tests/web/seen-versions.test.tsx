@@ -1,7 +1,7 @@
 /**
  * Actions on a single row send the version that the user saw, so that the server refuses them if another user has
- * changed the row since then. Reverting a row, or undoing a deletion or an import, sends `save_anyway`, so that the
- * server accepts a row that is probably a duplicate.
+ * changed the row since then. Reverting a row, or undoing a deletion of several rows or an import, sends `save_anyway`,
+ * so that the server accepts a row that is probably a duplicate.
  */
 import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
@@ -17,6 +17,7 @@ import AttachedFiles from "../../web/src/features/evidence/attached-files.tsx";
 import type { HistoryEntry, Row } from "../../web/src/lib/http/api.ts";
 import { queryClient } from "../../web/src/lib/http/query-client.ts";
 import { BulkRun } from "../../web/src/records/bulk/bulk-run.ts";
+import { runUndo } from "../../web/src/records/bulk/undo.ts";
 import Overlays from "../../web/src/records/overlays/overlays.tsx";
 import { VersionButton } from "../../web/src/records/overlays/version-button.tsx";
 import { takeBackAct } from "../../web/src/records/receipts/take-back.ts";
@@ -221,10 +222,29 @@ describe("Restoring an earlier state of probable duplicates", () => {
     ]);
   });
 
-  test("The Undo of a deletion restores the deleted row even if this row is probably a duplicate of another row.", async () => {
+  test("The Undo of several deletions restores the rows even if two of them are probably the same.", async () => {
     const calls = serve({ "/restore": [data([row])] });
-    const run = await undoDeletion(record, [7], "Sampaguita").run();
+    const run = await undoDeletion(record, [7, 8], String).run();
     await run.go();
-    expect(bodiesTo(calls, "/restore")).toEqual([{ id: [7], save_anyway: true }]);
+    expect(bodiesTo(calls, "/restore")).toEqual([{ id: [7, 8], save_anyway: true }]);
+  });
+
+  test("If a row was entered again after its deletion, Undo asks before it restores the row.", async () => {
+    const same = { same_as: [{ id: 9, title: "Sampaguita", agreed: ["arbo_name"] }] };
+    const calls = serve({ "/restore": [conflict("Sampaguita may be entered already.", same), data([row])] });
+    const notice = await runUndo(record, undoDeletion(record, [7], "Sampaguita"));
+    expect(notice.message).toBe("Not restored: Sampaguita. Sampaguita may be entered already.");
+    expect(bodiesTo(calls, "/restore")).toEqual([{ id: [7] }]);
+    expect(notice.act?.label).toBe("Restore anyway");
+    notice.act?.run();
+    await waitFor(() =>
+      expect(bodiesTo(calls, "/restore")).toEqual([{ id: [7] }, { id: [7], save_anyway: true }]),
+    );
+  });
+
+  test("Undo does not offer to restore a row whose unique key another row has now.", async () => {
+    const same = { same_as: [{ id: 9, title: "Sampaguita", agreed: ["arbo_id"] }] };
+    serve({ "/restore": [conflict("This ARBO ID is stored already.", same)] });
+    expect((await runUndo(record, undoDeletion(record, [7], "Sampaguita"))).act).toBeUndefined();
   });
 });

@@ -143,3 +143,87 @@ begin
   return coalesce(current_setting('private.replacing_list_value', true), '') = 'yes';
 end
 $$;
+
+-- Waits until all transactions that have written the given tables have ended, so that their rows can be read. Ignores
+-- transactions that wait for the caller's transaction, because they can end only after it.
+create function private.await_writers(wanted_tables text[]) returns void
+  language plpgsql volatile set search_path = ''
+as $$
+begin
+  while exists (
+    with recursive blocked as (
+      select pg_backend_pid() as pid
+      union
+      select w.pid from pg_catalog.pg_locks w join blocked b on not w.granted and b.pid = any (pg_blocking_pids(w.pid))
+    )
+    select
+    from pg_catalog.pg_locks l
+    where l.locktype = 'relation' and l.mode = 'RowExclusiveLock' and l.granted
+      and l.relation in (select format('public.%I', t)::regclass from unnest(wanted_tables) t)
+      and l.pid not in (select b.pid from blocked b))
+  loop
+    perform pg_sleep(0.02);
+  end loop;
+end
+$$;
+
+-- Logs that the API has replaced a value of a list in all records, so that rows that are restored or reverted later get
+-- the new value, too. The entry has both values of the list and of all columns that had a value.
+create function private.log_list_value_replacement(former public.dropdown_values, replacement public.dropdown_values)
+  returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  if private.central_caller_id() is null or not private.caller_has_route('dropdowns') then
+    raise exception 'Only central administrators with the route "dropdowns" can replace a value in records.'
+      using errcode = 'AG003';
+  end if;
+  insert into private.user_log (user_id, user_name, user_role, form_name, row_id, action, changes)
+  select u.id, u.username, u.roles, 'dropdown_values', former.id, 'Replace value', jsonb_object_agg(
+    f.key, jsonb_build_array(f.value, r.value))
+  from public.users u
+    cross join jsonb_each(to_jsonb(former)) f
+    join jsonb_each(to_jsonb(replacement)) r using (key)
+  where u.id = auth.uid() and f.key in ('list', 'type', 'category', 'sub_category') and f.value <> 'null'
+  group by u.id;
+end
+$$;
+create index user_log_replaced_value on private.user_log (id) where action = 'Replace value';
+
+-- Returns the given values of a record, as {column: value}. Each list value that was replaced in records after the
+-- given log entry is replaced.
+create function private.replace_list_values(given jsonb, since bigint) returns jsonb
+  language plpgsql stable parallel safe set search_path = ''
+as $$
+declare
+  one record;
+begin
+  for one in
+    select c.column_name as name, c.category_column, l.changes -> c.part -> 0 as former,
+      l.changes -> c.part -> 1 as replacement, l.changes -> 'category' as category
+    from private.user_log l
+      join private.list_columns c on c.list = l.changes -> 'list' ->> 0 and l.changes ? c.part
+    where l.action = 'Replace value' and l.id > since
+    order by l.id
+  loop
+    continue when one.category_column is not null
+      and given -> one.category_column is distinct from one.category -> 0;
+    if given -> one.name = one.former then
+      given := given || jsonb_build_object(one.name, one.replacement);
+      if one.category_column is not null then
+        given := given || jsonb_build_object(one.category_column, one.category -> 1);
+      end if;
+    elsif jsonb_typeof(given -> one.name) = 'array' and given -> one.name @> one.former then
+      given := given || jsonb_build_object(one.name, (
+        select jsonb_agg(case when i.item = one.former then one.replacement else i.item end order by i.place)
+        from jsonb_array_elements(given -> one.name) with ordinality i (item, place)));
+    end if;
+  end loop;
+  return given;
+end
+$$;
+
+grant execute on function
+  private.await_writers(text[]),
+  private.log_list_value_replacement(public.dropdown_values, public.dropdown_values)
+to authenticated;

@@ -107,7 +107,7 @@ export async function renameValues(
   list: DropdownList,
   input: BodyOf<typeof contracts.renameValues>,
 ): Promise<{ entries: JsonObject[]; renamed: number }> {
-  return writeLists(caller, async (tx) => {
+  return changeLists(caller, async (tx) => {
     const entries: JsonObject[] = [];
     let renamed = 0;
     for (const [index, { id, rename_in_records: inRecords, seen, ...entry }] of input.entries()) {
@@ -153,7 +153,7 @@ export async function removeValues(
   list: DropdownList,
   wanted: BodyOf<typeof contracts.deleteValues>,
 ): Promise<{ deleted: number; replaced: number }> {
-  return writeLists(caller, async (tx) => {
+  return changeLists(caller, async (tx) => {
     const problems: ProblemDetail[] = [];
     let deleted = 0;
     let replaced = 0;
@@ -164,7 +164,8 @@ export async function removeValues(
       if (replacement) {
         const after = { ...entry, [usedPart(list, entry)]: replacement };
         await requireOtherValue(tx, list, index, after, wanted);
-        if (usage.length > 0) {
+        // Deleted rows that can be restored may have the value, too.
+        if (usage.length > 0 || (await isCentral(tx))) {
           await requireCentral(tx, index);
           replaced += await replaceEverywhere(tx, list, index, entry, after);
         }
@@ -191,10 +192,14 @@ const denyAdministration = (act: string) =>
 
 /** Only the central office may rename a value in records, because that changes the records of all offices. */
 async function requireCentral(tx: Transaction, index: number): Promise<void> {
-  const [row] = await tx<{ central: boolean }[]>`select private.central_caller_id() is not null as central`;
-  if (row?.central) return;
+  if (await isCentral(tx)) return;
   const message = "Only the central office may change a value in the records of all offices.";
   throw new Problem("refused", message, [{ index, message }]);
+}
+
+async function isCentral(tx: Transaction): Promise<boolean> {
+  const [row] = await tx<{ central: boolean }[]>`select private.central_caller_id() is not null as central`;
+  return row?.central ?? false;
 }
 
 /**
@@ -225,8 +230,10 @@ async function requireOtherValue(
 
 /**
  * Replaces a value in all records, or in none. Row-level security silently skips records that the caller may not write,
- * so the function then checks whether a record still has the old value.
- * @throws Problem of kind `refused` when a record still has the old value; the transaction is then rolled back.
+ * so the function then checks whether a record still has the old value. Records that other transactions were saving
+ * meanwhile are changed after these transactions have ended. The replacement is logged, so that records that are
+ * restored or reverted later get the new value, too.
+ * @throws Problem of kind `refused` when a record still has the old value. The transaction is then rolled back.
  */
 async function replaceEverywhere(
   tx: Transaction,
@@ -237,10 +244,21 @@ async function replaceEverywhere(
 ): Promise<number> {
   const changes = recordChanges(list, before, after);
   if (changes.length === 0) return 0;
-  const count = await changeRecords(tx, changes);
+  let count = await changeRecords(tx, changes);
+  const tables = changes.map(({ record }) => record.table);
+  await tx.unsafe("select private.await_writers($1::text::text[])", [arrayLiteral(tables)]);
+  count += await changeRecords(tx, changes);
   if (list === "participant-category") await moveSubCategories(tx, before.category, after.category);
   const left = await usageOf(tx, list, before);
-  if (left.length === 0) return count;
+  if (left.length === 0) {
+    await tx.unsafe(
+      `select private.log_list_value_replacement(
+         jsonb_populate_record(null::public.dropdown_values, $1::text::jsonb),
+         jsonb_populate_record(null::public.dropdown_values, $2::text::jsonb))`,
+      [JSON.stringify({ ...before, list }), JSON.stringify({ ...after, list })],
+    );
+    return count;
+  }
   const message = `Records that hold "${before[usedPart(list, before)]}" cannot be changed without the Edit right.`;
   throw new Problem("refused", message, [{ index, message }]);
 }
@@ -265,6 +283,16 @@ async function moveSubCategories(tx: Transaction, from: unknown, to: unknown): P
 /** Runs a write with a longer timeout, because renaming a value in many records takes long. */
 const writeLists = <T>(caller: Caller, work: (tx: Transaction) => Promise<T>): Promise<T> =>
   writeAsCaller(caller, { timeout: 60_000 }, work);
+
+/**
+ * Runs a write that renames or deletes values. Such writes run one after the other, so that each of them sees the values
+ * that the earlier ones have changed, and two of them that change the same records can't deadlock.
+ */
+const changeLists = <T>(caller: Caller, work: (tx: Transaction) => Promise<T>): Promise<T> =>
+  writeLists(caller, async (tx) => {
+    await tx`select pg_advisory_xact_lock(hashtextextended('values of dropdown lists', 0))`;
+    return work(tx);
+  });
 
 const pick = (entry: JsonObject, names: readonly string[]): JsonObject =>
   Object.fromEntries(names.map((name) => [name, entry[name] ?? null]));

@@ -90,7 +90,7 @@ async function onlyRoleOf(caller: Caller, entry: unknown): Promise<string | null
 
 /**
  * Result that is stored under the Idempotency-Key once a change is complete. While Auth still has to change the
- * account, the stored result is the previous profile instead.
+ * account, the stored result is the previous values of the changed fields, with the version that the change has made.
  */
 const done = "done";
 
@@ -137,7 +137,8 @@ export async function updatePerson(
     // have changed the profile since.
     if (begun) return begun.answer as JsonObject;
     const former = await changeProfile(tx, id, profile, Number(current.row_version));
-    const replaced = Object.fromEntries(Object.keys(profile).map((name) => [name, former[name] ?? null]));
+    const replaced: JsonObject = { row_version: Number(current.row_version) + 1 };
+    for (const name of Object.keys(profile)) replaced[name] = former[name] ?? null;
     if (keyed) await finishKeyedWrite(tx, keyed, touchesAccount ? replaced : done);
     return replaced;
   });
@@ -145,13 +146,23 @@ export async function updatePerson(
     try {
       await changeAccount(id, account);
     } catch (error) {
-      await writePeople(caller, async (tx) => {
+      const { row_version: written, ...fields } = before;
+      const isUndone = await writePeople(caller, async (tx) => {
         if (account.email) await tx`select private.cancel_account_intent(${id}::text::uuid)`;
-        await changeProfile(tx, id, before, null);
         if (keyed) await releaseKeyedWrite(tx, keyed);
+        try {
+          await changeProfile(tx, id, fields, Number(written));
+          return true;
+        } catch (conflict) {
+          // Another user has saved the profile since, so it stays as it is.
+          if (conflict instanceof Problem) return false;
+          throw conflict;
+        }
       });
-      if (!isUncertain(error)) noteOutcome("nothing");
-      throw accountFailure(error, "Nothing was changed");
+      if (isUndone && !isUncertain(error)) noteOutcome("nothing");
+      const kept =
+        "Someone else has saved this user since, so only the other fields of your change were saved";
+      throw accountFailure(error, isUndone ? "Nothing was changed" : kept);
     }
     await writePeople(caller, async (tx) => {
       if (account.password) await tx`select private.record_password_change(${id}::text::uuid)`;

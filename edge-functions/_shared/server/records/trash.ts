@@ -138,9 +138,10 @@ export async function revertAsCaller(
     return saveAsCaller(caller, tables, done, batch);
   }
   const { versions, stored } = read;
-  const checked = reversions.map(({ item }, place) =>
-    revertItem(record, item, versions[place] ?? null, stored.get(Number(item.id)) ?? {}),
-  );
+  const checked = reversions.map(({ item }, place) => {
+    const current = stored.get(Number(item.id)) ?? {};
+    return revertItem(record, item, withoutParentCopies(record, versions[place] ?? null, current), current);
+  });
   const refused = checked.flatMap((one) => ("message" in one ? [one] : []));
   const [first] = refused;
   if (first)
@@ -153,6 +154,21 @@ export async function revertAsCaller(
   // conflict.
   const items = checked.flatMap((one) => ("message" in one ? [] : [one]));
   return saveAsCaller(caller, tables, items, batch);
+}
+
+/**
+ * Removes the parent's ID and name from the former values of a row with a parent, because the database copies them from
+ * the masterlist. Former ones may belong to another parent now.
+ */
+function withoutParentCopies(
+  { parent, path }: AnyRecord,
+  version: JsonObject | null,
+  current: JsonObject,
+): JsonObject | null {
+  if (!version || !parent || parent.path === path) return version;
+  if (({ ...current, ...version }[parent.key] ?? null) === null) return version;
+  const { [parent.identifier]: _id, [parent.title]: _name, ...values } = version;
+  return values;
 }
 
 /**

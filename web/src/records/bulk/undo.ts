@@ -26,6 +26,8 @@ export interface Undo {
   left: string;
   /** True to also show the reason for the first refused row. */
   showsReason?: boolean;
+  /** Returns the button of the notice with the result, such as "Restore anyway". */
+  next?: () => Notice["act"];
   /** Called after Undo has ended. */
   changed?: (() => void) | undefined;
 }
@@ -62,7 +64,9 @@ export async function runUndo(record: Pick<AnyRecord, "path">, undo: Undo): Prom
   await invalidateRows(record);
   refreshHeader();
   changed?.();
+  const act = undo.next?.();
   return {
+    ...(act && { act, seconds: 10 }),
     tone: bulk.problem || bulk.done.length === 0 ? "error" : refused > 0 ? "info" : "success",
     message: sentences.join(" "),
     instead: progress,

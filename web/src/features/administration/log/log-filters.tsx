@@ -26,6 +26,7 @@ const actions = [
   "Reopen",
   "Decline to reopen",
   "Take back import",
+  "Replace value",
   "Sign in",
   "Failed sign-in",
   "Sign out",
