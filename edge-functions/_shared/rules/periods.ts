@@ -30,38 +30,6 @@ export function monthsOfQuarter(quarter: string | null | undefined): readonly Mo
   return index < 0 ? months : months.slice(index * 3, index * 3 + 3);
 }
 
-/** Reads a quarter from "q1", "Q1", "1st quarter" or 1; null for anything else. */
-export function parseQuarter(value: unknown): Quarter | null {
-  const match = /^(?:q(?:uarter|tr\.?)?\s*([1-4])|([1-4])(?:st|nd|rd|th)?(?:\s*q(?:uarter|tr\.?)?)?)$/i.exec(
-    String(value ?? "").trim(),
-  );
-  const number = match?.[1] ?? match?.[2];
-  return number ? (quarters[Number(number) - 1] ?? null) : null;
-}
-
-const filipinoMonths =
-  "enero pebrero marso abril mayo hunyo hulyo agosto setyembre oktubre nobyembre disyembre".split(" ");
-
-/**
- * Reads a month from its English or Filipino name, the first three letters of its English name, or its number, in any
- * case. A year after the month is ignored. Returns null for anything else.
- */
-export function parseMonth(value: unknown): Month | null {
-  const text = String(value ?? "")
-    .trim()
-    .toLowerCase()
-    .replace(/[\s.,/-]+(?:19|20)\d\d$/, "")
-    .replace(/\.$/, "");
-  if (/^\d{1,2}$/.test(text)) return months[Number(text) - 1] ?? null;
-  if (text.length < 3) return null;
-  const found = months.find((month, index) => {
-    const name = month.toLowerCase();
-    const isShort = name.slice(0, 3) === text || (text === "sept" && month === "September");
-    return name === text || filipinoMonths[index] === text || isShort;
-  });
-  return found ?? null;
-}
-
 /** Returns the current year in Manila. */
 export const currentYear = (now: Date = new Date()): number => Number(manilaToday(now).slice(0, 4));
 

@@ -8,8 +8,9 @@ import { valueLabel } from "../records/vocabulary/value-labels.ts";
 import { formatDate, parseDate } from "../rules/dates.ts";
 import { amountDigits, roundTo } from "../rules/decimals.ts";
 import { formatNumber, type NumberReading, parseNumber, parsePercentage } from "../rules/numbers.ts";
-import { currentYear, firstPickerYear, parseMonth, parseQuarter } from "../rules/periods.ts";
+import { currentYear, firstPickerYear } from "../rules/periods.ts";
 import { foldText, splitList, tidyText, unwrapText } from "../rules/text.ts";
+import { parseMonth, parseQuarter } from "./parse-period.ts";
 
 export type FieldReading =
   | { ok: true; value: FieldValue; note?: string }

@@ -1,14 +1,8 @@
 /** Tests the period pickers (spec section 5) and the scope of imported rows. */
 import { describe, expect, it } from "vitest";
 import { inImportScope, officeOf } from "#shared/access/scope.ts";
-import {
-  dateYears,
-  months,
-  monthsOfQuarter,
-  parseMonth,
-  parseQuarter,
-  pickerYears,
-} from "#shared/rules/periods.ts";
+import { dateYears, months, monthsOfQuarter, pickerYears } from "#shared/rules/periods.ts";
+import { parseMonth, parseQuarter } from "../../../edge-functions/_shared/validate/parse-period.ts";
 
 describe("Reporting periods", () => {
   it("The month picker offers the three months of the chosen quarter, or all twelve months if no quarter is chosen.", () => {

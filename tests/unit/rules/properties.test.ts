@@ -22,8 +22,6 @@ import {
   dateYears,
   months,
   monthsOfQuarter,
-  parseMonth,
-  parseQuarter,
   pickerYears,
   quarters,
 } from "#shared/rules/periods.ts";
@@ -31,6 +29,7 @@ import { reportFileName } from "#shared/rules/report-file.ts";
 import { millisecondsUntilResponse } from "#shared/rules/sign-in-delay.ts";
 import { describeWrongTotal, equalsSumOfParts, shortLabels, sumOfParts } from "#shared/rules/sums.ts";
 import { enumerate, foldHeading, joinList, splitList, unwrapText, withArticle } from "#shared/rules/text.ts";
+import { parseMonth, parseQuarter } from "../../../edge-functions/_shared/validate/parse-period.ts";
 
 const instant = fc.date({
   min: new Date("1991-01-01"),

@@ -3,7 +3,7 @@
  * a title ("Table 2"), or the town or province of the rows below.
  */
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
-import { parseQuarter } from "../../rules/periods.ts";
+import { parseQuarter } from "../../validate/parse-period.ts";
 import { cellText, isBlankCell, isCellProblem, type SheetRow } from "./cells.ts";
 import { type ChosenColumn, fieldLabel } from "./columns.ts";
 import { isOwnName, withCell } from "./fill-down.ts";
