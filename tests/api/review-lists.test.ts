@@ -146,7 +146,7 @@ describe("The filter `review`", () => {
 });
 
 describe.each(["central", "regional", "provincial", "viewer"] as const)("Work queues, %s", (user) => {
-  it("The list of work queues contains only the review queues that the user's rights allow, each with the correct row count.", async () => {
+  it('The list of work queues contains only the review queues that the user\'s rights allow, each with the correct row count, and only encoders read "Returned to me".', async () => {
     const row = await make();
     await stage("regional", row.id, "Approved");
     await returned("regional", row.id);
@@ -161,6 +161,10 @@ describe.each(["central", "regional", "provincial", "viewer"] as const)("Work qu
       viewer: [],
     };
     expect(queues.map(({ key }) => key)).toEqual(mine[user]);
+    const label = user === "provincial" ? "Returned to me" : "Returned to the office";
+    expect(queues.filter(({ key }) => key === "review_returned").map((queue) => queue.label)).toEqual(
+      user === "viewer" ? [] : [label],
+    );
     for (const { key, total, parts } of queues) {
       // This test stores no unusual rows; unusual-values.test.ts tests the queue of unusual rows.
       if (key !== "review_unusual" && (user === "regional" || key === "review_returned"))

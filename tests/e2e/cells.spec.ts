@@ -174,7 +174,9 @@ test("A table cell asks for a reason for an unusual value, refuses letters in a 
   await openRecords(page, "ARBO_Masterlist", "?q=E2E%20Cells&tab=approved");
   await cell(page, first, "total_member").dblclick();
   await expect(
-    page.getByText("Approved rows are locked. Set it back to Pending first.").last(),
+    page
+      .getByText("Approved rows are locked. Ask your regional office to set this row back to Pending.")
+      .last(),
   ).toBeVisible();
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });

@@ -111,6 +111,18 @@ test("The inbox shows returned rows first, and lists at most five expiring permi
   await expect(returned(page).getByRole("listitem")).toHaveCount(1);
 });
 
+test("If a kind has six inbox entries, the inbox lists all of them instead of a link to a single hidden entry.", async ({
+  page,
+}) => {
+  await openInbox(page);
+  await database(
+    (sql) => sql`delete from public.fme_inventory_table where fme_inventory_id = ${`${machines}1`}`,
+  );
+  await page.reload();
+  await expect(permits(page).getByRole("listitem")).toHaveCount(6);
+  await expect(permits(page).getByRole("link", { name: /^Show all/ })).toHaveCount(0);
+});
+
 test("If a user marks all notices of expiring permits as read, the notice of a returned row stays unread.", async ({
   page,
 }) => {

@@ -1,7 +1,7 @@
 /** Work on the ARBO masterlist: entry by keyboard, edit conflicts, approval, deletion, paging and sorting. */
 import { expect, type Page, test } from "playwright/test";
 import { update } from "./forms.ts";
-import { chooseRowAct, database, expectAccessible, openRecords, rowActs, signIn } from "./support.ts";
+import { choose, chooseRowAct, database, expectAccessible, openRecords, rowActs, signIn } from "./support.ts";
 
 const region = "Region III (Central Luzon)";
 
@@ -194,6 +194,48 @@ test("A regional user approves all rows of a filtered list at once.", async ({ p
     (sql) => sql`select process_stage from public.arbo_masterlist where arbo_name like ${`${name}%`}`,
   );
   expect(stages.map((row) => row.process_stage)).toEqual(["Approved", "Approved", "Approved"]);
+  await remove(name);
+});
+
+test("Text in the search box takes effect together with a filter for which the user has not pressed Search yet.", async ({
+  page,
+}) => {
+  const name = "Filtered Fishers Association";
+  await remove(name);
+  await makeArbo(`${name} here`);
+  await makeArbo(`${name} elsewhere`, "Bulacan");
+  await signIn(page, "regional");
+  await openRecords(page, "ARBO_Masterlist");
+  await choose(page, "Province", "Nueva Ecija");
+  await searchFor(page, name);
+  await expect(page.getByRole("link", { name: `${name} here` })).toBeVisible();
+  await expect(page.getByRole("link", { name: `${name} elsewhere` })).toHaveCount(0);
+  await expect(page).toHaveURL(/where\.province_name=/);
+  await expect(page.getByRole("button", { name: "Remove the filter Province" })).toBeVisible();
+  await remove(name);
+});
+
+test("After a user deletes selected rows, the row below them has the focus.", async ({ page }) => {
+  const name = "Focused Fishers Association";
+  await remove(name);
+  for (const number of [1, 2, 3, 4]) await makeArbo(`${name} ${number}`);
+  await signIn(page, "provincial");
+  await openRecords(page, "ARBO_Masterlist", `?q=${name}&sort=arbo_name.asc`);
+  const deleteRows = async (...numbers: number[]) => {
+    for (const number of numbers)
+      await page.getByRole("checkbox", { name: `Select ${name} ${number}` }).check();
+    await page.getByRole("button", { name: /^Delete \d row/ }).click();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: `Delete ${numbers.length}`, exact: true })
+      .click();
+    await expect(rowActs(page, `${name} ${numbers[0]}`)).toHaveCount(0);
+  };
+  await deleteRows(2, 3);
+  const last = page.getByRole("row").filter({ has: page.getByRole("link", { name: `${name} 4` }) });
+  await expect(last.locator(":focus")).toHaveText(`${name} 4`);
+  await deleteRows(1, 4);
+  await expect(page.locator("#rows")).toBeFocused();
   await remove(name);
 });
 

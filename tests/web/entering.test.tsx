@@ -104,6 +104,14 @@ test("While the user types a participant's name, the form shows a link to a stor
   expect(within(panel).getByRole("link").getAttribute("href")).toBe("/homepage/forms/Participants?edit=7");
 });
 
+test("The warning about a likely duplicate names only fields that have a value.", async () => {
+  likely = [{ ...ana, agreed: ["participant_name", "birthday", "sex"] }];
+  const { user } = form();
+  await user.type(nameField(), "Ana Cruz");
+  const panel = await screen.findByRole("status", { name: "Possible duplicate" });
+  expect(panel.textContent).toContain("Ana Cruz has the same participant name in this office.");
+});
+
 test("After the server has refused a participant as a likely duplicate, the user can save the participant anyway.", async () => {
   const { user, onSaved } = form();
   answerSave = () =>
@@ -258,7 +266,8 @@ test("A user can paste participants into a training and assign the columns to fi
     { participant_name: "Ana Cruz", participant_category: "ARB", ...ofTraining, training_id: ["TRN-1"] },
     { participant_name: "Ben Cruz", participant_category: "Non-ARB", ...ofTraining, training_id: ["TRN-1"] },
   ]);
-  await dialog.findByText("Data import completed successfully.");
+  const sentence = await dialog.findByText("Data import completed successfully.");
+  expect(sentence.closest("[data-tone]")?.getAttribute("data-tone")).toBe("good");
   expect(dialog.queryByText(/skipped/)).toBeNull();
   await waitFor(() => expect(onClose).toHaveBeenCalled(), { timeout: 4000 });
 });
@@ -287,7 +296,9 @@ test("If some pasted rows are skipped, the paste dialog stays open and says how 
   expect(dialog.queryByRole("switch", { name: "Read text in number cells as 0" })).toBeNull();
   await user.click(dialog.getByRole("button", { name: "Save 1 participant" }));
   const sentence = await dialog.findByText("Data import completed successfully.");
+  expect(sentence.parentElement?.textContent).toContain("1 saved, 1 skipped.");
   expect(sentence.parentElement?.textContent).toContain("1 row belongs to another office.");
+  expect(sentence.closest("[data-tone]")?.getAttribute("data-tone")).toBe("warn");
   const last = within(await dialog.findByRole("group", { name: "Last import" }, { timeout: 4000 }));
   expect(onClose).not.toHaveBeenCalled();
   expect(dialog.queryByText("Data import completed successfully.")).toBeNull();

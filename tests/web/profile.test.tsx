@@ -52,7 +52,7 @@ const show = (part: React.ReactNode) =>
 test("After a password change has ended the user's other sessions, the profile no longer lists these sessions.", async () => {
   show(
     <>
-      <Sessions />
+      <Sessions user={person("Provincial")} />
       <PasswordForm user={person("Provincial")} />
     </>,
   );
@@ -60,6 +60,15 @@ test("After a password change has ended the user's other sessions, the profile n
   changePassword();
   await vi.waitFor(() => expect(screen.queryByRole("button", { name: /^End the session in/ })).toBeNull());
   expect(screen.getByText(/this session/)).toBeDefined();
+});
+
+test("The profile says after how many minutes an idle session ends, and that the current session is in use.", async () => {
+  show(<Sessions user={{ ...person("Provincial"), session: { idle_minutes: 45, warn_minutes: 2 } }} />);
+  expect(screen.getByText(/A session ends after 45 minutes without use\./)).toBeDefined();
+  const [current, other] = (await screen.findAllByRole("listitem")).map(({ textContent }) => textContent);
+  expect(current).toContain("in use now");
+  expect(current).not.toContain("last used");
+  expect(other).toContain("last used");
 });
 
 test("After a password change has ended the user's API tokens, the profile no longer lists these tokens.", async () => {

@@ -192,6 +192,15 @@ describe("Restoring a row from the trash", () => {
     expect(alert.textContent).toContain("Open that ARBO and edit it instead.");
     expect(screen.queryByRole("button", { name: /anyway/ })).toBeNull();
   });
+
+  test("If the trash can't be loaded, the drawer shows the error instead of the placeholder.", async () => {
+    serve({
+      "/trash": [{ status: 500, body: { status: "error", message: "An unexpected error occurred." } }],
+    });
+    drawer();
+    const alert = await screen.findByRole("alert", {}, { timeout: 5000 });
+    expect(alert.textContent).toContain("An unexpected error occurred.");
+  });
 });
 
 describe("Restoring an earlier state of probable duplicates", () => {

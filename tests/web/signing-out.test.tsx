@@ -46,7 +46,7 @@ const press = async (name: string) => fireEvent.click(await screen.findByRole("b
 const logout = "POST /api/auth/logout";
 const signOuts = [
   {
-    ...{ name: "Sign out of all devices", screen: <Sessions /> },
+    ...{ name: "Sign out of all devices", screen: <Sessions user={person("Provincial")} /> },
     leave: async () => {
       await press("Sign out of all devices");
       await press("Yes, sign out of all devices");

@@ -7,7 +7,7 @@
  * or an office exists.
  */
 import type { AnyRecord } from "../records/vocabulary/types.ts";
-import { rankOf, seesEverything } from "./levels.ts";
+import { isSharedColumn, rankOf, seesEverything } from "./levels.ts";
 
 /**
  * Codes for the reasons why the database refuses a write. A 403 response contains one code, even if several reasons
@@ -85,6 +85,8 @@ export interface Refused {
      * Absent if the window is closed for the office of the row, but open for other offices.
      */
     closed?: string | null;
+    /** Who can set the approved row back to Pending; absent if the caller can. */
+    approver?: string;
   };
 }
 
@@ -134,7 +136,8 @@ export function decide(
     return no("window", open ? shut : { ...shut, closed: reason });
   }
   const approved = change?.before?.process_stage === "Approved";
-  if (approved && frozen.includes(act) && !seesEverything(access.level)) return no("approval");
+  if (approved && frozen.includes(act) && !seesEverything(access.level))
+    return no("approval", access.rights.includes("Approve") ? {} : { approver: approverFor(access.level) });
   // To approve a row that they entered themselves, users need the right "Approve own". To set a row back to Pending,
   // they do not need this right.
   const mine = change?.before?.user_id != null && change.before.user_id === access.user?.id;
@@ -153,6 +156,10 @@ export const rightsFor: Readonly<Record<Act, readonly string[]>> = {
   delete: ["Delete"],
   restore: ["Delete"],
 };
+
+/** Returns who can set rows back to Pending for users of a level who lack the Approve right. */
+const approverFor = (level: Access["level"]): string =>
+  isSharedColumn(level, "province_name") ? "your regional office" : "a user who can approve";
 
 /** Actions on approved rows that only the central office can perform. */
 const frozen: readonly Act[] = ["update", "delete", "restore"];

@@ -26,7 +26,7 @@ const permissionWords: Record<Act, string> = {
 
 /** Returns the message for a user who cannot perform the action. */
 export function previewRefusal({ code, params }: Refused, { noun: { many } }: Subject): string {
-  const { act, closed, office, window = "accomplishment" } = params;
+  const { act, approver, closed, office, window = "accomplishment" } = params;
   switch (code) {
     case "level":
       return "Your role has no level, so you cannot access the records of any office.";
@@ -45,7 +45,7 @@ export function previewRefusal({ code, params }: Refused, { noun: { many } }: Su
     case "approval":
       return act === "restore"
         ? "It was approved when it was deleted, so only the central office can restore it."
-        : "Approved rows are locked. Set it back to Pending first.";
+        : `Approved rows are locked. ${approver ? `Ask ${approver} to set this row back to Pending.` : "Set it back to Pending first."}`;
     case "own_entry":
       return ownEntry;
   }

@@ -6,7 +6,7 @@ import { previewRefusal, type Subject } from "./refusal-messages.ts";
 
 /** Returns the sentence that the import preview shows for a row that the database would refuse. */
 export function rowRefusal(refused: Refused, subject: Subject): string {
-  const { act, closed, window = "accomplishment" } = refused.params;
+  const { act, approver, closed, window = "accomplishment" } = refused.params;
   switch (refused.code) {
     case "right":
       return `You need the ${rightsFor[act][0]} right to ${act === "insert" ? "add" : "change"} rows`;
@@ -16,7 +16,7 @@ export function rowRefusal(refused: Refused, subject: Subject): string {
       if (closed === undefined) return notOpenFor(refused.params);
       return closed || `The ${titled(window)} window is closed`;
     case "approval":
-      return `This ${subject.noun.one} is approved and locked; set it back to Pending first`;
+      return `This ${subject.noun.one} is approved and locked; ${approver ? `ask ${approver} to set it back to Pending` : "set it back to Pending first"}`;
     default:
       return previewRefusal(refused, subject);
   }

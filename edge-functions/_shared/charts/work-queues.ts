@@ -1,5 +1,5 @@
 /** Work queues. A queue shows how many rows need a user's attention. `parts` are the sets of rows that it counts. */
-import type { ReviewFilter } from "../records/vocabulary/review-filters.ts";
+import { type ReviewFilter, returnedWords } from "../records/vocabulary/review-filters.ts";
 import type { FigureKey } from "./figures/index.ts";
 
 export interface WorkQueueSpec {
@@ -71,6 +71,8 @@ export const reviewQueues: readonly {
   /** True if the queue counts only rows with unusual values. */
   unusual?: true;
   right: "Approve" | "Edit";
+  /** Words for users with the Approve right, if different. */
+  forReviewers?: { label: string; help: string };
 }[] = [
   {
     key: "review_to_review",
@@ -89,8 +91,8 @@ export const reviewQueues: readonly {
   },
   {
     key: "review_returned",
-    label: "Returned to me",
-    help: "Rows returned to you with a reason. Correct and resubmit them.",
+    ...returnedWords.encoder,
+    forReviewers: returnedWords.reviewer,
     review: "returned",
     right: "Edit",
   },

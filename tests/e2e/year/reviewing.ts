@@ -37,7 +37,7 @@ export async function approve(page: Page): Promise<void> {
 
 export async function checkLockedRows(page: Page): Promise<void> {
   await test.step("A Provincial user can't change an approved row, and the list and the form of the row show the reason.", async () => {
-    const frozen = "Approved rows are locked. Set it back to Pending first.";
+    const frozen = "Approved rows are locked. Ask your regional office to set this row back to Pending.";
     await openList(page, "FarmersIncomeTracking", "&tab=approved");
     const pen = rowActs(page, name).getByRole("button", { name: "Edit" });
     await expect(pen).toHaveAttribute("aria-disabled", "true");

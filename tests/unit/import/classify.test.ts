@@ -325,7 +325,12 @@ describe("Wrong rows of an import", () => {
       windows: { target: { open: false }, accomplishment: { open: false, reason: "Closed on 31 March" } },
     };
     expect(reason(provincial)).toBeUndefined();
-    expect(reason(provincial, approved)).toContain("approved and locked");
+    expect(reason(provincial, approved)).toContain(
+      "approved and locked; ask your regional office to set it back",
+    );
+    expect(reason({ ...provincial, rights: [...provincial.rights, "Approve"] }, approved)).toContain(
+      "approved and locked; set it back to Pending first",
+    );
     expect(reason(central, approved)).toBeUndefined();
     expect(reason(closed)).toBe("Closed on 31 March");
     expect(reason(closed, [])).toBe("Closed on 31 March");

@@ -1,4 +1,4 @@
-/** Values of the list filter `review`. */
+/** Values of the list filter `review`, and words for returned rows. */
 
 /**
  * Review states by which a list of pending rows can be filtered:
@@ -9,3 +9,18 @@
  */
 export const reviewFilters = ["to_review", "returned", "resubmitted", "changed"] as const;
 export type ReviewFilter = (typeof reviewFilters)[number];
+
+/**
+ * Words for the rows that the filter `returned` lists. A user with the Approve right sees the returned rows of all
+ * offices that the user reviews.
+ */
+export const returnedWords = {
+  encoder: {
+    label: "Returned to me",
+    help: "Rows returned to you with a reason. Correct and resubmit them.",
+  },
+  reviewer: {
+    label: "Returned to the office",
+    help: "Rows returned to their office with a reason and not resubmitted yet.",
+  },
+} as const;

@@ -49,17 +49,20 @@ export function countReviews(
         `case when (select private.caller_has_right('${right}'))
            then array[${parts.map(({ query }) => `(${query})::float8`).join(", ")}] end as ${key}`,
     ),
-    read: (row) =>
-      queues.flatMap(({ key, label, help, parts }) => {
+    read: (row) => {
+      const isReviewer = queues.some(({ key, right }) => right === "Approve" && row[key] !== null);
+      return queues.flatMap(({ key, label, help, forReviewers, parts }) => {
         const numbers = row[key] as number[] | null;
         if (!numbers) return [];
+        const words = (isReviewer && forReviewers) || { label, help };
         const counted = parts.map((part, at) => ({
           label: part.label,
           value: numbers[at] ?? 0,
           drill: part.drill,
         }));
-        return [{ key, label, help, total: numbers.reduce((sum, one) => sum + one, 0), parts: counted }];
-      }),
+        return [{ key, ...words, total: numbers.reduce((sum, one) => sum + one, 0), parts: counted }];
+      });
+    },
   };
 }
 

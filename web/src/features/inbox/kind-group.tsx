@@ -9,7 +9,7 @@ import { Entry } from "./entry.tsx";
 import { markRead, snooze } from "./entry-acts.ts";
 import classes from "./inbox.module.css";
 import type { InboxSearch } from "./inbox-search.ts";
-import type { InboxEntry, KindCount } from "./use-inbox.ts";
+import { type InboxEntry, type KindCount, perKind } from "./use-inbox.ts";
 
 interface Props {
   group: KindCount;
@@ -22,6 +22,7 @@ export function KindGroup({ group: { kind, total, unread, newest }, search, entr
   const id = useId();
   const label = inboxKindLabel(kind);
   const chosen = { up_to: newest, kind };
+  const hasMore = !search.kind && total > perKind + 1;
   return (
     <section aria-labelledby={id}>
       <div className={classes.head}>
@@ -45,11 +46,11 @@ export function KindGroup({ group: { kind, total, unread, newest }, search, entr
         )}
       </div>
       <ul className={classes.entries}>
-        {entries.map((entry) => (
+        {(hasMore ? entries.slice(0, perKind) : entries).map((entry) => (
           <Entry key={entry.id} entry={entry} />
         ))}
       </ul>
-      {!search.kind && total > entries.length && (
+      {hasMore && (
         <Link to="/homepage/inbox" search={{ ...search, kind }} className={classes.more}>
           Show all {count(total)}
           <span className="visually-hidden">: {label}</span>

@@ -12,13 +12,16 @@ export type KindCount = AnswerOf<"POST /api/inbox">["kinds"][number];
 
 /** Maximum number of entries per page in the list of one kind. */
 export const pageSize = 20;
-/** Maximum number of entries per kind in the list of all kinds. */
-const perKind = 5;
+/**
+ * Maximum number of entries per kind in the list of all kinds. If a kind has only one more entry, this entry is listed
+ * too.
+ */
+export const perKind = 5;
 
 /** Reads the newest entries of each kind, or a page of the entries of one kind. */
 export function useInbox({ kind, snoozed }: InboxSearch = {}, page = 1) {
   const body = {
-    ...(kind ? { kind, page, page_size: pageSize } : { per_kind: perKind, page_size: 200 }),
+    ...(kind ? { kind, page, page_size: pageSize } : { per_kind: perKind + 1, page_size: 200 }),
     ...(snoozed && { snoozed: true }),
   };
   return useQuery({

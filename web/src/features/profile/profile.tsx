@@ -36,7 +36,7 @@ export function Profile() {
               </Text>
             )}
           </section>
-          <Sessions />
+          <Sessions user={user} />
           <ApiTokens />
         </div>
         <div className={classes.forms}>

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import type { OwnSession } from "#shared/contracts/signing-in.ts";
 import { Button } from "../../components/button.tsx";
+import type { CurrentUser } from "../../lib/current-user.ts";
 import { momentInManila } from "../../lib/format.ts";
 import { useKeptFocus } from "../../lib/hooks/use-kept-focus.ts";
 import { call } from "../../lib/http/http.ts";
@@ -16,7 +17,7 @@ import { browserName } from "./browser-name.ts";
 import { sessionsKey } from "./own-access.ts";
 import classes from "./profile.module.css";
 
-export function Sessions() {
+export function Sessions({ user }: { user: CurrentUser }) {
   const id = useId();
   const [problem, setProblem] = useState<string | null>(null);
   const keptFocus = useKeptFocus<HTMLElement>();
@@ -29,8 +30,10 @@ export function Sessions() {
     <section {...keptFocus} className={classes.card} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>Where you are signed in</h2>
       <p className={form.help}>
-        End any session that you do not recognize, and change your password. Sessions end by themselves after
-        a day without use, and after a week.
+        End any session that you do not recognize, and change your password.{" "}
+        {user.session && `A session ends after ${user.session.idle_minutes} minutes without use. `}
+        If its browser was closed, it ends after a day at the latest. Every session ends after a week. Times
+        of last use can be up to an hour old.
       </p>
       {shown && (
         <p className={form.problem} role="alert">
@@ -101,8 +104,8 @@ function Session({ session, onProblem }: ActionProps & { session: OwnSession }) 
           {session.current && " (this session)"}
         </strong>
         <span className={form.help}>
-          {session.address ?? "Unknown address"} · signed in {momentInManila(session.signed_in_at)} · last
-          used {momentInManila(session.last_used_at)}
+          {session.address ?? "Unknown address"} · signed in {momentInManila(session.signed_in_at)} ·{" "}
+          {session.current ? "in use now" : `last used ${momentInManila(session.last_used_at)}`}
         </span>
       </div>
       {!session.current && (

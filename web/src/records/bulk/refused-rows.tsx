@@ -1,6 +1,6 @@
 /**
- * Table of the rows that an action left unchanged, each with the reason and a link to the form of the row. A link below
- * the table opens a list of these rows.
+ * Table of the rows that an action left unchanged, one line per reason, with links to the forms of the rows. A link
+ * below the table opens a list of these rows.
  */
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
@@ -22,7 +22,9 @@ interface Props {
 }
 
 export function RefusedRows({ record, refused }: Props) {
-  const listed = refused.slice(0, mostListed);
+  const byReason = new Map<string, Refused[]>();
+  for (const one of refused.slice(0, mostListed))
+    byReason.set(one.why, [...(byReason.get(one.why) ?? []), one]);
   const ids = useMemo(() => refused.slice(0, mostListed).map(({ row }) => row.id), [refused]);
   // Rows chosen by a filter were never loaded, so load the listed rows here to show their names.
   const { data: stored } = useQuery({
@@ -43,12 +45,16 @@ export function RefusedRows({ record, refused }: Props) {
             </tr>
           </thead>
           <tbody>
-            {listed.map(({ row: { id }, why }) => (
-              <tr key={id}>
+            {[...byReason].map(([why, rows]) => (
+              <tr key={why}>
                 <td>
-                  <a href={screenAddress(record.route, { edit: id })} target="_blank" rel="noreferrer">
-                    {rowName(record, stored?.get(id) ?? { id })}
-                  </a>
+                  {rows.map(({ row: { id } }) => (
+                    <div key={id}>
+                      <a href={screenAddress(record.route, { edit: id })} target="_blank" rel="noreferrer">
+                        {rowName(record, stored?.get(id) ?? { id })}
+                      </a>
+                    </div>
+                  ))}
                 </td>
                 <td>{why}</td>
               </tr>

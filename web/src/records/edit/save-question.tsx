@@ -47,7 +47,7 @@ export function SaveQuestion({ record, entry, question, onLater, onForm }: Props
         data-unsaved={typed && question.kind === "unusual"}
         onInput={({ target }) => setTyped((target as HTMLTextAreaElement).value !== "")}
       >
-        <QuestionPanel {...{ record, question, answer }} />
+        <QuestionPanel {...{ record, question, answer }} values={{ ...row, ...entered }} />
       </div>
       <Text>You can close this and answer later: press Enter on the marked cell.</Text>
       <Group at="end">
@@ -66,9 +66,11 @@ interface QuestionPanelProps {
   record: AnyRecord;
   question: Exclude<Question, { kind: "confirm" }>;
   answer: Entry["answer"];
+  /** The row with the changed values. */
+  values: Readonly<Record<string, unknown>>;
 }
 
-function QuestionPanel({ record, question, answer }: QuestionPanelProps) {
+function QuestionPanel({ record, question, answer, values }: QuestionPanelProps) {
   switch (question.kind) {
     case "unusual":
       return (
@@ -84,6 +86,7 @@ function QuestionPanel({ record, question, answer }: QuestionPanelProps) {
         <SameRows
           record={record}
           rows={question.rows}
+          values={values}
           refused
           saving={false}
           onAnyway={() => answer({ anyway: true })}

@@ -5,7 +5,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { type Ref, useEffect, useRef } from "react";
-import { useWatch } from "react-hook-form";
+import { useFormContext, useWatch } from "react-hook-form";
 import type { SameRow } from "#shared/contracts/base/problems.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { mayRepeat } from "#shared/records/vocabulary/unique-keys.ts";
@@ -33,6 +33,7 @@ const typingDelay = 500;
 export function SamePanel({ record, id, base, refused, saving, onAnyway }: Props) {
   const panel = useRef<HTMLDivElement>(null);
   const probable = useProbableDuplicates(record, id, base);
+  const { getValues } = useFormContext<FormValues>();
   const rows = refused && refused.length > 0 ? refused : probable;
   useEffect(() => {
     if (refused) panel.current?.focus();
@@ -41,6 +42,7 @@ export function SamePanel({ record, id, base, refused, saving, onAnyway }: Props
     <SameRows
       record={record}
       rows={rows}
+      values={getValues()}
       panel={panel}
       refused={refused !== null}
       {...{ saving, onAnyway }}
@@ -49,13 +51,16 @@ export function SamePanel({ record, id, base, refused, saving, onAnyway }: Props
 }
 
 /**
- * Checks whether the panel names a column in which the duplicates agree. The office columns are not named, because the
- * sentence about the duplicates ends with "in this office".
+ * Checks whether the panel names a column in which the duplicates agree. Columns without a value are not named. The
+ * office columns are not named, because the sentence about the duplicates ends with "in this office".
  */
-const isShown = (name: string): boolean => name !== "region_name" && name !== "province_name";
+const isNamed = (name: string, { [name]: value }: Readonly<Record<string, unknown>>): boolean =>
+  name !== "region_name" && name !== "province_name" && value != null && value !== "";
 
 interface RowsProps extends Pick<Props, "record" | "saving" | "onAnyway"> {
   rows: readonly SameRow[];
+  /** The row that is saved or restored. */
+  values: Readonly<Record<string, unknown>>;
   refused: boolean;
   /** Action that the duplicates prevent: saving or restoring a row. */
   act?: keyof typeof actWords;
@@ -68,7 +73,8 @@ const actWords = {
 };
 
 /** Lists the duplicates. Offers "Save anyway" or "Restore anyway" if the server would accept the row. */
-export function SameRows({ record, rows, refused, act = "save", saving, panel, onAnyway }: RowsProps) {
+export function SameRows(props: RowsProps) {
+  const { record, rows, values, refused, act = "save", saving, panel, onAnyway } = props;
   if (rows.length === 0) return null;
   const labelOf = (name: string) => {
     const label = record.fields.find((field) => field.name === name)?.label ?? name;
@@ -95,7 +101,7 @@ export function SameRows({ record, rows, refused, act = "save", saving, panel, o
             <a href={screenAddress(record.route, { edit: row.id })} target="_blank" rel="noreferrer">
               {row.title || `${record.noun.one} ${row.id}`}
             </a>{" "}
-            has the same {enumerate(row.agreed.filter(isShown).map(labelOf))}
+            has the same {enumerate(row.agreed.filter((name) => isNamed(name, values)).map(labelOf))}
             {repeatable && record.scoped && " in this office"}.
           </li>
         ))}

@@ -8,6 +8,7 @@ import { Progress, Text } from "../../components/layout.tsx";
 import { Notice } from "../../components/notice.tsx";
 import type { EndedImport } from "./import-flow.ts";
 import { rowsToSave } from "./preview/rows-to-save.ts";
+import { skippedRows } from "./preview/skipped-rows.ts";
 import { failureAlert, type SaveFailure, type SaveState } from "./save-controller.ts";
 import { SkippedRows } from "./skipped-rows.tsx";
 
@@ -32,6 +33,7 @@ interface Props extends EndedImport {
 
 export function SaveProgress({ record, preview, save }: Props) {
   const done = `${formatNumber(save.savedRows)} of ${formatNumber(save.rows)} rows saved`;
+  const skipped = skippedRows(preview).length;
   return (
     <div>
       <Text role="status">
@@ -52,8 +54,13 @@ export function SaveProgress({ record, preview, save }: Props) {
         </Notice>
       )}
       {save.status === "saved" && (
-        <Notice tone="good" role="status">
+        <Notice tone={skipped > 0 ? "warn" : "good"} role="status">
           <Text>Data import completed successfully.</Text>
+          {skipped > 0 && (
+            <Text>
+              {formatNumber(save.savedRows)} saved, {formatNumber(skipped)} skipped.
+            </Text>
+          )}
           <SkippedRows preview={preview} />
         </Notice>
       )}

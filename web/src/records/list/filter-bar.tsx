@@ -4,7 +4,15 @@
  * Filter".
  */
 import { IconFilter, IconPlus } from "@tabler/icons-react";
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useState } from "react";
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useState,
+} from "react";
 import { type Field, searchBar } from "#shared/records/vocabulary/types.ts";
 import { Button } from "../../components/button.tsx";
 import type { CurrentUser } from "../../lib/current-user.ts";
@@ -22,13 +30,18 @@ interface Props {
   brief?: boolean;
   /** Buttons that are shown after "+ Filter". */
   more?: ReactNode;
+  /** Receives the chosen filters, including those that wait for Search. The search box applies them too. */
+  chosen?: RefObject<Where>;
   onSearch: (where: Where | undefined) => void;
 }
 
 /** Holds the filters that the user has chosen. They take effect when `search` is called. */
-function useDraft({ where, onSearch }: Pick<Props, "where" | "onSearch">) {
+function useDraft({ where, chosen, onSearch }: Pick<Props, "where" | "chosen" | "onSearch">) {
   const [draft, setDraft] = useState<Where>(where);
   useEffect(() => setDraft(where), [where]);
+  useEffect(() => {
+    if (chosen) chosen.current = draft;
+  }, [chosen, draft]);
   const set = (name: string, value: string | null) => {
     const next = withFilter(draft, name, value);
     if (name === "reporting_quarter") delete next.reporting_month;

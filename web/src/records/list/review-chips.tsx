@@ -1,6 +1,7 @@
 /** Filter chips by review state, beside the pager. */
 import { IconArrowBackUp, IconEye, IconPencilCheck } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { returnedWords } from "#shared/records/vocabulary/review-filters.ts";
 import type { Right } from "../../lib/current-user.ts";
 import type { ListReview } from "../common/record-search.ts";
 import { hasRight } from "../common/rights.ts";
@@ -26,7 +27,7 @@ const reviewChips: readonly {
   {
     review: "returned",
     right: "Edit",
-    says: "Records that were returned with a reason. Correct and resubmit them.",
+    says: returnedWords.encoder.help,
     icon: <IconArrowBackUp {...mark} />,
   },
   {
@@ -36,6 +37,9 @@ const reviewChips: readonly {
     icon: <IconPencilCheck {...mark} />,
   },
 ];
+
+const { label, help: says } = returnedWords.reviewer;
+const forReviewers = { label, says };
 
 export default function ReviewChips({ record, user, search, onSearch }: ScreenProps) {
   return (
@@ -47,11 +51,7 @@ export default function ReviewChips({ record, user, search, onSearch }: ScreenPr
               key={review}
               {...{ record, search, onSearch }}
               {...chip}
-              // The usual label is "Returned to me". A reviewer sees another label, because the rows were returned to
-              // their office.
-              label={
-                review === "returned" && hasRight(user, "Approve") ? "Returned to the office" : undefined
-              }
+              {...(review === "returned" && hasRight(user, "Approve") ? forReviewers : {})}
               quiet
               name="review"
               value={review}

@@ -7,6 +7,7 @@ import { later } from "../../components/later.tsx";
 import { count } from "../../lib/format.ts";
 import type { Row } from "../../lib/http/api.ts";
 import { type Chosen, chosenCount, rowsText } from "../bulk/chosen.ts";
+import { focusRow, rowAfter } from "../bulk/focus-row.ts";
 import { wholeList } from "../common/list-body.ts";
 import classes from "../common/record-screen.module.css";
 import { tabOf } from "../common/record-search.ts";
@@ -36,6 +37,8 @@ type Act = "edit" | "approve" | "set back" | "return" | "delete";
 interface Doing {
   act: Act;
   chosen: Chosen;
+  /** Row that gets the focus after the action. */
+  next: Row | undefined;
 }
 
 const icons: Record<Act, ComponentType<{ size: number; "aria-hidden": true }>> = {
@@ -57,8 +60,12 @@ export default function SelectedBar(props: Props) {
     !whole && list && list.total > rows.size && shown.length > 0 && shown.every(({ id }) => rows.has(id));
   const close = (touched: boolean) => {
     setDoing(null);
-    if (touched) selection.clear();
+    if (!touched) return;
+    selection.clear();
+    focusRow(record, doing?.next);
   };
+  const begin = (act: Act) =>
+    setDoing({ act, chosen, next: rowAfter(shown, (id) => whole !== null || rows.has(id)) });
   return (
     <section className={classes.drill} aria-label="Selected rows">
       <strong role="status">
@@ -70,7 +77,7 @@ export default function SelectedBar(props: Props) {
           Select all {count(list.total)} rows of this list
         </Button>
       )}
-      <ActButtons {...props} number={number} onAct={(act) => setDoing({ act, chosen })} />
+      <ActButtons {...props} number={number} onAct={begin} />
       {doing && <ActDialog {...props} doing={doing} onClose={close} />}
     </section>
   );

@@ -1,5 +1,5 @@
 /** The state of a data screen, shared by its parts. */
-import { createContext, useContext, useState, useSyncExternalStore } from "react";
+import { createContext, useContext, useRef, useState, useSyncExternalStore } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import type { Row } from "../../lib/http/api.ts";
@@ -11,6 +11,7 @@ import { useRows } from "../common/use-records.ts";
 import { Selection } from "../grid/selection.ts";
 import type { Mark } from "../grid/use-mark.ts";
 import { useViews } from "../grid/view-state.ts";
+import type { Where } from "../list/chosen-filters.ts";
 import { useRowHandlers } from "./use-row-handlers.ts";
 
 export interface RecordScreenProps extends ScreenProps {
@@ -39,6 +40,7 @@ export function useScreenState(props: RecordScreenProps) {
   const views = useViews(record.route, search.saved);
   const rows = useRows(record, search);
   const refusal = addRefusal(record, user);
+  const chosenFilters = useRef<Where>({});
   const hasOverlay =
     dialog !== null || search.edit !== undefined || search.new !== undefined || search.history !== undefined;
   return {
@@ -47,6 +49,8 @@ export function useScreenState(props: RecordScreenProps) {
     /** The rows of the current page; empty until they have loaded. */
     pageRows: rows.data?.data ?? noRows,
     views,
+    /** The filters of the filter bar, including those that wait for Search. */
+    chosenFilters,
     selection,
     hasSelection,
     dialog,

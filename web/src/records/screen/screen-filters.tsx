@@ -14,7 +14,8 @@ const ConditionArea = later(() => import("../conditions/condition-area.tsx"));
 const noFilters = {};
 
 export function ScreenFilters() {
-  const { record, user, search, onSearch } = useScreen().props;
+  const { props, chosenFilters } = useScreen();
+  const { record, user, search, onSearch } = props;
   const { filter } = search;
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<OpenPanel>(null);
@@ -28,6 +29,7 @@ export function ScreenFilters() {
         record={record}
         user={user}
         where={search.where ?? noFilters}
+        chosen={chosenFilters}
         more={
           <ConditionsButton
             button={button}

@@ -6,6 +6,7 @@ import { MenuPanel } from "../../components/overlays/menu-panel.tsx";
 import classes from "../common/record-screen.module.css";
 import { headingOf } from "../common/record-screens.ts";
 import { type RecordTab, tabOf } from "../common/record-search.ts";
+import { undefinedIfEmpty } from "../list/chosen-filters.ts";
 import { ListSearch } from "../list/list-controls.tsx";
 import { RecordTabs } from "./record-tabs.tsx";
 import { useScreen } from "./screen-context.ts";
@@ -15,7 +16,7 @@ const ViewMenu = later(() => import("../views/view-menu.tsx"), <Skeleton height=
 const ScreenTools = later(() => import("./screen-tools.tsx"));
 
 export function ScreenHead() {
-  const { props, mayAdd } = useScreen();
+  const { props, mayAdd, chosenFilters } = useScreen();
   const { record, search, onSearch } = props;
   const openTab = (tab: RecordTab) => {
     const isDefault = tab === tabOf({ ...search, tab: undefined });
@@ -28,7 +29,14 @@ export function ScreenHead() {
       </h1>
       {mayAdd ? <AddButton /> : <AddRefusal />}
       {record.approval && <RecordTabs record={record} search={search} onTab={openTab} />}
-      <ListSearch search={search} onSearch={onSearch} noun={record.noun.many} />
+      <ListSearch
+        search={search}
+        // The text and the filters that wait for Search take effect together.
+        onSearch={(next, replace) =>
+          onSearch({ ...next, where: undefinedIfEmpty(chosenFilters.current) }, replace)
+        }
+        noun={record.noun.many}
+      />
       <Tools />
     </div>
   );

@@ -104,24 +104,28 @@ function Deleted({ record, user, row }: Omit<Props, "onClose"> & { row: DeletedR
       )}
       {restoring.isError && (
         <div className={classes.problem}>
-          <RestoreProblem record={record} problem={restoring.error} onAnyway={() => restoring.mutate(true)} />
+          <RestoreProblem
+            {...{ record, row }}
+            problem={restoring.error}
+            onAnyway={() => restoring.mutate(true)}
+          />
         </div>
       )}
     </article>
   );
 }
 
-interface ProblemProps {
-  record: AnyRecord;
+interface ProblemProps extends Pick<Props, "record"> {
+  row: DeletedRow;
   problem: Error;
   onAnyway: () => void;
 }
 
 /** Shows why a row was not restored. Lists the rows that are the same, and offers "Restore anyway". */
-function RestoreProblem({ record, problem, onAnyway }: ProblemProps) {
+function RestoreProblem({ record, row, problem, onAnyway }: ProblemProps) {
   const why = saveProblem(record, problem, false);
   if (why.kind !== "same") return <Notice tone="bad">{messageOf(problem)}</Notice>;
   return (
-    <SameRows record={record} rows={why.rows} act="restore" refused saving={false} onAnyway={onAnyway} />
+    <SameRows {...{ record, onAnyway }} rows={why.rows} values={row} act="restore" refused saving={false} />
   );
 }

@@ -70,8 +70,10 @@ export function RecordForm(props: RecordFormProps) {
               onRequiredOnly={setRequiredOnly}
             />
           )}
-          <FormNotices {...{ record, user, row, readOnly, missing }} draft={state.draft} />
-          <SaveNotices record={record} row={row} readOnly={!mayEdit} state={state} />
+          <div className={classes.notices}>
+            <FormNotices {...{ record, user, row, readOnly, missing }} draft={state.draft} />
+            <SaveNotices record={record} row={row} readOnly={!mayEdit} state={state} />
+          </div>
           <FormFields
             {...{ record, user, row, readOnly, slots, sections, isShown }}
             stored={base}
