@@ -285,7 +285,8 @@ create table private.import_batches (
   ids bigint[],
   answer json,
   at timestamp with time zone not null default now(),
-  tx xid8 default pg_current_xact_id()
+  tx xid8 default pg_current_xact_id(),
+  row_versions integer[]
 );
 alter table private.import_batches add constraint import_batches_batch_check CHECK ((batch >= 0));
 alter table private.import_batches add constraint import_batches_pkey PRIMARY KEY (user_id, import_id, batch);
@@ -664,6 +665,7 @@ alter table private.user_log add constraint user_log_pkey PRIMARY KEY (id);
 alter table private.user_log add constraint user_log_source_check CHECK ((source = ANY (ARRAY['database'::text, 'client'::text])));
 CREATE INDEX user_log_deleted ON private.user_log USING btree (form_name, at DESC, id DESC) WHERE ((action = 'Delete'::text) AND (source = 'database'::text));
 CREATE INDEX user_log_office ON private.user_log USING btree (office, id DESC);
+CREATE INDEX user_log_replaced_value ON private.user_log USING btree (id) WHERE (action = 'Replace value'::text);
 CREATE INDEX user_log_row ON private.user_log USING btree (form_name, row_id, id DESC);
 CREATE INDEX user_log_set_back ON private.user_log USING btree (form_name, row_id) WHERE (action = 'Set back'::text);
 CREATE INDEX user_log_subject ON private.user_log USING btree (subject, id DESC) WHERE (subject IS NOT NULL);
@@ -4855,6 +4857,7 @@ create policy evidence_select_in_scope on storage.objects for select to authenti
 -- function private.authorize_email_change(wanted uuid, new_email text) returns void, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.authorize_new_account(given jsonb) returns uuid, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.await_arbo_by_name(wanted_office text, name text) returns bigint, security definer
+-- function private.await_writers(wanted_tables text[]) returns void, executed by authenticated, central_reader, provincial_reader
 -- function private.begin_batch(wanted_import uuid, wanted_batch integer, wanted_path text, wanted_hash text) returns bigint[], security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.begin_import(wanted_import uuid, wanted_screen text, wanted_table text, wanted_file text, wanted_rows integer, wanted_left_out integer) returns void, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.begin_job(wanted_job uuid, wanted_kind text, wanted_screen text, wanted_table text, wanted_status text, wanted_what jsonb, wanted_total integer, wanted_ids bigint[], wanted_versions integer[]) returns void, security definer, executed by authenticated, central_reader, provincial_reader
@@ -4954,11 +4957,12 @@ create policy evidence_select_in_scope on storage.objects for select to authenti
 -- function private.find_sent_result(wanted_job uuid) returns text, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.find_town_code(region text, province text, muncity text) returns text, security definer
 -- function private.find_unmatched_patterns(table_name text, indexed text, terms jsonb) returns text[]
--- function private.finish_batch(wanted_import uuid, wanted_batch integer, saved_ids bigint[]) returns void, security definer, executed by authenticated, central_reader, provincial_reader
+-- function private.finish_batch(wanted_import uuid, wanted_batch integer, saved_ids bigint[], saved_versions integer[] DEFAULT NULL::integer[]) returns void, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.finish_write(key uuid, given json) returns void, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.fold(given text) returns text, executed by authenticated, central_reader, provincial_reader, service_role
 -- function private.fold_name(given text) returns text, executed by authenticated, central_reader, provincial_reader, service_role
 -- function private.folder_name(name text) returns text, executed by authenticated, central_reader, provincial_reader, service_role
+-- function private.follow_arc(former jsonb, present jsonb, since bigint) returns jsonb
 -- function private.format_long_date(day date) returns text, executed by authenticated, central_reader, provincial_reader, service_role
 -- function private.format_search_date(day date) returns text, executed by authenticated, central_reader, provincial_reader, service_role
 -- function private.format_search_time(moment timestamp with time zone) returns text, executed by authenticated, central_reader, provincial_reader, service_role
@@ -5029,6 +5033,7 @@ create policy evidence_select_in_scope on storage.objects for select to authenti
 -- function private.log_account_repair(wanted uuid, repaired text, address text) returns void, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.log_event(about uuid, wanted_action text, wanted_status text DEFAULT NULL::text, tried_name text DEFAULT NULL::text) returns void, security definer
 -- function private.log_export(wanted_table text, purpose text, filters jsonb, row_count bigint) returns void, security definer, executed by authenticated, central_reader, provincial_reader
+-- function private.log_list_value_replacement(former public.dropdown_values, replacement public.dropdown_values) returns void, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.log_people_asked(wanted_table text, ids bigint[], fields text[]) returns void, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.log_preview(wanted uuid, role_name text) returns void, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.log_reading(wanted_table text, ids bigint[]) returns void, security definer
@@ -5073,7 +5078,7 @@ create policy evidence_select_in_scope on storage.objects for select to authenti
 -- procedure private.read_only_in_scope(IN target regclass)
 -- function private.reading_role() returns text, security definer, executed by authenticated, central_reader, provincial_reader, service_role
 -- function private.reattach_files(wanted_table text, entries bigint[]) returns void, security definer
--- function private.rebuild_deleted_row(changes jsonb) returns jsonb
+-- function private.rebuild_deleted_row(deletion bigint, changes jsonb) returns jsonb
 -- function private.rebuild_figures() returns void
 -- function private.receipt_retention() returns interval
 -- function private.record_browser(session uuid, agent text) returns void, security definer, executed by api_gateway
@@ -5099,6 +5104,7 @@ create policy evidence_select_in_scope on storage.objects for select to authenti
 -- function private.remove_keys(value jsonb, names text[]) returns jsonb
 -- function private.remove_sensitive(about text, changes jsonb) returns jsonb
 -- function private.repair_email(wanted uuid) returns void, security definer, executed by authenticated, central_reader, provincial_reader
+-- function private.replace_list_values(given jsonb, since bigint) returns jsonb
 -- function private.report_job_progress(wanted_job uuid, first_number integer, told_state text, told_done integer, told_same integer, told_refused integer, told_rows jsonb, told_problem text) returns boolean, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.reporting_offices(wanted_side text, wanted_year integer, wanted_quarter text, regions text[], provinces text[]) returns TABLE(office text, region_name text, province_name text, last_year integer, reported boolean), executed by authenticated, central_reader, provincial_reader
 -- function private.request_reopening(wanted_office text, wanted_window text, said text) returns bigint, security definer, executed by authenticated, central_reader, provincial_reader
@@ -5146,6 +5152,7 @@ create policy evidence_select_in_scope on storage.objects for select to authenti
 -- function private.username_of(account uuid) returns text, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.values_after_entry(wanted_table text, wanted_row bigint, entry bigint) returns jsonb, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.verify_log() returns jsonb, security definer, executed by authenticated, central_reader, provincial_reader
+-- function private.versions_of_batch(wanted_import uuid, wanted_batch integer) returns integer[], security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.window_of(wanted_table text, row_status text) returns text, security definer
 -- function private.window_state(window_name text) returns jsonb, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.write_pulse() returns void, security definer, executed by api_gateway

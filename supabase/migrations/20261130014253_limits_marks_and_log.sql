@@ -192,6 +192,13 @@ DROP FUNCTION "private"."activity_marks"(text, text[], text[], jsonb, boolean);
 
 DROP FUNCTION "private"."check_reference_office"();
 
+DROP FUNCTION "private"."finish_batch"(uuid, integer, bigint[]);
+
+DROP FUNCTION "private"."rebuild_deleted_row"(jsonb);
+
+ALTER TABLE "private"."import_batches"
+  ADD COLUMN "row_versions" integer[];
+
 CREATE OR REPLACE FUNCTION private.activity_marks (
   subject      text,
   forms        text[],
@@ -245,6 +252,31 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.await_writers (
+  wanted_tables text[]
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+begin
+  while exists (
+    with recursive blocked as (
+      select pg_backend_pid() as pid
+      union
+      select w.pid from pg_catalog.pg_locks w join blocked b on not w.granted and b.pid = any (pg_blocking_pids(w.pid))
+    )
+    select
+    from pg_catalog.pg_locks l
+    where l.locktype = 'relation' and l.mode = 'RowExclusiveLock' and l.granted
+      and l.relation in (select format('public.%I', t)::regclass from unnest(wanted_tables) t)
+      and l.pid not in (select b.pid from blocked b))
+  loop
+    perform pg_sleep(0.02);
+  end loop;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.begin_preview (
   wanted   uuid,
   entry    jsonb DEFAULT NULL::jsonb,
@@ -265,6 +297,80 @@ begin
     set_config('request.jwt.claims', jsonb_build_object('sub', wanted, 'role', 'authenticated',
       'acts_for', 'preview')::text, true),
     set_config('request.jwt.claim.sub', wanted::text, true);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.begin_upload (
+  evidence_table text,
+  owner_table    text,
+  owner_id       bigint,
+  upload         jsonb
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  given_id uuid := (upload ->> 'upload_id')::uuid;
+  known public.evidence_files;
+  owner_office text;
+  owner_status text;
+  owner_window text;
+  stem text;
+begin
+  if not exists (
+    select from private.evidence_owners o
+    where o.evidence_table = begin_upload.evidence_table and o.owner_table = begin_upload.owner_table) then
+    return jsonb_build_object('state', 'no_owner');
+  end if;
+  execute format('select office, status from public.%I where id = $1 and office = any ($2)', owner_table)
+    into owner_office, owner_status using owner_id, private.offices_to_read();
+  if owner_office is null then
+    return jsonb_build_object('state', 'no_owner');
+  end if;
+  owner_window := private.window_of(
+    case (select t.window_name from private.record_tables t where t.table_name = evidence_table)
+      when 'status' then owner_table else evidence_table end,
+    owner_status);
+  if not owner_office = any (private.offices_to_write('insert', owner_window)) then
+    return jsonb_build_object('state', 'refused', 'office', owner_office,
+      'status', case owner_window when 'target' then 'Target' else 'Accomplished' end);
+  end if;
+
+  select concat_ws('/', private.folder_name(o.region_name), private.folder_name(o.province_name),
+      replace(owner_table, '_', '-') || '-' || owner_id, gen_random_uuid())
+    into stem
+  from public.offices o where o.office = owner_office;
+  insert into public.evidence_files (
+    upload_id, user_id, evidence_table, office, window_name, file_path, thumbnail_path, file_name, content_type,
+    size, thumbnail_size, sha256, thumbnail_sha256)
+  values (
+    given_id, auth.uid(), evidence_table, owner_office, owner_window, stem || '.' || (upload ->> 'extension'),
+    stem || '.thumb.' || (upload ->> 'thumbnail_extension'), upload ->> 'file_name', upload ->> 'content_type',
+    (upload ->> 'size')::bigint, (upload ->> 'thumbnail_size')::bigint, upload ->> 'sha256',
+    upload ->> 'thumbnail_sha256')
+  on conflict (upload_id) do nothing
+  returning * into known;
+  if not found then
+    select * into known from public.evidence_files f where f.upload_id = given_id for update;
+    if known.user_id is distinct from auth.uid() or known.sha256 is distinct from upload ->> 'sha256'
+      or known.evidence_table <> begin_upload.evidence_table
+      or split_part(known.file_path, '/', 3) <> split_part(stem, '/', 3) then
+      return jsonb_build_object('state', 'conflict');
+    elsif known.state = 'kept' then
+      return jsonb_build_object('state', 'kept', 'row_id', known.row_id);
+    elsif known.state = 'trashed' then
+      return jsonb_build_object('state', 'deleted');
+    elsif known.state = 'discarded'
+      or known.thumbnail_sha256 is distinct from upload ->> 'thumbnail_sha256' then
+      return jsonb_build_object('state', 'given_up');
+    end if;
+    update public.evidence_files f set at = now(), office = owner_office, window_name = owner_window
+    where f.upload_id = given_id;
+  end if;
+  return jsonb_build_object(
+    'state', 'reserved', 'file_path', known.file_path, 'thumbnail_path', known.thumbnail_path);
 end
 $function$;
 
@@ -731,6 +837,47 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.finish_batch (
+  wanted_import  uuid,
+  wanted_batch   integer,
+  saved_ids      bigint[],
+  saved_versions integer[] DEFAULT NULL::integer[]
+)
+  RETURNS void
+  LANGUAGE sql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  update private.import_batches set ids = saved_ids, row_versions = saved_versions
+  where user_id = auth.uid() and import_id = wanted_import and batch = wanted_batch
+$function$;
+
+CREATE OR REPLACE FUNCTION private.follow_arc (
+  former  jsonb,
+  present jsonb,
+  since   bigint
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+declare
+  kept constant jsonb := case when exists (
+    select from public.arc_masterlist m
+      join private.user_log l on l.form_name = 'arc_masterlist' and l.row_id = m.id and l.id > since
+    where m.arc_id = present ->> 'arc_id' and l.changes -> 'arc_id' -> 0 = former -> 'arc_id')
+    then former - 'arc_id' else former end;
+begin
+  return kept || (
+    select coalesce(jsonb_object_agg(c.key, c.value), '{}')
+    from public.arc_masterlist m
+      cross join lateral jsonb_each(jsonb_build_object('arc_name', m.arc_name, 'arc_type', m.arc_type)) c
+    where m.arc_id = (present || kept) ->> 'arc_id' and kept ? c.key
+      and (kept ? 'arc_id' or present -> c.key = c.value));
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.forms_with_mark (
   forms text[],
   mark  text
@@ -1113,7 +1260,7 @@ begin
     $q$with trashed as materialized (
        select t.entry from private.find_deleted_rows($1) t where $2 is null or t.status = any ($2)
      ),
-     -- Choose the page of log entries before converting them to rows, because entries about other tables can't be
+     -- Choose the page of log entries before converting them to rows, because entries about other tables cannot be
      -- converted to rows of this table.
      chosen as materialized (
        select l.* from private.user_log l
@@ -1124,7 +1271,8 @@ begin
          to_jsonb(r) - 'search_text' - $5 || jsonb_build_object('office', l.office, 'deleted', jsonb_build_object(
            'by', l.user_name, 'at', l.at, 'until', l.at + private.trash_retention())) order by l.id desc), '[]')
        from chosen l
-         cross join lateral jsonb_populate_record(null::public.%I, private.rebuild_deleted_row(l.changes) - $5) r))$q$,
+         cross join lateral jsonb_populate_record(
+           null::public.%I, private.rebuild_deleted_row(l.id, l.changes) - $5) r))$q$,
     wanted_table)
     into answer
     using wanted_table, statuses, page_size, skipped, hidden;
@@ -1132,6 +1280,31 @@ begin
     select (r ->> 'id')::bigint from jsonb_array_elements(answer -> 'rows') r
     where private.has_sensitive_value(wanted_table, r)));
   return answer;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.log_list_value_replacement (
+  former      public.dropdown_values,
+  replacement public.dropdown_values
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  if private.central_caller_id() is null or not private.caller_has_route('dropdowns') then
+    raise exception 'Only central administrators with the route "dropdowns" can replace a value in records.'
+      using errcode = 'AG003';
+  end if;
+  insert into private.user_log (user_id, user_name, user_role, form_name, row_id, action, changes)
+  select u.id, u.username, u.roles, 'dropdown_values', former.id, 'Replace value', jsonb_object_agg(
+    f.key, jsonb_build_array(f.value, r.value))
+  from public.users u
+    cross join jsonb_each(to_jsonb(former)) f
+    join jsonb_each(to_jsonb(replacement)) r using (key)
+  where u.id = auth.uid() and f.key in ('list', 'type', 'category', 'sub_category') and f.value <> 'null'
+  group by u.id;
 end
 $function$;
 
@@ -1318,6 +1491,20 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.read_deleted_rows (
+  wanted_table text,
+  ids          bigint[]
+)
+  RETURNS SETOF jsonb
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select private.rebuild_deleted_row(l.id, l.changes) - private.list_hidden_columns(wanted_table)
+  from private.find_deleted_rows(wanted_table, ids) t join private.user_log l on l.id = t.entry
+$function$;
+
 CREATE OR REPLACE FUNCTION private.read_log (
   wanted       jsonb,
   from_at      timestamp with time zone,
@@ -1392,6 +1579,22 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.rebuild_deleted_row (
+  deletion bigint,
+  changes  jsonb
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  PARALLEL SAFE
+  SET search_path TO ''
+  AS $function$
+begin
+  return (
+    select private.replace_list_values(jsonb_object_agg(c.key, c.value -> 0), deletion) from jsonb_each(changes) c);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.refuse_long_texts()
   RETURNS TRIGGER
   LANGUAGE plpgsql
@@ -1420,6 +1623,138 @@ begin
       using errcode = '23514', schema = tg_table_schema, table = tg_table_name, column = refused;
   end if;
   return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.replace_list_values (
+  given jsonb,
+  since bigint
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  PARALLEL SAFE
+  SET search_path TO ''
+  AS $function$
+declare
+  one record;
+begin
+  for one in
+    select c.column_name as name, c.category_column, l.changes -> c.part -> 0 as former,
+      l.changes -> c.part -> 1 as replacement, l.changes -> 'category' as category
+    from private.user_log l
+      join private.list_columns c on c.list = l.changes -> 'list' ->> 0 and l.changes ? c.part
+    where l.action = 'Replace value' and l.id > since
+    order by l.id
+  loop
+    continue when one.category_column is not null
+      and given -> one.category_column is distinct from one.category -> 0;
+    if given -> one.name = one.former then
+      given := given || jsonb_build_object(one.name, one.replacement);
+      if one.category_column is not null then
+        given := given || jsonb_build_object(one.category_column, one.category -> 1);
+      end if;
+    elsif jsonb_typeof(given -> one.name) = 'array' and given -> one.name @> one.former then
+      given := given || jsonb_build_object(one.name, (
+        select jsonb_agg(case when i.item = one.former then one.replacement else i.item end order by i.place)
+        from jsonb_array_elements(given -> one.name) with ordinality i (item, place)));
+    end if;
+  end loop;
+  return given;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.resolve_arbo()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  row_office constant text := coalesce(new.region_name, '') || ' / ' || coalesce(new.province_name, '');
+  wanted bigint;
+  arbo record;
+  key_written boolean := true;
+  id_written boolean := true;
+  name_written boolean := true;
+begin
+  if tg_op = 'UPDATE' then
+    key_written := new."arboPrimaryKey" is distinct from old."arboPrimaryKey";
+    id_written := new.arbo_id is distinct from old.arbo_id;
+    name_written := new.arbo_name is distinct from old.arbo_name;
+    if not (key_written or id_written or name_written) then
+      return new;
+    end if;
+  end if;
+  wanted := case
+    when key_written and new."arboPrimaryKey" is not null then new."arboPrimaryKey"
+    when new.arbo_id is not null then (select m.id from public.arbo_masterlist m where m.arbo_id = new.arbo_id)
+    when name_written then private.await_arbo_by_name(row_office, new.arbo_name)
+    when key_written then null
+    -- The ARBO ID of the row was cleared: either by Postgres, because the ARBO lost its ID, or by a caller who unlinks
+    -- the row from the ARBO.
+    else (select m.id from public.arbo_masterlist m where m.id = new."arboPrimaryKey" and m.arbo_id is null)
+  end;
+  -- This query finds only ARBOs of offices to which the row may refer. So a reference to any other ARBO is refused
+  -- like a reference to an ARBO that does not exist.
+  select m.id, m.arbo_id, m.arbo_name into arbo
+  from public.arbo_masterlist m
+  where m.id = wanted and m.office = any (private.referable_offices(row_office));
+  if found then
+    -- An ID that no ARBO has is outdated: the ID of the ARBO was corrected after the caller read it. The key decides.
+    if key_written and id_written and new."arboPrimaryKey" is not null and new.arbo_id is distinct from arbo.arbo_id
+      and exists (select from public.arbo_masterlist m where m.arbo_id = new.arbo_id) and not private.is_restoring()
+    then
+      raise exception 'The ARBO record and the ARBO ID belong to different ARBOs.'
+        using errcode = 'AG002', column = 'arbo_id';
+    end if;
+    new."arboPrimaryKey" := arbo.id;
+    new.arbo_id := arbo.arbo_id;
+    new.arbo_name := arbo.arbo_name;
+  elsif new.arbo_id is not null then
+    raise exception 'The row refers to a row of another office.'
+      using errcode = '23503', schema = 'public', table = tg_table_name, column = 'arbo_id';
+  else
+    new."arboPrimaryKey" := wanted;
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.restore (
+  wanted_table text,
+  entries      bigint[]
+)
+  RETURNS SETOF bigint
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  names constant text[] := (
+    select array_agg(quote_ident(a.attname) order by a.attnum)
+    from pg_catalog.pg_attribute a
+    where a.attrelid = format('public.%I', wanted_table)::regclass and a.attnum > 0 and not a.attisdropped
+      and a.attgenerated = '');
+begin
+  perform private.reattach_files(wanted_table, entries);
+  perform set_config('private.restoring', 'yes', true);
+  -- Old log entries of deletions lack the row version. For them, use the count of all log entries of the row, which is
+  -- at least as high as its version.
+  return query execute format(
+    'insert into public.%1$I (%2$s) overriding system value
+     select %3$s
+     from private.user_log l
+       cross join lateral jsonb_populate_record(null::public.%1$I,
+         jsonb_build_object(''updated_at'', now(), ''row_version'', (
+           select count(*) from private.user_log k where k.form_name = l.form_name and k.row_id = l.row_id))
+           || private.rebuild_deleted_row(l.id, l.changes)) r
+     where l.id = any ($1)
+     order by r.id
+     on conflict (id) do nothing
+     returning %1$I.id', wanted_table, array_to_string(names, ', '), 'r.' || array_to_string(names, ', r.'))
+    using entries;
+  perform set_config('private.restoring', '', true);
 end
 $function$;
 
@@ -1522,8 +1857,13 @@ declare
 begin
   changed := case tg_op when 'DELETE' then old else new end;
   if tg_op <> 'UPDATE' or new.upload_id is distinct from old.upload_id then
-    execute format('update public.%1$I set %2$I = %2$I where id = $1', changed.record_table, changed.field)
-      using changed.record_id;
+    begin
+      execute format('update public.%1$I set %2$I = %2$I where id = $1', changed.record_table, changed.field)
+        using changed.record_id;
+    exception
+      when sqlstate 'AG001' then
+        perform private.refuse_approved_row(changed.id);
+    end;
   end if;
   -- Allow changes of attachments that result from a change of the record, such as its deletion or a new location. Check
   -- the approval only after the update above, because the update waits for a concurrent approval of the record.
@@ -1531,11 +1871,70 @@ begin
     execute format('select private.is_approved(process_stage) from public.%I where id = $1', changed.record_table)
       into approved using changed.record_id;
     if approved then
-      perform private.refuse_approved_row(changed.record_id);
+      perform private.refuse_approved_row(changed.id);
     end if;
   end if;
   return null;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.values_after_entry (
+  wanted_table text,
+  wanted_row   bigint,
+  entry        bigint
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  found jsonb;
+  present jsonb;
+begin
+  if not exists (
+    select from private.user_log l
+    where l.id = entry and l.form_name = wanted_table and l.row_id = wanted_row and l.source = 'database'
+      and l.action <> 'Delete' and l.office = any (private.offices_to_read()))
+  then
+    return null;
+  end if;
+  select coalesce(jsonb_object_agg(c.key, c.value), '{}') into found
+  from (
+    select distinct on (e.key) e.key, e.value -> 0 as value
+    from private.user_log l cross join lateral jsonb_each(l.changes) e
+    where l.form_name = wanted_table and l.row_id = wanted_row and l.id > entry and l.source = 'database'
+      -- Review actions are in the history, too, but do not change the row.
+      and l.action in ('Update', 'Approve', 'Set back', 'Delete')
+    order by e.key, l.id
+  ) c
+  where private.caller_has_right('Sensitive') or not exists (
+    select from private.sensitive_columns s where s.table_name = wanted_table and s.column_name = c.key);
+  execute format('select to_jsonb(t) from public.%I t where t.id = $1', wanted_table) into present using wanted_row;
+  if wanted_table <> 'arc_masterlist' then
+    found := private.follow_arc(found, coalesce(present, '{}'), entry);
+  end if;
+  -- A sub-category is replaced only together with its category, so take the category from the row if it did not change.
+  return (
+    select coalesce(jsonb_object_agg(r.key, r.value), '{}')
+    from jsonb_each(private.replace_list_values(coalesce(present, '{}') || found, entry)) r
+    where found ? r.key);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.versions_of_batch (
+  wanted_import uuid,
+  wanted_batch  integer
+)
+  RETURNS integer[]
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select coalesce(b.row_versions, '{}') from private.import_batches b
+  where b.user_id = auth.uid() and b.import_id = wanted_import and b.batch = wanted_batch
 $function$;
 
 CREATE OR REPLACE FUNCTION private.window_state (
@@ -1787,6 +2186,9 @@ begin
       execute function private.lock_before_move()$sql$, parent);
 end
 $procedure$;
+
+CREATE INDEX user_log_replaced_value ON private.user_log USING btree (id)
+  WHERE (action = 'Replace value'::text);
 
 CREATE TRIGGER "0_check_references_insert"
   AFTER INSERT ON public.arb_marketing_assistance_monitoring REFERENCING NEW TABLE AS new_rows
@@ -2595,7 +2997,9 @@ CREATE TRIGGER verify_texts
     OR (char_length(new.status) > 250) OR private.has_control_character(concat(new.rolename, new.roletype, new.route, new.access_controls, new.status))))
   EXECUTE FUNCTION private.refuse_long_texts('{"route": 250, "status": 250, "rolename": 250, "roletype": 250, "access_controls": 250}');
 
-COMMENT ON COLUMN "private"."user_log"."action" IS 'Insert, Update, Delete, Restore, Approve, Set back, Return, Resubmit, Comment, Take back return, Ask to reopen, Reopen and Decline to reopen a window, Take back import, See as (an administrator saw the product as a user or a draft role within an hour), Read (personal data was read within an hour), and export (a list of personal data was exported).';
+COMMENT ON COLUMN "private"."import_batches"."row_versions" IS 'Version that the batch gave each row in ids; null for a row that it deleted.';
+
+COMMENT ON COLUMN "private"."user_log"."action" IS 'Insert, Update, Delete, Restore, Approve, Set back, Return, Resubmit, Comment, Take back return, Ask to reopen, Reopen and Decline to reopen a window, Take back import, Replace value (of a list, in all records), See as (an administrator saw the product as a user or a draft role within an hour), Read (personal data was read within an hour), and export (a list of personal data was exported).';
 
 REVOKE ALL ON FUNCTION "private"."activity_marks"(text, text[], text[], jsonb, boolean) FROM PUBLIC;
 
@@ -2606,6 +3010,16 @@ REVOKE ALL ON FUNCTION "private"."activity_marks"(text, text[], text[], jsonb, b
 GRANT EXECUTE ON FUNCTION "private"."activity_marks"(text, text[], text[], jsonb, boolean) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."activity_marks"(text, text[], text[], jsonb, boolean) TO "provincial_reader";
+
+REVOKE ALL ON FUNCTION "private"."await_writers"(text[]) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."await_writers"(text[]) TO "authenticated", "central_reader";
+
+REVOKE ALL ON FUNCTION "private"."await_writers"(text[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."await_writers"(text[]) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."await_writers"(text[]) TO "provincial_reader";
 
 REVOKE ALL ON FUNCTION "private"."check_preview"(uuid, boolean) FROM PUBLIC;
 
@@ -2618,6 +3032,22 @@ REVOKE ALL ON FUNCTION "private"."check_reference_offices"() FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."check_reference_offices"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."check_reference_offices"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."finish_batch"(uuid, integer, bigint[], integer[]) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."finish_batch"(uuid, integer, bigint[], integer[]) TO "authenticated", "central_reader";
+
+REVOKE ALL ON FUNCTION "private"."finish_batch"(uuid, integer, bigint[], integer[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."finish_batch"(uuid, integer, bigint[], integer[]) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."finish_batch"(uuid, integer, bigint[], integer[]) TO "provincial_reader";
+
+REVOKE ALL ON FUNCTION "private"."follow_arc"(jsonb, jsonb, bigint) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."follow_arc"(jsonb, jsonb, bigint) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."follow_arc"(jsonb, jsonb, bigint) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."forms_with_mark"(text[], text) FROM PUBLIC;
 
@@ -2651,6 +3081,16 @@ REVOKE ALL ON FUNCTION "private"."is_short_text"(text, integer) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."is_short_text"(text, integer) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."log_list_value_replacement"(public.dropdown_values, public.dropdown_values) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."log_list_value_replacement"(public.dropdown_values, public.dropdown_values) TO "authenticated", "central_reader";
+
+REVOKE ALL ON FUNCTION "private"."log_list_value_replacement"(public.dropdown_values, public.dropdown_values) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."log_list_value_replacement"(public.dropdown_values, public.dropdown_values) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."log_list_value_replacement"(public.dropdown_values, public.dropdown_values) TO "provincial_reader";
+
 REVOKE ALL ON FUNCTION "private"."log_preview"(uuid, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."log_preview"(uuid, text) TO "authenticated", "central_reader";
@@ -2671,8 +3111,30 @@ GRANT EXECUTE ON FUNCTION "private"."mark_kinds"() TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."mark_kinds"() TO "provincial_reader";
 
+REVOKE ALL ON FUNCTION "private"."rebuild_deleted_row"(bigint, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."rebuild_deleted_row"(bigint, jsonb) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."rebuild_deleted_row"(bigint, jsonb) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."refuse_long_texts"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."refuse_long_texts"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."refuse_long_texts"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."replace_list_values"(jsonb, bigint) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."replace_list_values"(jsonb, bigint) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."replace_list_values"(jsonb, bigint) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."versions_of_batch"(uuid, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."versions_of_batch"(uuid, integer) TO "authenticated", "central_reader";
+
+REVOKE ALL ON FUNCTION "private"."versions_of_batch"(uuid, integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."versions_of_batch"(uuid, integer) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."versions_of_batch"(uuid, integer) TO "provincial_reader";
