@@ -57,12 +57,12 @@ describe.each<Level>(["Central", "Regional", "Provincial"])("A user with the lev
   });
 });
 
-test("A user without the Approve right is told who can set an approved row back to Pending.", () => {
-  const told = (level: Level) =>
+test("A user without the Approve right reads who can set an approved row back to Pending.", () => {
+  const messageFor = (level: Level) =>
     refusal(arboMasterlist, approved, person(level, { rights: ["Read", "Edit"] }), "edit");
   const who = (name: string) => `Approved rows are locked. Ask ${name} to set this row back to Pending.`;
-  expect(told("Provincial")).toBe(who("your regional office"));
-  expect(told("Regional")).toBe(who("a user who can approve"));
+  expect(messageFor("Provincial")).toBe(who("your regional office"));
+  expect(messageFor("Regional")).toBe(who("a user who can approve"));
 });
 
 test('Without the right "Approve own", users can\'t approve their own rows, but can set their own approved rows back to Pending.', () => {

@@ -85,7 +85,7 @@ export interface Refused {
      * Absent if the window is closed for the office of the row, but open for other offices.
      */
     closed?: string | null;
-    /** Who can set the approved row back to Pending; absent if the caller can. */
+    /** Office or user that can set the approved row back to Pending; absent if the caller can. */
     approver?: string;
   };
 }
