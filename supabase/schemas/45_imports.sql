@@ -111,8 +111,8 @@ as $$
   where user_id = auth.uid() and import_id = wanted_import and batch = wanted_batch
 $$;
 
--- Returns the versions that a batch of the caller gave its rows, in the order of their ids. Returns null if the batch is
--- not stored; an empty array if it was stored without versions.
+-- Returns the versions that a batch of the caller gave its rows, in the order of their ids. Returns null if the batch
+-- is not stored, and an empty array if it was stored without versions.
 create function private.versions_of_batch(wanted_import uuid, wanted_batch integer) returns integer[]
   language sql stable security definer set search_path = ''
 as $$

@@ -40,7 +40,7 @@ create function pg_temp.versions(wanted text, batch integer) returns text langua
 $$;
 select is(array[pg_temp.versions('one', 1), pg_temp.versions('other', 1), pg_temp.versions('one', 2)],
   array['{2,5}', '{}', 'null'],
-  'versions_of_batch returns the versions of the user''s own batch, not those of another user with the same import id.');
+  'versions_of_batch returns the versions of the user''s own batch, not those of another user''s batch.');
 select is(pg_temp.versions('anonymous', 1), '42501',
   'A caller who is not signed in can''t read the versions of a batch.');
 select is(tests.attempt('one', 'select from private.import_batches'), '42501',
