@@ -1,6 +1,6 @@
 -- Texts have the limits of the API in the database, references fail alike for missing and foreign rows, each mark is stated
--- once, windows of a region and log entries name what they are about, and "See as" is logged. Comments in functions are
--- clearer.
+-- once, and windows of a region and log entries name what they are about. Repeated requests return the versions that the
+-- first request stored, and a replaced list value is also replaced in deleted rows.
 
 SET local check_function_bodies = off;
 
