@@ -18,9 +18,9 @@ export type Target =
   | { kind: "protected"; routes: readonly GuardedRoute[] };
 
 /**
- * Classifies a path as an entrance page (landing, login), another public page, or a page of the shell. For a
- * page of the shell, also returns routes: the user's role must have at least one of them. A page without
- * routes is open to all users.
+ * Classifies a path as an entrance page (landing, login), another public page, or a page of the shell. Returns a page
+ * of the shell with its routes. The user's role must give access to at least one of these routes. A page without routes
+ * is open to all users.
  */
 export function targetOf(pathname: string): Target {
   const path = pathname.replace(/\/+$/, "") || "/";

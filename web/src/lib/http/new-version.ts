@@ -22,7 +22,7 @@ export async function followNewVersions(): Promise<void> {
   search();
 }
 
-/** If the host no longer has a part of the app, loads the page again as soon as a new version is ready. */
+/** If the host no longer has a script or style of this page, loads the page again as soon as a new version is ready. */
 function followMissingParts(): void {
   let isPartMissing = false;
   const load = () => {
@@ -45,7 +45,7 @@ async function installWorker(): Promise<ServiceWorkerRegistration | null> {
   const workers = navigator.serviceWorker;
   let controlled = workers.controller !== null;
   workers.addEventListener("controllerchange", () => {
-    // Another tab has opened the new version, unless this is the first service worker of this browser.
+    // If this page already had a service worker, another tab has started the one of the new version.
     if (controlled) noteNewPage();
     controlled = true;
   });
