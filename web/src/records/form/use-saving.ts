@@ -188,7 +188,10 @@ function useAnswers({ sent }: Draft) {
       answers.current = { ...answers.current, ...said };
       if (said.reason) lastReason.current = said.reason;
     },
-    /** Forgets the request and the user's answers. Only the confirmation of the shown changes stays. */
+    /**
+     * Forgets the request and the user's answers, except the confirmation of changes. A retry of the same changes then
+     * doesn't ask for the confirmation again.
+     */
     answered: () => {
       sent.current = null;
       answers.current = { agreed: answers.current.agreed };

@@ -10,7 +10,7 @@ type Served = Pick<AnyRecord, "path">;
 
 /**
  * Restores deleted rows and reloads the lists that show them.
- * @param anyway True to restore a row although a stored row is the same or probably the same.
+ * @param anyway True to restore a row although a stored row is a duplicate or probable duplicate of it.
  */
 export async function restoreRows(record: Served, ids: readonly number[], anyway: boolean): Promise<void> {
   await api.restore(record.path, ids, { anyway });
@@ -21,8 +21,8 @@ const restoring =
   ({ path }: Served): SendStep<SeenRow, unknown> =>
   async (step, batch) => {
     const ids = step.map(({ id }) => id);
-    // The rows were stored together before the deletion. So they are restored even if two of them are
-    // probably the same.
+    // The rows were stored together before the deletion. So they are restored even if two of them are probable
+    // duplicates.
     return { done: await api.restore(path, ids, { batch, anyway: true }) };
   };
 
