@@ -27,7 +27,7 @@ export function targetOf(pathname: string): Target {
   if (path === "/" || path === "/loginpage") return { kind: "entrance" };
   const inside = /^\/homepage(?:\/([^/]+))?/.exec(path);
   if (!inside) return { kind: "public" };
-  // Explore opens from the reports and from the list of every form.
+  // The user needs one of these two routes, because Explore opens from the reports and from the list of every form.
   if (path === "/homepage/report/explore") return { kind: "protected", routes: ["report", "forms"] };
   // ARBO pages, attached files, imports and jobs show data of the forms. So the user needs the route `forms`
   // for them.

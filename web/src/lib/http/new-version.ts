@@ -78,9 +78,9 @@ async function findNewVersion(): Promise<void> {
 }
 
 /**
- * Checks whether the next full page load opens a page with other scripts or styles than this page. This
- * request gets the same page as the page load: from the active service worker, or from the host if there is
- * no worker.
+ * Checks whether the next full page load opens a page with other scripts or styles than this page. For this check,
+ * requests the page in the same way as a page load: from the active service worker, or from the host if there is no
+ * worker.
  */
 async function isReplaced(): Promise<boolean> {
   const answer = await fetch("/index.html", { cache: "no-store" });

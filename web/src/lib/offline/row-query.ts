@@ -1,7 +1,6 @@
 /**
- * Answers list requests from rows that this browser stored, with the same results as the server. The
- * functions are pure. They support plain filters, a search, a stage, an order and pages. For any other
- * request, they return null.
+ * Answers list requests from rows that this browser stored, with the same results as the server. The functions are
+ * pure. They support plain filters, search, stage, sort order and paging. For any other request, they return null.
  */
 import { type AnyRecord, choiceKey, type Field } from "#shared/records/vocabulary/types.ts";
 import { labelsOfRecord } from "#shared/records/vocabulary/value-labels.ts";

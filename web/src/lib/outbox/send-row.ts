@@ -75,7 +75,10 @@ const goneStatus = 410;
 const goneMessage =
   "This was saved before, and has been deleted or moved to another office since. Check the list and the trash before you save it again.";
 
-/** True if an earlier attempt stored the row, and the user can't see the row any more. It must not be stored again. */
+/**
+ * True if an earlier attempt stored the row, and the user can't see the row any more. The row must then not be stored
+ * again.
+ */
 export const isGone = (problem: unknown): boolean =>
   problem instanceof ApiProblem && problem.status === goneStatus;
 
