@@ -21,8 +21,8 @@ const restoring =
   ({ path }: Served): SendStep<SeenRow, unknown> =>
   async (step, batch) => {
     const ids = step.map(({ id }) => id);
-    // The rows were stored together before the deletion. So they are restored even if two of them are probable
-    // duplicates.
+    // The rows were stored together before the deletion. So they are restored even if two of them are
+    // probably the same.
     return { done: await api.restore(path, ids, { batch, anyway: true }) };
   };
 

@@ -117,7 +117,7 @@ interface ProblemProps {
   onAnyway: () => void;
 }
 
-/** Shows why a row was not restored. If stored rows are duplicates, lists these rows and offers "Restore anyway". */
+/** Shows why a row was not restored. Lists the rows that are the same, and offers "Restore anyway". */
 function RestoreProblem({ record, problem, onAnyway }: ProblemProps) {
   const why = saveProblem(record, problem, false);
   if (why.kind !== "same") return <Notice tone="bad">{messageOf(problem)}</Notice>;

@@ -15,7 +15,7 @@ export const headingRows = 2;
 export const colours = {
   heading: "FFE4EFE6",
   group: "FFC7DFCC",
-  /** Heading of a column that is required in a new row. */
+  /** Colour of the heading of a column that is required in a new row. */
   required: "FFFFE08A",
   line: "FF8FB39A",
 } as const;

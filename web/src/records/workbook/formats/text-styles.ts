@@ -19,7 +19,7 @@ export interface SheetTextStyles {
  */
 export const textStyleKey = (row: number, column: number): string => `${row} ${column}`;
 
-/** Styles that a font gives to its characters: struck-through or superscript. */
+/** Style that a font gives to its characters: struck-through or superscript. */
 export type Look = Omit<TextRun, "text">;
 
 /** A string, with the positions at which its font changes. */
