@@ -14,7 +14,7 @@ export const typedEntries = (value: unknown): string[] =>
 /** Returns the number of attached files to which a value links. */
 export const attachedCount = (value: unknown): number => splitList(value).filter(isFileLink).length;
 
-/** Returns the text for a table cell: the typed parts and the number of attached files. */
+/** Returns the text for a table cell: the typed or imported entries, and the number of attached files. */
 export function attachedText(value: unknown): string {
   const files = attachedCount(value);
   const parts = files > 0 ? [`${files} ${files === 1 ? "file" : "files"}`] : [];
