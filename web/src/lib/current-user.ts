@@ -27,8 +27,8 @@ export interface Access {
   offices: { read: Offices } & Record<WindowName, Offices>;
   windows: Record<WindowName, ReportingWindow>;
   /**
-   * Access to tables whose records belong to no office. For each table, contains the route that the user
-   * needs, and the rows that the user can administer.
+   * Tables whose records belong to no office. For each table: the route that the user needs, and the rows that the user
+   * can administer.
    */
   reference: ReferenceAccess;
 }

@@ -53,8 +53,8 @@ export const totalText = (total: number, capped = false): string => `${count(tot
 export const count = (value: number): string => formatNumber(value);
 
 /**
- * Formats a field's value for a table: dates as "Mar 05, 2021", times in Manila, grouped numbers, percentages (spec
- * section 9).
+ * Formats a field's value for a table: dates as "Mar 05, 2021", times in Manila time, grouped numbers, percentages
+ * (spec section 9).
  */
 export function tableValue(field: Field, value: unknown): string {
   if (value === null || value === undefined || value === "") return "";

@@ -18,16 +18,16 @@ export type Target =
   | { kind: "protected"; routes: readonly GuardedRoute[] };
 
 /**
- * Classifies a path as an entrance page (landing, login), another public page, or a page of the shell. For a
- * page of the shell, also returns routes: the user's role must have at least one of them. A page without
- * routes is open to all users.
+ * Classifies a path as an entrance page (landing, login), another public page, or a page of the shell. Returns a page
+ * of the shell with its routes. The user's role must give access to at least one of these routes. A page without routes
+ * is open to all users.
  */
 export function targetOf(pathname: string): Target {
   const path = pathname.replace(/\/+$/, "") || "/";
   if (path === "/" || path === "/loginpage") return { kind: "entrance" };
   const inside = /^\/homepage(?:\/([^/]+))?/.exec(path);
   if (!inside) return { kind: "public" };
-  // Explore opens from the reports and from the list of every form.
+  // The user needs one of these two routes, because Explore opens from the reports and from the list of every form.
   if (path === "/homepage/report/explore") return { kind: "protected", routes: ["report", "forms"] };
   // ARBO pages, attached files, imports and jobs show data of the forms. So the user needs the route `forms`
   // for them.

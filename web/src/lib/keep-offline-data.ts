@@ -22,7 +22,7 @@ const pageSize = 200;
  */
 const mostRows = 3000;
 const hour = 3600_000;
-/** Milliseconds after which stored rows are fetched again. */
+/** Maximum age of stored rows, in milliseconds. Older rows are fetched again. */
 const longest = 4 * hour;
 /** How often the age of the stored rows is checked, in milliseconds. */
 const checkEvery = hour / 4;
@@ -95,7 +95,7 @@ async function fetchRows(userId: string, path: string, oldest: number): Promise<
     rows.push(...data);
     if (data.length < pageSize) break;
   }
-  // If the connection was lost in between, the rows may come from this browser's storage. Don't store such
-  // rows again.
+  // If the connection was lost during the requests, some rows may come from this browser's storage. Don't store these
+  // rows as if they were new.
   if (!connection().lost) await storeOfficeRows(userId, path, { rows, at });
 }

@@ -1,7 +1,7 @@
-/** Texts that a tab stores in session storage until the session ends (`removeEndedSessionData` removes them). */
+/** Strings that a tab stores in session storage until the session ends (`removeEndedSessionData` removes them). */
 import { readSession, tabKeyOf } from "./http/session.ts";
 
-/** Stores a text for this tab until the session ends. The text survives reloads. Null removes the text. */
+/** Stores a string for this tab until the session ends. The string survives reloads. Null removes the string. */
 export function storeForSession(name: string, text: string | null): void {
   const session = readSession();
   if (!session) return;
@@ -9,7 +9,7 @@ export function storeForSession(name: string, text: string | null): void {
   else sessionStorage.setItem(tabKeyOf(session, name), text);
 }
 
-/** Returns a text stored with `storeForSession` if it belongs to the current session. */
+/** Returns the string that `storeForSession` stored under a name. Null if the current session has stored none. */
 export function readForSession(name: string): string | null {
   const session = readSession();
   return session && sessionStorage.getItem(tabKeyOf(session, name));

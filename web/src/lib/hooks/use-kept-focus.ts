@@ -8,7 +8,10 @@ import { type FocusEvent, useLayoutEffect, useRef } from "react";
 /** Returns the props of the element that contains the list. The component must render after each change of the list. */
 export function useKeptFocus<List extends HTMLElement>() {
   const ref = useRef<List>(null);
-  /** The buttons of the list, in the order in which they may get the focus; null if the focus is elsewhere. */
+  /**
+   * The focused button, then the buttons after it, then the buttons before it (nearest first). If a button disappears,
+   * the next one in this order gets the focus. Null if the focus is outside the list.
+   */
   const candidates = useRef<readonly HTMLElement[] | null>(null);
   const note = () => {
     const buttons = [...(ref.current?.querySelectorAll<HTMLElement>("button") ?? [])];

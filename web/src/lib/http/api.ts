@@ -16,8 +16,8 @@ export type HistoryEntry = DataOf<"POST /api/history">[number];
 export type DropdownRow = DataOf<"GET /dropdown/{list}">[number];
 
 /**
- * Identifies a step of an import or of an action on many rows. A repeated step changes nothing and returns the first
- * response.
+ * Identifies one request of an import or bulk action. A repeated request with the same id and number changes nothing,
+ * and returns the first response.
  */
 export interface Batch {
   import_id: string;
@@ -103,7 +103,9 @@ export const api = {
   trash: (path: string, body: BodyOf<"POST /api/{path}/trash">, signal?: AbortSignal) =>
     call("POST /api/{path}/trash", body, { at: { path }, signal }),
 
-  /** @param options `anyway`: true to restore a row although a stored row is the same or probably the same. */
+  /**
+   * @param options `anyway`: true to restore a row although a stored row is a duplicate or probable duplicate of it.
+   */
   restore: async (
     path: string,
     ids: readonly number[],

@@ -32,9 +32,9 @@ export function parseBody(text: string): unknown {
 }
 
 /**
- * True if a response doesn't come from the server, but for example from the sign-in page of a public network.
- * Callers treat such a response as status 502, because its own status says nothing about the request.
- * Exception: status 413 comes from a gateway that refused a too large request.
+ * True if a response doesn't come from the server, but for example from the sign-in page of a public network. Callers
+ * treat such a response as status 502, because its own status says nothing about the request. False for status 413,
+ * with which a gateway refuses a too large request.
  */
 export const isForeign = (status: number, body: unknown): boolean => body === null && status !== 413;
 

@@ -50,8 +50,8 @@ export async function call<R extends Route>(
   const path = pattern.replace(/\{(\w+)\}/g, (_, name: string) => named(name)) + asked(query ?? {});
   const saves = savesSomething(method, path.split("?")[0] ?? "");
   const text = body === undefined ? undefined : JSON.stringify(body);
-  // Don't send a write key with a step of an import or of an action on many rows. The import id and the step number
-  // identify such a step.
+  // Requests of an import or bulk action get no Idempotency-Key, because their import id and batch number identify
+  // them.
   const act = saves && !(query && "import_id" in query) ? [method, path, text].join(" ") : null;
   const request: Sent = { method, path, text, saves, key: act && openWrite(act), signal };
   const isPasswordChange = route === "PUT /api/auth/password";

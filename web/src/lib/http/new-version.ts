@@ -22,7 +22,7 @@ export async function followNewVersions(): Promise<void> {
   search();
 }
 
-/** If the host no longer has a part of the app, loads the page again as soon as a new version is ready. */
+/** If the host no longer has a script or style of this page, loads the page again as soon as a new version is ready. */
 function followMissingParts(): void {
   let isPartMissing = false;
   const load = () => {
@@ -45,7 +45,7 @@ async function installWorker(): Promise<ServiceWorkerRegistration | null> {
   const workers = navigator.serviceWorker;
   let controlled = workers.controller !== null;
   workers.addEventListener("controllerchange", () => {
-    // Another tab has opened the new version, unless this is the first service worker of this browser.
+    // If this page already had a service worker, another tab has started the one of the new version.
     if (controlled) noteNewPage();
     controlled = true;
   });
@@ -78,9 +78,9 @@ async function findNewVersion(): Promise<void> {
 }
 
 /**
- * Checks whether the next full page load opens a page with other scripts or styles than this page. This
- * request gets the same page as the page load: from the active service worker, or from the host if there is
- * no worker.
+ * Checks whether the next full page load opens a page with other scripts or styles than this page. For this check,
+ * requests the page in the same way as a page load: from the active service worker, or from the host if there is no
+ * worker.
  */
 async function isReplaced(): Promise<boolean> {
   const answer = await fetch("/index.html", { cache: "no-store" });

@@ -25,8 +25,8 @@ declare module "@tanstack/react-query" {
        */
       offline?: string;
       /**
-       * True if, without a connection, the query is answered only from the stored rows of the user's offices (api.ts).
-       * The answer itself is not stored.
+       * True if the query has no stored answer of its own. Without a connection, it is answered from the stored rows of
+       * the user's offices (api.ts).
        */
       fromRows?: boolean;
       /** True if the query belongs to the header of all screens. */
@@ -61,8 +61,8 @@ async function answerOrStored<Answer, Context extends { signal: AbortSignal }>(
 }
 
 /**
- * Query client that repeats the first load of a query, if the query was invalidated during this load.
- * TanStack Query would keep the answer of the load, although the answer may be older than the change.
+ * Query client that repeats the first load of a query, if the query was invalidated during this load. TanStack Query
+ * would keep the answer of this load, although the answer may be older than the change that invalidated the query.
  */
 class ReloadingClient extends QueryClient {
   override async invalidateQueries<Key extends QueryKey>(

@@ -1,7 +1,7 @@
 /**
- * Reads and writes the search part of addresses as readable `key=value` pairs. Values of an inner object are
- * written as `where.region_name=…`; a list of values repeats its key. Objects with values of other types are
- * written as JSON. All values are read as text, and each route then parses its own values (record-search.ts).
+ * Reads and writes the query string of URLs as readable `key=value` pairs. Values of an inner object are written as
+ * `where.region_name=…`; a list of values repeats its key. Objects with values of other types are written as JSON. All
+ * values are read as text, and each route then parses its own values (record-search.ts).
  */
 export function parseSearch(text: string): Record<string, unknown> {
   const search: Record<string, unknown> = {};

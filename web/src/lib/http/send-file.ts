@@ -51,7 +51,7 @@ function post(
     const cancel = () => request.abort();
     request.open("POST", `/api/${sending.path}/create`);
     if (session) request.setRequestHeader("authorization", `Bearer ${session.access_token}`);
-    // All attempts use the same key, so that the file is not saved twice.
+    // All attempts use the same Idempotency-Key, so that the file is not saved twice.
     if (sending.fields.upload_id) request.setRequestHeader("idempotency-key", sending.fields.upload_id);
     request.upload.addEventListener("progress", ({ loaded, total }) =>
       onProgress(total > 0 ? loaded / total : 0),

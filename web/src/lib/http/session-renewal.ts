@@ -71,11 +71,11 @@ export async function freshSession(isPasswordChange?: boolean): Promise<Session 
 }
 
 /**
- * Returns a session with new tokens after the server rejected the tokens of the given session. Returns null
- * if the session can't be renewed, or if another user has signed in. Also returns null as soon as the
- * connection is lost, because supabase-js would retry for half a minute.
- * @param isPasswordChange True for the request that changes the password. This request does not wait for
- * itself.
+ * Returns a session with new tokens after the server rejected the tokens of the given session. Returns null if the
+ * session can't be renewed, or if another user has signed in. Also returns null as soon as the connection is lost,
+ * because supabase-js would retry for half a minute.
+ * @param isPasswordChange True for the request that changes the password. All other requests wait until a password
+ * change has ended.
  */
 export async function renewSession(session: Session, isPasswordChange?: boolean): Promise<Session | null> {
   let stop: (() => void) | undefined;

@@ -65,13 +65,13 @@ export function clearSession(): void {
 
 const tabPrefix = "arbo.tab.";
 
-/** Returns the key under which a tab stores a text for a session (tab-texts.ts). */
+/** Returns the key under which a tab stores a string for a session (tab-texts.ts). */
 export const tabKeyOf = (session: Session, name: string): string =>
   `${tabPrefix}${sessionId(session)}.${name}`;
 
 /**
- * Removes the data of ended sessions: the texts that this tab has stored in session storage (tab-texts.ts)
- * and, if no session is left, the offline key.
+ * Removes the data of ended sessions: the strings that this tab has stored in session storage (tab-texts.ts) and, if no
+ * session is left, the offline key.
  * @param session The present session, whose data are not removed; null if all sessions have ended.
  */
 export function removeEndedSessionData(session = readSession()): void {

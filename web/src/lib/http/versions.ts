@@ -1,6 +1,6 @@
 /**
- * Tracks whether this page is older than the API or than the app's files on the host. An outdated page does
- * not send the entries that wait in this browser.
+ * Tracks whether this page is older than the API or than the app's files on the host. An outdated page does not send
+ * the entries of the outbox.
  */
 import { version } from "#shared/version.ts";
 

@@ -13,8 +13,9 @@ interface OpenWrite {
 
 const place = "arbo:open-writes";
 /**
- * Milliseconds after the last attempt for which a key with an unknown outcome is stored. Later, the same content is a
- * new action: meanwhile, another user may have undone the first one, and the server would repeat its old response.
+ * Time in milliseconds, counted from the last attempt, for which a key with an unknown outcome is stored. After this
+ * time, the same content is a new action. Meanwhile, another user may have undone the first action, and for its key the
+ * server would only repeat the old response.
  */
 const longest = 10 * 60_000;
 /** Maximum number of requests with unknown outcome that a browser stores. */

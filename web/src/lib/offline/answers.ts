@@ -17,8 +17,8 @@ export interface Answer {
 
 const mostAnswers = 300;
 /**
- * Number of answers that are removed in addition when there are too many, so that the removal doesn't run for
- * each new answer.
+ * If more than `mostAnswers` answers are stored, the oldest ones above this limit are removed, and this number of
+ * further ones. So the removal doesn't run for each new answer.
  */
 const surplus = 30;
 const longest = 30 * 24 * 3600_000;

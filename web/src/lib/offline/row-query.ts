@@ -1,7 +1,6 @@
 /**
- * Answers list requests from rows that this browser stored, with the same results as the server. The
- * functions are pure. They support plain filters, a search, a stage, an order and pages. For any other
- * request, they return null.
+ * Answers list requests from rows that this browser stored, with the same results as the server. The functions are
+ * pure. They support plain filters, search, stage, sort order and paging. For any other request, they return null.
  */
 import { type AnyRecord, choiceKey, type Field } from "#shared/records/vocabulary/types.ts";
 import { labelsOfRecord } from "#shared/records/vocabulary/value-labels.ts";
@@ -11,7 +10,7 @@ import { fold, type StoredRow, searchText } from "./row-search-text.ts";
 
 export type Body = Readonly<Record<string, unknown>>;
 
-/** Stored rows from which a request is answered. */
+/** Stored rows with which a request is answered. */
 export interface StoredRows {
   record: AnyRecord;
   rows: readonly StoredRow[];
@@ -95,8 +94,8 @@ function filterTest(stored: StoredRows, name: string, wanted: unknown): Test {
   }
   const field = record.fields.find((one) => one.name === name);
   const isPlain = field && !field.sensitive && field.kind !== "date" && !isTown(field);
-  // If `listsByStatus` is set, a row with another `status` can be in the list of another record type. A
-  // filter by `status` then can't be answered here.
+  // If `listsByStatus` is set, the endpoint returns rows of another record type for certain values of `status`. A
+  // filter by `status` then can't be evaluated offline.
   const isOwnStatus = name === "status" && !record.listsByStatus;
   if (name === "id") return valueTest(name, undefined, [wanted].flat().map(Number));
   if (!isOwnStatus && (!isPlain || name === "status")) throw new NotUnderstood();
@@ -104,8 +103,8 @@ function filterTest(stored: StoredRows, name: string, wanted: unknown): Test {
 }
 
 /**
- * True for a field with towns. A filter by such a field can't be answered here, because it also matches the
- * other names of the town, which only the server knows.
+ * True for a field with towns. A filter by such a field can't be evaluated offline, because it also matches the other
+ * names of a town, which only the server knows.
  */
 const isTown = ({ options }: Field): boolean => options?.from === "place" && options.level === "muncity";
 
@@ -145,7 +144,7 @@ function searchTest({ record, parents }: StoredRows, query: string): Test {
   const matches = matching(terms);
   const { parent } = record;
   if (!parent || parent.path === record.path) return (row) => matches(row, searchText(record, row));
-  // Search only the former names of the parent: this id and this stage match no search term.
+  // Match the terms only against the former names of the parent. No term can match this id or this stage.
   const nameOnly = { id: Number.NaN, process_stage: "" };
   const formerly = new Set(
     parents
@@ -165,8 +164,8 @@ function matching(terms: readonly SearchTerm[]): (row: StoredRow, text: string) 
 }
 
 /**
- * Returns a function that checks a row against one part of a search term. The part is a LIKE pattern or the
- * id of a row. A part that is null matches rows without a stage.
+ * Returns a function that checks a row against one part of a search term. The part is a LIKE pattern, the id of a row,
+ * or null. Null matches rows without a stage.
  */
 function partTest(part: SearchPart): (row: StoredRow, text: string) => boolean {
   if (part === null) return (row) => (row.process_stage ?? null) === null;
@@ -209,7 +208,7 @@ function orderOf(record: AnyRecord, sort: unknown): Compare {
   };
 }
 
-/** Compares texts as lists do: in Unicode's root order, with numbers inside a text ordered by their value. */
+/** Compares strings as lists do: in Unicode's root order, with the numbers in a string ordered by their value. */
 const collator = new Intl.Collator("en", { numeric: true });
 
 function compareValues(one: unknown, other: unknown, isNatural: boolean): number {

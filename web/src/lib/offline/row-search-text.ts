@@ -10,7 +10,7 @@ const accented = "áàâäãåéèêëíìîïóòôöõúùûüñç’‘ʼ´`"
 const plain = "aaaaaaeeeeiiiiooooouuuunc'''''";
 const plainOf = new Map([...accented].map((letter, at) => [letter, plain[at] ?? ""]));
 
-/** Normalizes a text for search, in the same way as the SQL function `private.fold`. */
+/** Normalizes a string for search, in the same way as the SQL function `private.fold`. */
 export const fold = (text: string): string =>
   text.toLowerCase().replace(/[^\0-\x7f]|`/gu, (letter) => plainOf.get(letter) ?? letter);
 

@@ -49,7 +49,7 @@ export function sealText(userId: string, value: unknown): string {
   return btoa(text);
 }
 
-/** Decrypts a text that `sealText` made. Returns null if it can't be read with the user's key. */
+/** Decrypts a string that `sealText` returned. Returns null if the string can't be decrypted with the user's key. */
 export function openText<Value>(userId: string, text: string): Value | null {
   try {
     return open<Value>(userId, fromBase64(text));
@@ -59,8 +59,8 @@ export function openText<Value>(userId: string, text: string): Value | null {
 }
 
 /**
- * Returns an id for a text. The same text and user always give the same id. The text can't be found from the
- * id without the user's key.
+ * Returns an id for a string. The same string and user always give the same id. The string can't be found from the id
+ * without the user's key.
  * @throws NoOfflineKey
  */
 export const keyedId = (userId: string, text: string): string =>

@@ -6,7 +6,7 @@ import { sensitiveNames } from "virtual:offline-fields";
 
 const sensitive: ReadonlySet<string> = new Set(sensitiveNames);
 
-/** Returns a copy of a JSON value without the sensitive fields of its rows, at any depth. */
+/** Returns a copy of a JSON value. In the copy, rows at any depth lack their sensitive fields. */
 export function withoutSensitive(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutSensitive);
   if (typeof value !== "object" || value === null) return value;

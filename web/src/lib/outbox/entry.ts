@@ -6,7 +6,7 @@ import { count } from "../format.ts";
 import type { Row } from "../http/api.ts";
 import type { ApiProblem } from "../http/problem.ts";
 
-/** Values of a form, as in records/form. */
+/** Values of a form, by field name. */
 type Values = Readonly<Record<string, string | number | null>>;
 
 /** Body of one row in a save request: the values to store and, for a stored row, its id and row_version. */
@@ -35,7 +35,7 @@ export interface RowWork {
    * The import_id of the first attempt. Set if the form may already have sent the row with this import_id.
    */
   importId?: string | undefined;
-  /** Row from which a new row was entered, as "path.id". */
+  /** Source row of a new row, as "path.id": participants, for example, are entered from a training. */
   from?: string | undefined;
 }
 

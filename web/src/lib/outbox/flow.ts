@@ -13,8 +13,8 @@ export type EntryEvent =
   /** Event: a save request with these values is about to be sent. */
   | { type: "trying"; attempt: Attempt }
   /**
-   * Event: the entry changes this version of the stored row from now on. An earlier attempt has stored the row, or no
-   * other user has changed it since the user saw it.
+   * Event: from now on, the entry is a change of this version of the stored row. Either an earlier attempt has stored
+   * the row, or only links to files have changed since the user saw the row.
    */
   | { type: "exists"; row: Row }
   | { type: "stored"; rowId: number | null }
@@ -131,8 +131,8 @@ export function nextToSend(
   const ready = entries.filter(
     (entry) => entry.state === "waiting" && missingNeed(entry, entries) === undefined,
   );
-  // An entry whose last attempt did not reach the server has no pause, because the sender waits for the
-  // connection.
+  // If the last attempt did not reach the server, the entry needs no pause before the next attempt, because the sender
+  // waits for the connection.
   const timeOf = ({ problem, nextAt }: Entry) => (problem?.status === 0 ? 0 : nextAt);
   const entry = ready.find((one) => timeOf(one) <= now);
   return entry ? { entry } : { entry: null, at: Math.min(...ready.map(timeOf)) };

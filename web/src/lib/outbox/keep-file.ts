@@ -3,7 +3,7 @@ import { newUuid } from "../http/uuid.ts";
 import { type Entry, isLocalId, isUnsent } from "./entry.ts";
 import { type EntryFile, putEntry, readEntries, readFile, storedFiles } from "./store.ts";
 
-/** Record type in which each file becomes a row: route, API path and noun. */
+/** Record type of the files (each file becomes a row): its route, API path and noun. */
 export interface FileRecordType {
   route: string;
   path: string;

@@ -12,10 +12,10 @@ import { renewLaterChanges } from "./settle.ts";
 import { changeEntry, readFile, removeEntries } from "./store.ts";
 
 /**
- * `stopped`: the session has ended, so nothing can be sent until the user signs in again. `aborted`: the
- * sender has stopped. `unrecorded`: the outcome could not be recorded, because the browser's storage is full.
- * After `aborted` and `unrecorded`, the entry is sent again later, but the server stores it only once: a request whose
- * import_id could not be recorded is not sent.
+ * `stopped`: the session has ended, so nothing can be sent until the user signs in again. `aborted`: the sender has
+ * stopped. `unrecorded`: the outcome could not be recorded, because the browser's storage is full. After `aborted` and
+ * `unrecorded`, the entry is sent again later. The server still stores it only once, because no request is sent before
+ * its import_id is recorded.
  */
 export type Outcome = "stored" | "lost" | "refused" | "stopped" | "aborted" | "unrecorded";
 
@@ -98,14 +98,15 @@ async function send(
     await record(renewal);
     return send(entryFlow(entry, renewal), entries, record, signal);
   }
-  // The response to a repeated request can have the values of another user, so take the values that were sent.
+  // After a repeated request, the response can contain the values of another user. Later entries must build on the
+  // values that this entry sent.
   await renewLaterChanges(entry, { ...base, ...input, id: row.id, row_version: row.row_version });
   return row.id;
 }
 
 /**
- * Returns the stored row of a version conflict if its content is still as the user saw it. Only a file has arrived
- * since then.
+ * Returns the stored row of a version conflict if its content is still as the user saw it. In that case, only links to
+ * attached files have changed.
  */
 function sameRow({ base }: RowWork, thrown: unknown): Row | null {
   if (!base || !(thrown instanceof ApiProblem) || thrown.status !== 409) return null;
@@ -113,7 +114,7 @@ function sameRow({ base }: RowWork, thrown: unknown): Row | null {
   return stored && hasSameContent(base, stored) ? { ...base, ...stored } : null;
 }
 
-/** The browser's storage is full, so the next attempt of an entry can't be recorded before it is sent. */
+/** Thrown if the browser's storage is full. A request must be recorded before it is sent. */
 class Unrecorded extends Error {}
 
 /**

@@ -17,8 +17,8 @@ interface Sending {
   /** Stores an attempt before it is sent. */
   onTry: (attempt: Attempt) => unknown;
   /**
-   * Called with the row as the earlier attempt stored it. A later attempt must then change that row. Another user may
-   * have changed it since: the save of the later attempt is then a conflict with this row.
+   * Called if the earlier attempt has stored the row, with the row as that attempt stored it. A later attempt must then
+   * change this row. If another user has changed the row since, the later attempt gets a conflict.
    */
   onExists: (row: Row) => unknown;
   signal?: AbortSignal | undefined;
@@ -49,7 +49,8 @@ export async function sendRow({
     });
     if (row) {
       const { id, row_version } = row;
-      // The server returns the present values, which can be those of another user.
+      // The server returns the current values, which can be those of another user. So use the values of the earlier
+      // attempt.
       await onExists({ ...row, ...base, ...tried.input, id, row_version });
       wanted = { ...input, id, row_version };
     }
@@ -74,7 +75,10 @@ const goneStatus = 410;
 const goneMessage =
   "This was saved before, and has been deleted or moved to another office since. Check the list and the trash before you save it again.";
 
-/** True if an earlier attempt stored the row, and the user can't see the row any more. It must not be stored again. */
+/**
+ * True if an earlier attempt stored the row, and the user can't see the row any more. The row must then not be stored
+ * again.
+ */
 export const isGone = (problem: unknown): boolean =>
   problem instanceof ApiProblem && problem.status === goneStatus;
 

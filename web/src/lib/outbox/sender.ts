@@ -105,7 +105,7 @@ function nextChange(signal: AbortSignal): { until: (time: number) => Promise<voi
     for (const stop of stops) stop();
     signal.removeEventListener("abort", wake);
   };
-  /** Waits for the change, at most until a time in milliseconds since 1970. */
+  /** Waits until something changes, but at most until the given time (milliseconds since 1970). */
   const until = async (time: number) => {
     const timer = Number.isFinite(time) ? setTimeout(wake, Math.max(0, time - Date.now())) : undefined;
     await changed;

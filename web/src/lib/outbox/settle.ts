@@ -23,8 +23,8 @@ export async function settleSaved(entry: Entry, stored: Row | undefined): Promis
 
 /**
  * Gives the version of a saved row to the later entries that change the same row, so that these entries don't conflict
- * with the user's own save. Leaves them as they are if another user has saved the row meanwhile: the version is then
- * greater by more than 1. Also leaves them as they are if the browser's storage is full.
+ * with the user's own save. Changes no entry if another user has saved the row meanwhile: the version is then greater
+ * by more than 1. Also changes no entry if the browser's storage is full.
  * @param entry The saved entry as it was sent.
  */
 export async function renewLaterChanges(entry: Entry, stored: Row | undefined): Promise<void> {

@@ -32,8 +32,7 @@ async function write<Result>(work: (tx: Writing) => Promise<Result>): Promise<Re
     await tx.done;
     return result;
   } catch (problem) {
-    // If the database reported the problem, it has already aborted the transaction. Ignore the rejection of
-    // `done`.
+    // `tx.done` can also reject, now or after the abort. Ignore this rejection, because `problem` is thrown.
     tx.done.catch(() => undefined);
     try {
       tx.abort();

@@ -47,7 +47,7 @@ export function createBulkJob<T extends SeenRow, D>(
 
 /**
  * Returns the progress of a run as the server stores it.
- * @param skipped Number of rows that were refused before the run started. The report leaves them out.
+ * @param skipped Number of rows that were refused before the run started. They are not part of the progress.
  */
 function standingOf(
   { done, same, refused: all, problem }: Bulk<SeenRow, unknown>,

@@ -11,8 +11,8 @@ import { requireUser } from "../../lib/require-user.ts";
 import { newImportId } from "../common/import-id.ts";
 
 /**
- * Number of rows per step. It is small enough that Cancel takes effect soon, and large enough that thousands of rows
- * need few requests.
+ * Maximum number of rows per step. It is small enough that Cancel takes effect soon, and large enough that thousands of
+ * rows need few requests.
  */
 export const stepSize = 200;
 
@@ -207,7 +207,7 @@ export interface RunOptions<T extends SeenRow> {
 
 const usualPauses = [1000, 3000, 9000];
 
-/** Methods of a run that are the same for all types of rows. */
+/** The methods of a run that don't depend on the type of its rows. */
 export type AnyRun = Pick<BulkRun<SeenRow, unknown>, "subscribe" | "snapshot" | "go" | "cancel">;
 
 /** Sends the steps one by one. `snapshot` returns the current state. */

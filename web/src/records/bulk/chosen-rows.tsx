@@ -1,5 +1,5 @@
 /**
- * Names the list in the dialog of a bulk action on all rows of the list. Shows nothing if the action is for
+ * Shows the name of the list in the dialog of a bulk action on all rows of the list. Shows nothing if the action is for
  * individually ticked rows.
  */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";

@@ -102,7 +102,10 @@ function useScreen(record: AnyRecord) {
   return screen;
 }
 
-/** Fetches the rows of an action. Registers an action with too many rows to wait for as a background job. */
+/**
+ * Fetches the rows of an action. If the action has too many rows for the user to wait, registers it as a background
+ * job.
+ */
 async function prepareAct<T extends SeenRow, D>(record: AnyRecord, act: BulkAct<T, D>): Promise<Begun> {
   const { words, what, rows, send, undo } = act;
   const chosen = await rows();

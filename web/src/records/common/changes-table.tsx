@@ -14,7 +14,7 @@ interface Props {
 /** The label, the old value and the new value of a changed field. */
 export type DescribedChange = readonly [label: string, before: string, after: string];
 
-/** Returns the changes as texts. The text of an empty value is empty. */
+/** Returns the changes as strings. The string of an empty value is empty. */
 export function describeChanges(record: Props["record"], changes: Props["changes"]): DescribedChange[] {
   const fields = [...(record?.fields ?? []), ...(record?.serverFields ?? []), ...serverFields];
   return Object.entries(changes).map(([name, [before, after]]) => {

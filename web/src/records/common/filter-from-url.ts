@@ -64,7 +64,7 @@ function parsed(value: unknown): unknown {
   }
 }
 
-/** Converts a list of one text to the text itself, because the URL doesn't distinguish the two. */
+/** Converts a list of one string to the string itself, because the URL doesn't distinguish the two. */
 const simplified = (value: unknown): unknown =>
   Array.isArray(value) && value.length === 1 && typeof value[0] === "string" && value[0] !== ""
     ? value[0]

@@ -28,7 +28,7 @@ export function filterBody(record: Listed, search: RecordSearch, tab: RecordTab)
       kind === "year" || kind === "integer" || kind === "decimal" || years.has(name) || name === yearOfParent
     );
   };
-  // A text that is not a number is sent unchanged. The API then responds with an error message.
+  // A value that is not a number is sent unchanged. The API then responds with an error message.
   const typed = (name: string, value: string): string | number => {
     const reading = isNumber(name) ? parseNumber(value) : null;
     return reading?.ok && reading.value !== null ? reading.value : value;

@@ -41,7 +41,7 @@ export const recordScreens: readonly RecordScreen[] = screens;
 
 const byRoute = new Map(recordScreens.map((screen) => [screen.route, screen]));
 
-/** Returns the screen with this route in the web app, or undefined. */
+/** Returns the screen with this route (the last part of its URL), or undefined. */
 export const screenByRoute = (route: string): RecordScreen | undefined => byRoute.get(route);
 
 /** Returns the screen with this API path; the first one if several screens share the path. */

@@ -14,7 +14,7 @@ export type RowAct = "edit" | "delete" | "restore" | "approve" | "return";
 
 export const hasRight = (user: CurrentUser, right: Right): boolean => user.access.rights.includes(right);
 
-/** True if lists show the user the column of actions. */
+/** True if the user's lists have the column of actions. */
 export const seesActions = (user: CurrentUser): boolean => hasRight(user, "Read");
 
 /**

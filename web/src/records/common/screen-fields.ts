@@ -12,7 +12,10 @@ export const screenFields = (record: Pick<AnyRecord, "fields" | "fixed">): reado
 export const hasStatusField = (record: AnyRecord): boolean =>
   screenFields(record).some(({ name }) => name === "status");
 
-/** Returns the columns that a list shows by default. Leaves out the status and columns that the user's level hides. */
+/**
+ * Returns the columns that a list shows by default. Leaves out the status, and also the columns that are hidden for the
+ * user's level.
+ */
 export function defaultColumns(record: AnyRecord, user: CurrentUser): readonly Field[] {
   const withheld = hiddenColumns(record, user);
   const known = [...screenFields(record), ...(record.serverFields ?? [])];

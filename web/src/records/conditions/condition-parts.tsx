@@ -4,7 +4,7 @@ import { IconButton } from "../../components/button.tsx";
 
 interface Props {
   words: string;
-  /** CSS class of the sentence. */
+  /** CSS class of the element that shows the condition as a sentence. */
   className?: string | undefined;
   /** Opens the condition in the editor; null if the editor can't show this condition. */
   onEdit: (() => void) | null;

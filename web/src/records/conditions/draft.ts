@@ -15,7 +15,7 @@ export type Operator = keyof FieldCondition | "is" | "one_of" | "not_one_of";
 
 export interface Draft {
   /**
-   * Position in the filter: of the condition that the user is changing, or of the alternative that the user is adding.
+   * Position in the filter of the condition that the user is changing, or of the alternative that the user is adding.
    * Null for a new condition.
    */
   at: Place | null;
@@ -25,7 +25,7 @@ export interface Draft {
    */
   target: string | null;
   operator: Operator;
-  /** Typed or chosen values, as the inputs hold them. A date is a text in the format MM-DD-YYYY. */
+  /** Typed or chosen values, as the inputs hold them. A date is a string in the format MM-DD-YYYY. */
   values: readonly NumberValue[];
   /** Conditions on the related rows, or the conditions of the group. */
   where: FilterGrammar | undefined;

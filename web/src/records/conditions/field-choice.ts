@@ -10,8 +10,8 @@ import { labelOf } from "./filter-words.ts";
 import { nounOf, relatedTo, screenNameOf } from "./related-records.ts";
 
 /**
- * Maximum nesting of conditions on related rows. A filter for ARBOs with trainings in which certain people took part
- * has three levels.
+ * Maximum nesting of conditions on related rows. Example of three levels: ARBOs that have trainings that have
+ * participants with a given sex.
  */
 const deepest = 3;
 

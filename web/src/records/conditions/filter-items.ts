@@ -36,8 +36,8 @@ const distinct = (filters: readonly FilterGrammar[]): FilterGrammar[] => [
 ];
 
 /**
- * Returns the conditions of a filter, without duplicates. Each is again a filter, with a single content: one operator
- * on one field, one related record type, or one list of alternatives.
+ * Returns the conditions of a filter, without duplicates. Each condition is itself a filter that contains exactly one
+ * of: an operator on a field, a related record type, or a list of alternatives.
  */
 export const itemsOf = (filter: FilterGrammar | undefined): FilterGrammar[] =>
   distinct(Object.entries(filter ?? {}).flatMap(itemsOfEntry));

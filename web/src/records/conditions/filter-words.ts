@@ -101,8 +101,8 @@ const joinedWords = (record: AnyRecord, filter: FilterGrammar): string =>
     .join(" and ");
 
 /**
- * Returns one condition as a sentence. Alternatives are joined with "or". The condition is an item that `itemsOf`
- * returns.
+ * Returns one condition as a sentence. Alternatives are joined with "or".
+ * @param item A single condition, as `itemsOf` returns it.
  */
 export function wordsOf(record: AnyRecord, item: FilterGrammar): string {
   if (item.any)

@@ -6,7 +6,10 @@ import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 
 const paths = [...new Set([...records, ...withoutScreen].map(({ path }) => path))];
 
-/** All record types, one per API path. Several screens can share a path; their `fixed` values are left out. */
+/**
+ * All record types, one per API path. If several screens share a path, the record type has no `fixed` values, because
+ * these distinguish the screens.
+ */
 const everyRecord = paths.flatMap((path) => recordByPath(path) ?? []);
 
 /** Returns the record types that "has" and "has no" can name in conditions on the given record type. */

@@ -162,7 +162,7 @@ function useCellSaves({ record, user, slots, table }: EditingProps): CellSaves {
   return saves;
 }
 
-/** Returns a text for notices: the labels of the changed fields and the name of the row. */
+/** Returns the subject of notices about a change: the labels of the changed fields and the name of the row. */
 function whatChanged(record: AnyRecord, names: readonly string[], row: Row): string {
   const labels = record.fields.filter(({ name }) => names.includes(name)).map(({ label }) => label);
   return `${enumerate(labels)} of ${rowName(record, row)}`;

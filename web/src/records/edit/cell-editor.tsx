@@ -168,7 +168,9 @@ function Problems(props: { id: string; problems: readonly string[]; onForm: () =
   );
 }
 
-/** Focuses the control of a field. If the user typed a text while the cell had the focus, enters this text. */
+/**
+ * Focuses the control of a field. If the user typed characters while the cell had the focus, enters these characters.
+ */
 function startEditing(
   control: HTMLElement | null,
   field: Field,

@@ -14,7 +14,8 @@ export interface Range {
 }
 
 /**
- * Matches a text that a spreadsheet would run as a formula. When such a text is copied, it gets an apostrophe in front.
+ * Matches a string that a spreadsheet would run as a formula. When such a string is copied, it gets an apostrophe in
+ * front.
  */
 const formula = /^[=+\-@\t\r]/;
 

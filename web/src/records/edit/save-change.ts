@@ -99,7 +99,8 @@ export async function saveChange(
       } catch (thrown) {
         const problem = saveProblem(record, thrown, true);
         if (problem.kind === "stale" && hasSameContent(base, problem.stored)) {
-          // Only a file has arrived since the user saw the row. The earlier confirmation stays valid.
+          // Only links to attached files have changed since the user saw the row, so the user's confirmation still
+          // applies.
           base = { ...base, ...problem.stored };
           tried = null;
           answers = { ...answers, agreed: fingerprintOf(base, value, names) };

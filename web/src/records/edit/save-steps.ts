@@ -30,8 +30,8 @@ type Save = (rows: readonly object[], batch: Batch) => Promise<readonly Row[]>;
 /**
  * Returns a function that saves one batch of planned rows.
  * @param reason The user's reason for unusual values; empty if there are no unusual values.
- * @param isUndo True if previous values are restored. All rows are then sent with the reason, because only the server
- * can find some unusual values. Probable duplicates are saved too.
+ * @param isUndo True if previous values are restored. All rows are then sent with the reason, even rows without a known
+ * unusual value, because only the server can find some unusual values. Probable duplicates are saved too.
  */
 export const savePlans =
   (save: Save, reason: string, isUndo = false): SendStep<PlannedRow, SavedChange> =>
@@ -40,8 +40,8 @@ export const savePlans =
       plan.input(isUndo || plan.unusual.length > 0 ? reason : "", isUndo),
     );
     const rows = new Map((await save(inputs, batch)).map((row) => [row.id, row]));
-    // A repeated request doesn't return a row that was deleted since. The row then keeps its old version, which an undo
-    // can't change.
+    // The response to a repeated request lacks rows that were deleted since the first request. Such a row keeps its old
+    // version here, so an undo can't change it.
     return {
       done: step.map(({ plan: { row, before } }) => ({ stored: { ...row, ...rows.get(row.id) }, before })),
     };

@@ -11,7 +11,7 @@ import type { ReportJob } from "../workbook/report-job.ts";
 import { useExport } from "./use-export.ts";
 
 interface Props extends ReportJob {
-  /** Number of clicks on the Export button. Each click opens the confirmation. */
+  /** Number of clicks on the Export button so far. Each click opens the confirmation. */
   asked: number;
 }
 

@@ -97,7 +97,8 @@ function reportFailure(problem: unknown, { work, abort: { signal } }: Running, w
 }
 
 /**
- * Holds the export in progress. If the user leaves the screen, a background job continues and a smaller export ends.
+ * Keeps track of the export in progress. If the user leaves the screen, a background job continues and a smaller export
+ * ends.
  */
 function useRunning() {
   const running = useRef<Running | null>(null);

@@ -96,7 +96,7 @@ export function useSaving(
     if (entry) await (await loadSettle()).settleSaved(entry, done.stored);
     await saveFiles(record, draft, done.stored?.id);
     // Forget the request only now, after the files are in the outbox. If the page closes earlier, the draft still has
-    // the request and repeats it without storing the row twice.
+    // the request. A save of the restored draft then repeats the request, which doesn't store the row twice.
     answered();
     draft.finish();
     await invalidateRows(record);
@@ -188,7 +188,10 @@ function useAnswers({ sent }: Draft) {
       answers.current = { ...answers.current, ...said };
       if (said.reason) lastReason.current = said.reason;
     },
-    /** Forgets the request and the user's answers. Only the confirmation of the shown changes stays. */
+    /**
+     * Forgets the request and the user's answers, except the confirmation of changes. A retry of the same changes then
+     * doesn't ask for the confirmation again.
+     */
     answered: () => {
       sent.current = null;
       answers.current = { agreed: answers.current.agreed };

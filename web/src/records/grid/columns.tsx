@@ -78,8 +78,8 @@ const stage: ColDef<Row> = {
   headerName: "Stage",
   initialWidth: 98,
   comparator: asIs,
-  // The value includes the time of the last review action, so that the grid also updates the cell when a Pending row is
-  // returned.
+  // The value includes the time of the last review action. So the grid also updates the cell when a reviewer returns a
+  // row to its office, which leaves the stage Pending.
   valueGetter: ({ data }) => data && `${stageText(data)} ${data.review?.at ?? ""}`,
   cellRenderer: StageCell,
 };
@@ -127,7 +127,8 @@ const nameColumn = (record: AnyRecord, title: Field): ColDef<Row> => ({
 });
 
 /**
- * Returns the widths with which the columns with names of rows and of parents fit the names on the page.
+ * Returns the widths of the columns that contain names of rows or of their parents. The widths fit the names on the
+ * page.
  * @param widest Maximum width in pixels, which depends on the window.
  */
 export function nameColumnWidths(

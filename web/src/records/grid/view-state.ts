@@ -22,7 +22,7 @@ export interface View {
 export interface OpenedView {
   saved: SavedView;
   view: View;
-  /** Settings as text when the view was opened or last saved. Used to detect changes. */
+  /** The settings as a string, as they were when the view was opened or last saved. Used to detect changes. */
   savedState: string;
   /** Labels of filters and columns of the view that are missing in this list or that the user can't see. */
   omitted: readonly string[];

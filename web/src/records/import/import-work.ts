@@ -162,7 +162,10 @@ function barangaysOnce(): PrepareTools["barangaysOf"] {
   };
 }
 
-/** Returns a function that returns the list function of a record type, always the same one. */
+/**
+ * Returns a function that gives the list function of a record type. For the same record type, it always gives the same
+ * list function.
+ */
 function listsOnce(): PrepareTools["listOf"] {
   const lists = new Map<string, ListRows>();
   return (path) => {

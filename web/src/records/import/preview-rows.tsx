@@ -98,7 +98,10 @@ function AllDuplicates({ record, rows, decisions, onDecide }: AllDuplicatesProps
   );
 }
 
-/** Returns the row with its option to save the row as another record although its key is stored or repeated. */
+/**
+ * Returns the row with the key of its option to save the row as a separate record. Returns an empty list if the row has
+ * no such option.
+ */
 function separateOption({ row, options }: ClassifiedRow) {
   return options.filter(({ payload }) => payload.save_anyway === true).map(({ key }) => ({ row, key }));
 }

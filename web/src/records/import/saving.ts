@@ -1,4 +1,4 @@
-/** Texts and state checks of saving, shared by the import and paste dialogs. */
+/** Messages and state checks for saving rows, shared by the import and paste dialogs. */
 import { openQuestions } from "#shared/import/reading/questions.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { formatNumber } from "#shared/rules/numbers.ts";

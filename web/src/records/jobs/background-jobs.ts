@@ -64,7 +64,7 @@ export function dismissEndedJobs(): void {
 }
 
 interface Begun extends Pick<JobOnScreen, "id" | "title" | "all" | "cancel"> {
-  /** Number of the first step that this window sends. */
+  /** Number of the first step (request) that this window sends. */
   firstBatch?: number;
 }
 

@@ -13,7 +13,9 @@ const below: Record<string, readonly string[]> = {
   muncity_name: ["barangay_name"],
 };
 
-/** Returns the filters with one filter set, or removed if the value is null. */
+/**
+ * Returns the filters with a new value for one filter. If the value is null, returns the filters without this filter.
+ */
 export function withFilter(where: Where, name: string, value: string | null): Where {
   const next = { ...where };
   for (const lower of below[name] ?? []) delete next[lower];

@@ -1,6 +1,6 @@
 /**
- * Bar above the list of new rows, such as participants, that names the row to which they will belong, such as a
- * training. Has buttons to add or paste rows.
+ * Bar above a list in which the user enters new rows that belong to another row, such as the participants of a
+ * training. The bar names the other row, and has buttons to add or paste rows.
  */
 import { IconClipboardText, IconPlus, IconX } from "@tabler/icons-react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";

@@ -63,16 +63,17 @@ const isOfSpecification = (name: string): boolean => (searchBar as readonly stri
 const mostLetters = 105;
 
 /**
- * @param all True to return all filters that the user has. False to return only filters that fit on one line, and
- * filters in use.
+ * @param all True to return all filters that the user has. False to return only the filters in use and the filters that
+ * fit on one line.
  */
 function shownFilters({ record, user }: Pick<Props, "record" | "user">, draft: Where, all: boolean) {
   const hidden = hiddenColumns(record, user);
   const filters = filterFields(record);
   const offered = filters.filter((field) => !hidden.includes(field.name));
-  // Users of a region or province have no filters for their own office. The space saved is not used for other filters.
+  // Users of a region or province have no filters for their own office. Their bar has fewer filters; other filters
+  // don't replace the missing ones.
   const most = searchBar.length - (filters.length - offered.length);
-  // Filters that the specification names come first. The remaining space is for other filters of the record type.
+  // Filters that the specification names come first. Other filters of the record type follow if they fit on the line.
   let letters = 0;
   const fits = ({ name, label }: Field, place: number): boolean => {
     letters += label.length;

@@ -69,7 +69,8 @@ async function reverting(
   }));
   const rows = await api.revert(path, asked, batch);
   const versions = new Map(rows.map(({ id, row_version }) => [id, row_version]));
-  // A repeated request doesn't return a row that was deleted since. The row then keeps its old version.
+  // The response to a repeated request lacks rows that were deleted since the first request. Such a row keeps its old
+  // version here.
   return { done: step.map((row) => ({ ...row, row_version: versions.get(row.id) ?? row.row_version })) };
 }
 

@@ -81,7 +81,7 @@ function useRowsToSet(
   withReturned: boolean,
 ) {
   const { data, error } = useQuery({
-    // The action invalidates all queries whose key starts with "records". This key starts differently,
+    // The action invalidates all queries whose key starts with "records". The key of this query starts differently,
     // because the count in the dialog must not change during the action.
     queryKey: ["rows of a bulk stage", record.path, to, chosen],
     // A row may be set back to Pending even if it changed after the list was loaded. The server excludes such
@@ -94,7 +94,7 @@ function useRowsToSet(
   });
   const returned = to === "Approved" && data ? data.rows.filter((row) => row.returned).length : 0;
   const included = data && returned > 0 && !withReturned ? withoutReturned(record, data) : data;
-  // This number includes rows that changed after the list was loaded. The server refuses those rows with a
+  // The number in the dialog includes rows that changed after the list was loaded. The server refuses these rows with a
   // reason.
   const number = data
     ? data.rows.length + data.refused.length - (withReturned ? 0 : returned)

@@ -32,9 +32,8 @@ export function changesSinceReview(history: readonly HistoryEntry[]): ChangesSin
 }
 
 /**
- * Returns the history entry by which the row was last approved. A row that was entered as approved has no
- * such entry, but can have an entry that sets it back to Pending. In that case, returns the entry that
- * created the row.
+ * Returns the history entry by which the row was last approved. If there is no such entry, but the row was set back to
+ * Pending, the row was entered as approved. In that case, returns the entry that created the row.
  */
 function lastApproval(history: readonly HistoryEntry[]): HistoryEntry | undefined {
   const approval = history.find(({ action }) => action === "Approve");

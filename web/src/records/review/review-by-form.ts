@@ -67,8 +67,8 @@ export async function addressOfFirst({ form, which }: { form: FormToReview; whic
 }
 
 /**
- * Returns the next form that has rows of the kind `which`. The search starts after the form with the given
- * route, and continues with the first form after the last form.
+ * Returns the next form that has rows of the given kind. Starts after the form with the given route, and wraps around
+ * at the end of the list.
  */
 export function findNextForm(
   forms: readonly FormToReview[],

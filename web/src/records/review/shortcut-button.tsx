@@ -7,7 +7,7 @@ import classes from "./row-pane.module.css";
 interface Props {
   /** Id by which the handler of the shortcut key finds the button. */
   name: string;
-  /** Letter on the button. */
+  /** The shortcut key, as shown on the button. */
   shown: string;
   icon?: ReactNode;
   filled?: boolean;

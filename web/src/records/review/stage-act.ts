@@ -69,7 +69,7 @@ export function withoutReturned(record: AnyRecord, { rows, refused }: StageRows)
   };
 }
 
-/** @param chosen Rows to change. The action also approves the rows among them that were returned. */
+/** @param chosen Rows to change. Any returned rows among them are approved too. */
 export function stageAct(record: AnyRecord, stage: Stage, chosen: StageRows): BulkAct<SeenRow, SeenRow> {
   const returned = returnedIds(chosen.rows);
   return {

@@ -18,7 +18,7 @@ interface Place {
 
 interface Known {
   places: readonly Place[];
-  /** First and last page of the list that were loaded. */
+  /** Numbers of the first and last page that were loaded so far. */
   first: number;
   last: number;
 }

@@ -1,6 +1,6 @@
 /**
- * Tabs New/Pending and Approved with counts (spec sections 2 and 4). The count of the open tab includes the review
- * filter, like the pager. The review filter does not limit the counts of the other tabs.
+ * Tabs New/Pending and Approved with counts (spec sections 2 and 4). The review filter limits the count of the open tab
+ * and the pager, but not the counts of the other tabs.
  */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { type TabItem, Tabs } from "../../components/tabs.tsx";

@@ -83,7 +83,7 @@ interface Acts {
   summarize: (() => void) | null;
 }
 
-/** Returns the actions of the menu More that this user has in this list. */
+/** Returns the actions of the More menu that this user has in this list. */
 function itemsOf(props: Props, { exports, summarize }: Acts): MenuItem[] {
   const { record, search, onSearch, openFirst, mayAdd, onOpen } = props;
   const entries = [

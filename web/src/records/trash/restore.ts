@@ -13,7 +13,7 @@ type Served = Pick<AnyRecord, "path" | "uniqueKeys">;
 
 /**
  * Restores deleted rows and reloads the lists that show them.
- * @param anyway True to restore a row although a stored row is the same or probably the same.
+ * @param anyway True to restore a row although a stored row is a duplicate or probable duplicate of it.
  */
 export async function restoreRows(record: Served, ids: readonly number[], anyway: boolean): Promise<void> {
   await api.restore(record.path, ids, { anyway });

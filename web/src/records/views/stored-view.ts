@@ -146,7 +146,7 @@ function fitToReader({ record, user, slots }: Reader, stored: StoredView): Fitte
 }
 
 /**
- * Leaves out the conditions that use a field that the reader's list does not have or the reader may not see.
+ * Drops each condition whose field is missing from the reader's list or hidden from the reader.
  * @param omit Called with the label of each such field.
  */
 function fittingConditions(

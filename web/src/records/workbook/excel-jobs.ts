@@ -76,7 +76,7 @@ const fetchRows: FetchRows = async function* (path, filter, token) {
   yield* readRows(response.body);
 };
 
-/** Rows per message: few enough that receiving a message doesn't block the page. */
+/** Maximum number of rows per message. More rows would block the page when it receives the message. */
 const rowsAtOnce = 400;
 
 /** Runs the jobs of one worker. */

@@ -39,8 +39,8 @@ import {
 type Row = Readonly<Record<string, unknown>>;
 
 /**
- * Number of rows from which the column widths are computed. A file contains the widths before the rows, so the writer
- * buffers this number of rows first.
+ * Number of rows from which the column widths are computed. The writer buffers these rows, because a file contains the
+ * widths before the rows.
  */
 const measuredRows = 1000;
 /** Maximum number of rows on an Excel sheet. Longer lists continue on another sheet. */

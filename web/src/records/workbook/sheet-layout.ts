@@ -15,7 +15,7 @@ export const headingRows = 2;
 export const colours = {
   heading: "FFE4EFE6",
   group: "FFC7DFCC",
-  /** Heading of a column that is required in a new row. */
+  /** Colour of the heading of a column that is required in a new row. */
   required: "FFFFE08A",
   line: "FF8FB39A",
 } as const;
@@ -27,8 +27,8 @@ const line = { style: "thin", color: { argb: colours.line } } as const;
 const border: Partial<Borders> = { top: line, bottom: line, left: line, right: line };
 
 /**
- * Returns the number format of a field's cells. Text columns get `@`, so that a text that looks like a formula or
- * number stays text.
+ * Returns the number format of a field's cells. Text columns get `@`, so that Excel keeps a string that looks like a
+ * formula or number as text.
  */
 export function formatOf(field: Field): string {
   if (field.percentage) return "0.00%";

@@ -12,7 +12,7 @@ const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 const relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const packaged = "http://schemas.openxmlformats.org/package/2006";
 
-/** Maximum number of characters in a cell. Excel reports a file with longer texts as damaged. */
+/** Maximum number of characters in a cell. Longer values are cut, because Excel would report the file as damaged. */
 const longestText = 32_767;
 /** Day 0 of Excel's serial dates. */
 const epoch = Date.UTC(1899, 11, 30);
@@ -23,8 +23,8 @@ const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", 
 const unwritable = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g;
 
 /**
- * Escapes a text for XML. Control characters become escapes like `_x000D_`. A text that already looks like one of these
- * escapes is escaped too.
+ * Escapes a string for XML. Control characters become escapes like `_x000D_`. If the string itself contains such a
+ * sequence, the sequence is escaped too.
  */
 const escaped = (text: string): string =>
   text

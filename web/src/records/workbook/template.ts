@@ -1,8 +1,8 @@
 /**
- * Blank import template. Its headings have the texts of an export, so that an import recognizes them;
- * required columns have another colour and a note. Cells have menus with the values of the product's lists.
- * Only a cell with a dropdown list also accepts other values. A second sheet shows the lists. The last sheet
- * explains the template; imports ignore it.
+ * Blank import template. Its headings are those of an export, so that an import recognizes them; required columns have
+ * another colour and a note. Cells have menus with the values of the product's lists. A menu of values from a dropdown
+ * list or from other records is only a suggestion; all other menus allow no other value. A second sheet shows the
+ * lists. The last sheet explains the template; imports ignore it.
  */
 import ExcelJS from "exceljs";
 import { columnLetters } from "#shared/import/reading/cells.ts";
@@ -19,7 +19,7 @@ export type FieldChoices = Readonly<Record<string, readonly string[]>>;
 type RequiredColumns = ReturnType<typeof requiredColumns>;
 
 const listSheet = "Lists";
-/** Number of rows with menus and formats. */
+/** Number of rows below the headings that have menus and formats. */
 const preparedRows = 5000;
 
 /** @param level Level of the user who imports the file. */

@@ -1,6 +1,6 @@
 /** Keys of the stored drafts in localStorage. */
 
-/** Returns the text with which the localStorage keys of all drafts of a user start. */
+/** Returns the prefix of the localStorage keys of all drafts of a user. */
 export const prefixOfUser = (user: { id: string }): string => `arbo.draft.${user.id}.`;
 
 export const prefixOf = (user: { id: string }, record: { route: string }): string =>

@@ -134,7 +134,7 @@ function onDrafts(listener: () => void): () => void {
 }
 
 /**
- * Returns a text that changes when a draft whose key has the prefix changes, or when the user's offline key becomes
+ * Returns a string that changes when a draft whose key has the prefix changes, or when the user's offline key becomes
  * available.
  */
 const fingerprint = (prefix: string): string =>

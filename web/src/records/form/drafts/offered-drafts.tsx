@@ -19,7 +19,7 @@ interface Props {
   onDiscard: (draft: StoredDraft) => void;
 }
 
-/** Number of changed values shown per draft, so that the user can distinguish several drafts. */
+/** Maximum number of changed values shown per draft. The values help the user to distinguish several drafts. */
 const maxNamed = 3;
 
 export function OfferedDrafts({ record, row, drafts, onRestore, onDiscard }: Props) {

@@ -30,8 +30,8 @@ export function useFirstFocus(
     const control = [fieldToFocus(), ...fieldsInOrder(record)]
       .map((field) => document.getElementById(controlId(record, field?.name ?? "")))
       .find((element) => element !== null);
-    // Set `data-autofocus` for a form that opens with its drawer: the focus trap of the drawer focuses the element with
-    // this attribute. Call `focus()` for a form that loads later than the drawer.
+    // The focus trap of a drawer focuses the element with `data-autofocus`. The trap has already run if the form loads
+    // later than its drawer, so also call `focus()`.
     control?.setAttribute("data-autofocus", "");
     control?.focus();
   }, [record]);

@@ -13,7 +13,7 @@ import type { FormFileParts, FormFilesPart } from "../../common/slots.ts";
 import { keptFiles } from "./kept-files.ts";
 
 export class FormFiles {
-  /** Resolves when all file contents that the forms of this page have to store are stored. */
+  /** Resolves when the forms of this page have stored all their files in the browser's database. */
   static work: Promise<void> = Promise.resolve();
 
   private parts: FormFileParts = {};
@@ -70,7 +70,7 @@ export class FormFiles {
     return Object.values(this.parts).some(({ files }) => files.length > 0) ? this.parts : undefined;
   }
 
-  /** Returns why the files keep the row from being saved; null if the row can be saved. */
+  /** Returns the reason why the row can't be saved with its files; null if it can be saved. */
   problem(): string | null {
     for (const problem of this.loading.values()) return problem;
     return Object.values(this.parts).find(({ problem }) => problem !== null)?.problem ?? null;

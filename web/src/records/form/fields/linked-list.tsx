@@ -15,7 +15,7 @@ export function LinkedList({ source, ...props }: ControlProps & { source: Record
   const add = (value: string) => {
     const isKnown = options.some((option) => option.value === value);
     // Commas separate the items of a list. A chosen title is a single item, so its commas are replaced by semicolons.
-    // Typed text may contain several items.
+    // Typed input may contain several items.
     const added = isKnown ? [value.replace(/\s*,/g, ";")] : splitList(value);
     props.onChange(joined([...new Set([...items, ...added])]));
   };

@@ -1,9 +1,8 @@
 /**
- * Reads workbooks that are one XML file, as Excel 2003 and many reporting tools write them (SpreadsheetML,
- * [MS-XMLSS]).
+ * Reads workbooks that are one XML file, as Excel 2003 and many reporting tools write them (SpreadsheetML, [MS-XMLSS]).
  *
- * We parse them ourselves because SheetJS joins cells whose attributes are in single quotes, ignores spanned rows,
- * and loses superscript and struck-through text and formulas without a result.
+ * SheetJS is not used, because it joins cells whose attributes are in single quotes and ignores spanned rows. It also
+ * loses superscript text, struck-through text, and formulas without a result.
  */
 import {
   cellFromSpreadsheet,

@@ -1,9 +1,8 @@
 /**
  * Reads OpenDocument spreadsheets (.ods, .fods; ISO 26300).
  *
- * We parse them ourselves because SheetJS drops cells with missing texts or with quotes in attributes and shifts the
- * cells after them. SheetJS also reads TRUE as 1, and loses superscript and struck-through text, links and hidden
- * rows.
+ * SheetJS is not used, because it drops cells that lack text or have quotes in attributes, and shifts the cells after
+ * them. It also reads TRUE as 1, and loses superscript and struck-through text, links and hidden rows.
  */
 import { isBlankCell, type RawCell } from "#shared/import/reading/cells.ts";
 import { type BookLimits, type BookSheet, type CellLook, SheetBuilder } from "./book.ts";

@@ -19,10 +19,10 @@ export interface SheetTextStyles {
  */
 export const textStyleKey = (row: number, column: number): string => `${row} ${column}`;
 
-/** Text style that a font gives to a text: struck-through or superscript. */
+/** Style that a font gives to its characters: struck-through or superscript. */
 export type Look = Omit<TextRun, "text">;
 
-/** A text, with the positions at which its font changes. */
+/** A string, with the positions at which its font changes. */
 export interface StyledText {
   text: string;
   fonts: readonly { start: number; font: number }[];
@@ -50,7 +50,7 @@ export class TextStylesBuilder implements SheetTextStyles {
     else if (parts.some((part) => part.struck || part.superscript)) this.runs.set(key, parts);
   }
 
-  /** Splits a text at its changes of font. The first part has the style of the cell. */
+  /** Splits a string at its changes of font. The first part has the style of the cell. */
   private runsOf({ text, fonts }: StyledText, own: Look): TextRun[] {
     const first = { text: text.slice(0, fonts[0]?.start), ...own };
     const others = fonts.map(({ start, font }, place) => ({

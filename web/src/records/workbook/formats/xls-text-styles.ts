@@ -26,7 +26,7 @@ const types = {
   text: 0xfd,
 } as const;
 /**
- * Types of the records that contain a cell: a number, a formula, a text, or a blank cell with a format. All of these
+ * Types of the records that contain a cell: a number, a formula, a string, or a blank cell with a format. All of these
  * records start with row, column and style.
  */
 const cellTypes = new Set([types.text, 0x06, 0x203, 0x204, 0x205, 0x27e]);
@@ -44,7 +44,7 @@ function* recordsFrom(bytes: Uint8Array<ArrayBuffer>, start = 0): Generator<Biff
 }
 
 interface Book {
-  /** Texts to which cells refer by number. */
+  /** Shared strings. Cells refer to a shared string by its number. */
   texts: readonly StyledText[];
   fontLook: (font: number) => Look;
   /** Returns the text style (struck-through, superscript) of a cell style, given by its number. */
@@ -152,8 +152,8 @@ class Continued {
   }
 
   /**
-   * Reads a text with one or two bytes per character. If the text continues in the next record, the first
-   * byte of that record gives the new width: its lowest bit is 1 for two bytes per character.
+   * Reads a string with one or two bytes per character. If the string continues in the next record, the first byte of
+   * that record gives the new width: its lowest bit is 1 for two bytes per character.
    */
   characters(length: number, wide: boolean): string {
     let isWide = wide;

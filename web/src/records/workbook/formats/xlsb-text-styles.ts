@@ -55,7 +55,7 @@ function* recordsOf(bytes: Uint8Array): Generator<BinaryRecord> {
   }
 }
 
-/** Returns a text that starts with its length, and the position after the text. */
+/** Returns a string that is stored after its length, and the position after the string. */
 function textAt(data: DataView, at: number): { text: string; end: number } {
   const length = uint32(data, at);
   const end = Math.min(at + 4 + 2 * length, data.byteLength);
@@ -79,7 +79,7 @@ function styledText(data: DataView, at: number): StyledText {
 interface Book {
   texts: readonly StyledText[];
   fonts: readonly Look[];
-  /** Number of the font of each cell style. */
+  /** For each cell style, the number of its font. */
   styles: readonly number[];
 }
 

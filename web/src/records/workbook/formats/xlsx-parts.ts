@@ -1,4 +1,4 @@
-/** Parts of an Excel workbook (ECMA-376) besides its sheets: relationships, shared texts and cell formats. */
+/** Parts of an Excel workbook (ECMA-376) besides its sheets: relationships, shared strings and cell formats. */
 import type { TextRun } from "#shared/import/reading/cells.ts";
 import { builtInFormats } from "./number-format.ts";
 import { XmlEvents, type XmlHandler } from "./xml-events.ts";
@@ -99,7 +99,7 @@ export const unescaped = (text: string): string =>
 
 const isOn = (value: string | undefined): boolean => value === undefined || !/^(?:0|false|off)$/i.test(value);
 
-/** Reads a text with its runs. Pass the elements inside `si` or `is` to this reader, then call `take`. */
+/** Reads a string with its text runs. Pass the elements inside `si` or `is` to this reader, then call `take`. */
 export class TextReader {
   private runs: TextRun[] = [];
   private run: TextRun | null = null;
@@ -137,7 +137,7 @@ export class TextReader {
   }
 }
 
-/** Reads the shared texts. A cell refers to a shared text by number. */
+/** Reads the shared strings. Cells refer to a shared string by its number. */
 export async function readSharedTexts(files: Package, part: string): Promise<CellText[]> {
   const texts: CellText[] = [];
   const reader = new TextReader();

@@ -180,7 +180,7 @@ class SheetReader {
     const { type, value, style } = cell;
     const formula = cell.formula === null ? {} : { formula: cell.formula };
     if (cell.inline) return { ...textValue(this.inline.take()), ...formula };
-    // Distinguish an empty text, which many formulas return, from a formula without a result.
+    // Distinguish an empty string, which many formulas return, from a formula without a result.
     if (type === "str" && cell.formula !== null) {
       return value === null ? formula : { value: unescaped(value), ...formula };
     }
@@ -204,7 +204,7 @@ class SheetReader {
     }
   }
 
-  /** @throws Error if the shared text is missing, so that the cell doesn't silently become blank. */
+  /** @throws Error if the shared string is missing, so that the cell doesn't silently become blank. */
   private sharedText(index: string): CellText {
     const text = this.look.texts[Number(index)];
     if (text === undefined) throw new Error(`The shared text ${index} is missing.`);

@@ -47,7 +47,7 @@ function attributesOf(tag: string): Attributes {
   };
 }
 
-/** Texts that start and end comments, CDATA sections and processing instructions. */
+/** Strings that start and end comments, CDATA sections and processing instructions. */
 const sections = [
   ["<!--", "-->"],
   ["<![CDATA[", "]]>"],
