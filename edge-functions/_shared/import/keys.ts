@@ -25,11 +25,13 @@ interface KeyText {
 
 export interface RowKeys {
   /**
-   * Per key of the record type, one text for each field that identifies the owner, best field first. A key has no texts
-   * if the row lacks one of its values.
+   * For each key of the record type, the values of the key as text. There is one text per field that identifies the
+   * row's parent or ARC, most reliable field first. The list is empty if the row lacks a value of the key.
    */
   texts: readonly (readonly KeyText[])[];
-  /** Town of a row that belongs to a parent or an ARC; otherwise empty. Two rows with different towns do not match. */
+  /**
+   * Town of a row that belongs to a parent or an ARC; otherwise empty. Two rows that have different towns do not match.
+   */
   town: string;
 }
 

@@ -24,11 +24,13 @@ interface Reference {
   label: string;
 }
 
-/** Referred rows that the user can see, by the name of the referring field. */
+/**
+ * Stored rows to which the file refers, as far as the user can see them, by the name of the field with the reference.
+ */
 export type ReferredRows = ReadonlyMap<string, readonly StoredRow[]>;
 
 const chunk = 200;
-/** Longer texts are no keys or titles. */
+/** Maximum length of a key or title in characters. Longer texts are not looked up. */
 const longestText = 250;
 
 /** Returns the fields that contain a key of another record type. Leaves out the parent, which `linkRow` checks. */
@@ -85,8 +87,8 @@ interface Checking {
 }
 
 /**
- * Returns the row with issues and notes about its references. In a list, replaces several joined keys by these keys,
- * and a title by the key of the only row with this title.
+ * Returns the row with issues and notes about its references. In a list field, splits joined keys such as "T-1/T-2".
+ * Also replaces a title by the key of the row with this title, if there is only one such row.
  */
 export function checkReferences({ record, layout, user, referred }: Checking, row: FileRow): FileRow {
   if (!row.inScope) return row;

@@ -63,7 +63,7 @@ function isTitle(places: ReadonlySet<string>, row: SheetRow | undefined): boolea
 const median = (numbers: readonly number[]): number | undefined =>
   [...numbers].sort((one, other) => one - other)[Math.floor(numbers.length / 2)];
 
-/** Number of texts in a typical row. */
+/** Number of filled cells in a typical row (the median). */
 const usualCount = (rows: readonly SheetRow[]): number => median(rows.map((row) => filled(row).length)) ?? 0;
 
 /**
@@ -84,7 +84,7 @@ const mostSignatures = 3;
 
 /**
  * Returns the index of the first row that can have signatures. This is the row after the last row with about as many
- * texts as a typical data row. Returns 0 if all rows have as few texts as a row with signatures.
+ * texts as a typical data row. Returns 0 if no row has more texts than a row with signatures can have.
  */
 function behindData(rows: readonly SheetRow[]): number {
   const counts = rows.map((row) => filled(row).length);
@@ -158,7 +158,10 @@ const ofTotal = /(?:^|[\s:,–—-])(?:(?:grand|sub|over-?all)[\s-]*)?(?:total|s
  */
 const ofColumn =
   /^(?:average|ave|mean|median|counts?|minimum|maximum|min|max|percent|percentage|kabuuang .+|g\.?t|(?:no\.?|number) of .+|(?:balance )?(?:(?:brought|carried) )?forward(?:ed)?)(?: *[:=].*)?$/;
-/** Matches words that compare rows with a target. In the column of names, they are a summary like those above. */
+/**
+ * Matches words that compare accomplishments with targets. If such a word is in the column of names, the row is a
+ * summary, as with the words above.
+ */
 const ofTarget =
   /^(?:(?:target|accomplishment)s?|variance|(?:%|percent|percentage)(?: of)? (?:target|total|accomplishment)s?)$/;
 
