@@ -218,7 +218,7 @@ export type Comparison<Column extends string = string> =
 export interface EntrySource<Column extends string = string> {
   /** Path of the other record type. */
   path: string;
-  /** For each field of the new row that is copied: the field of the source row (or `id`) from which it is copied. */
+  /** Maps each copied field of the new row to the field of the source row (or `id`) that it is copied from. */
   takes: Readonly<Partial<Record<Column, string>>>;
 }
 
@@ -243,7 +243,10 @@ export interface Parent<Column extends string = string> {
   title: Column;
   /** Name of the column in the parent's table that contains former names of the parent. */
   former: string;
-  /** Fields that identify the owner of a row that has no parent, in order. A record type may lack these fields. */
+  /**
+   * Fields that identify the owner of a row that has no parent, tried in this order. A record type may have only some
+   * of them.
+   */
   instead: readonly string[];
 }
 
@@ -313,13 +316,14 @@ export interface RecordShape<Column extends string> {
    */
   uniqueKeys?: readonly (readonly Column[])[];
   /**
-   * Fields by which an imported row without an ID may be a stored row, if the ID is the only key. Different records can
-   * have equal values in these fields, so the user decides.
+   * Set if the ID is the only key. An imported row without an ID is compared with stored rows by these fields. If all
+   * are equal, the user decides whether the rows are the same record, because different records can have equal values.
    */
   withoutId?: readonly Column[];
   /**
-   * Fields by which a new row is probably the same as a stored row of its office. The first field is a name, whose
-   * words must match. The other fields must be equal if both rows have them. Users get a warning and may save anyway.
+   * Fields that show whether a new row is probably the same record as a stored row of its office. The first field is a
+   * name, whose words must match. The other fields must be equal if both rows have them. Users get a warning and may
+   * save anyway.
    */
   likelySame?: readonly (readonly Column[])[];
   /** Record types from whose rows users can enter new rows of this type, one or many at a time. */
@@ -346,8 +350,8 @@ export interface RecordShape<Column extends string> {
   firstId?: number;
   /**
    * Set if every row has a file, which is uploaded with the row (POST /api/<path>/create). Such rows can't be imported.
-   * The file is evidence for a row of another record type, or an attachment of that row. `owner` has the table of that
-   * row, or the field that contains the table's name.
+   * The file is evidence for a row of another record type, or an attachment of that row. `owner` contains the table of
+   * that row, or the field with the name of the table.
    */
   files?: { owner: { table: TableName; id: Column } | { tableField: Column; id: Column } };
   /**
