@@ -130,8 +130,8 @@ export const list = recordCall("POST", "", (record) => ({
 }));
 
 /**
- * Id of an import or bulk action, and number of one of its batches. A batch that is sent again unchanged is not saved
- * again.
+ * Id of an import or bulk action, and number of one of its batches. If a client repeats a batch unchanged, the batch is
+ * not saved twice.
  */
 export interface BatchName {
   importId: string;

@@ -103,7 +103,7 @@ export interface ClassifierOptions {
 }
 
 interface Verdict {
-  /** The imported row, without the repairs of cells whose original text equals the stored value. */
+  /** The imported row. If the original text of a repaired cell equals the stored value, the repair is undone. */
   read: FileRow;
   validated: Validated;
   issues: CellIssue[];
@@ -356,8 +356,8 @@ export class Classifier {
   }
 
   /**
-   * True if the file and the stored row have the same ID, but clearly different names. The ID in the file may then
-   * belong to a different record.
+   * True if a row of the file and a stored row have the same ID, but clearly different names. The ID in the file may
+   * then belong to a different record.
    */
   private hasOtherName(row: FileRow, { identity, title }: ClassifiedRow, stored: StoredRow): boolean {
     const { record } = this.options;

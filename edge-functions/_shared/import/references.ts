@@ -25,7 +25,8 @@ interface Reference {
 }
 
 /**
- * Stored rows to which the file refers, as far as the user can see them, by the name of the field with the reference.
+ * Stored rows to which the file refers, as far as the user can see them, grouped by the name of the field that refers
+ * to them.
  */
 export type ReferredRows = ReadonlyMap<string, readonly StoredRow[]>;
 
@@ -67,7 +68,10 @@ export async function collectReferred(
   return found;
 }
 
-/** Returns the references in a cell. A cell that the validator refuses, such as text in a number field, has none. */
+/**
+ * Returns the references in a cell. Returns no references for a cell that the validator refuses, such as text in a
+ * number field.
+ */
 const itemsOf = ({ kind }: Field, value: unknown): string[] =>
   (kind === "list" ? splitList(value) : [String(value ?? "").trim()]).filter((item) =>
     kind === "integer" ? /^\d{1,15}$/.test(item) : item !== "",

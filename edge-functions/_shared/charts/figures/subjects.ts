@@ -98,8 +98,8 @@ export const markFilters = {
 export const rowYears = years;
 
 /**
- * Returns the name of the column that a filter is compared with. For a filter by range of years, this is `column`.
- * Other filters have the name of their column.
+ * Returns the name of the column that a filter is compared with. For a filter by range of years, this is `column`. Any
+ * other filter has the same name as its column.
  */
 export const withYearsAs = (column: string, name: string): string =>
   rowYears.some((one) => one === name) ? column : name;

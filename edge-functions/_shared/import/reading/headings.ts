@@ -61,8 +61,8 @@ export function findHeadings(record: AnyRecord, rows: readonly SheetRow[], at?: 
     const { text, above } = textOver(heading, groups, column);
     return { text, above, ...interpretHeading(record, { text, above }) };
   });
-  // True for a sheet that comes from this product: its headings are the labels of all fields, in order. Each column
-  // then has the field at its position, even if the group headings were not copied.
+  // True for a sheet that comes from this product: its headings are the labels of all fields, in order. Each column is
+  // then mapped to the field at the same position, even if the group headings were not copied.
   const ours = record.fields.every(({ label }, column) => read[column]?.text === label);
   // If an ambiguous heading occurs several times, each of these columns means a different field. So the user must
   // choose the fields.

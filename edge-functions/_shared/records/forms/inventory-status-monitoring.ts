@@ -1,7 +1,7 @@
 /**
  * Support given in kind, and the annual update of machinery (FME; spec section 3). Two screens share one table. One
- * screen lists the support as it was given (status Accomplished), the other lists the state of the support in each year
- * (status Updated).
+ * screen lists the support as it was given (status Accomplished), the other lists its condition in each year (status
+ * Updated).
  */
 import { inKindFields, supportFact, unitHardField } from "../vocabulary/form-11-fields.ts";
 import {
