@@ -47,14 +47,14 @@ export interface Access {
   routes: readonly string[];
   /**
    * `read` lists the offices whose rows the caller can read; absent if unknown. `target` and `accomplishment` list the
-   * offices whose rows the caller can write now, because this reporting window is open for them.
+   * offices whose rows the caller can write now, because the reporting window of this name is open for these offices.
    */
   offices: { read?: Offices } & Readonly<Record<WindowName, Offices>>;
   windows: Readonly<Record<WindowName, { open: boolean; reason?: string | null }>>;
   reference: ReferenceAccess;
 }
 
-/** Columns of a row on which access depends. */
+/** Columns of a row that decide who can access the row. */
 export interface DecidedRow {
   /** Office of the row, as "region / province". The database generates this column. */
   office: string;

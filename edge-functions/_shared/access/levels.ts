@@ -28,6 +28,6 @@ export const scopeOf = (name: string | null | undefined): readonly OfficeColumn[
 /** True if users of the level see and write the rows of all offices. */
 export const seesEverything = (name: string | null | undefined): boolean => scopeOf(name)?.length === 0;
 
-/** True if users of the level see only rows with the user's own value in the column. */
+/** True if a user of this level sees only rows whose value in the column equals the user's own. */
 export const isSharedColumn = (name: string | null | undefined, column: string): boolean =>
   (scopeOf(name) ?? []).some((shared) => shared === column);

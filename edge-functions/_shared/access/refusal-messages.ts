@@ -51,7 +51,7 @@ export function previewRefusal({ code, params }: Refused, { noun: { many } }: Su
   }
 }
 
-/** Returns the message for a closed window if the database gives no reason. */
+/** Returns the message for a closed reporting window if the database gives no reason for the closure. */
 const closedFor = (window: string, office: string | undefined): string =>
   `The ${window} window is closed${office === undefined ? "" : ` for ${officeName(office)}`}.`;
 

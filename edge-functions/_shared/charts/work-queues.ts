@@ -105,7 +105,7 @@ export const reviewQueues: readonly {
   },
 ];
 
-/** Queue of offices instead of rows. `POST /api/offices-not-reported` lists these offices. */
+/** Queue that counts the offices that have not reported. `POST /api/offices-not-reported` lists these offices. */
 export const officesQueue = {
   key: "offices_not_reported",
   label: "Offices that have not reported",

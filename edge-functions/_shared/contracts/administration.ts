@@ -105,8 +105,8 @@ export const seeAs = call({
   }).refine(({ user_id: user, role }) => (user === undefined) !== (role === undefined), {
     error: "Give either user_id or role.",
     path: ["user_id"],
-    // By default, zod skips this check if another field is invalid. Always run the check, so that the response reports
-    // all errors together.
+    // By default, zod skips this check if another field is invalid. Run this check even then, so that the response
+    // reports all errors together.
     when: ({ value }) => typeof value === "object" && value !== null,
   }),
   data: seen,
@@ -161,7 +161,7 @@ export const logFilters = [
   "office",
 ] as const;
 
-/** Query of the user log, after the request has been read. */
+/** A validated query of the user log. */
 export interface LogQuery {
   filters: Record<string, string[]>;
   from: string | null;
@@ -175,7 +175,8 @@ export interface LogQuery {
 const uuids = ["user_id", "subject"];
 const logPage = { default: 20, largest: 1000 };
 /**
- * Maximum number of entries in a response without pages. If more entries match, the request must use filters or pages.
+ * Maximum number of entries in a response that is not paginated. If more entries match, the request must filter or
+ * paginate.
  */
 export const mostEntries = 20_000;
 
@@ -203,7 +204,8 @@ const logFilterShape = Object.fromEntries(logFilters.map((name) => [name, logFil
 /**
  * Reads the start or end of a time range: a day in Manila, or a date and time. Returns a text that Postgres reads as a
  * time.
- * @param time Time that is added to a day: 00:00 for a start, 24:00 for an end, so that the last day is included.
+ * @param time Time of day if the input is only a day: 00:00 for a start; 24:00 for an end, which includes the whole
+ * day.
  */
 const moment = (name: string, time: "00:00" | "24:00") =>
   read(z.string(), (input): Reading<string | null> => {

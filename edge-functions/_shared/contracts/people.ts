@@ -66,7 +66,7 @@ export const listPeople = call({
   ...listAnswer,
 });
 
-/** Query of the list of users without filters. It selects all users. */
+/** Query without filters, which selects all users. */
 export const everybody: ListQuery = listBody(people).parse({});
 
 const longestSearch = 200;
@@ -114,12 +114,12 @@ export const updatePerson = call({
 /** Users to delete. */
 export interface PeopleRemoval {
   ids: string[];
-  /** Versions of the users that the caller saw, by user id. Contains only users whose version is in the request. */
+  /** Row versions that the caller saw, by user id. Omits users whose version is not in the request. */
   versions: ReadonlyMap<string, number>;
 }
 
 const several = "Give 1 to 100 ids.";
-/** Columns besides the id that a request may send for a user to delete. The server ignores them. */
+/** Columns that a request to delete users may contain besides the id. The server ignores these columns. */
 const otherColumns = Object.fromEntries(
   Object.keys(listed.shape).map((name) => [name, z.unknown().optional()]),
 );

@@ -203,8 +203,8 @@ const removal = {
 };
 
 /**
- * Columns besides the id that a request may send for a row to delete. The server ignores them, but compares
- * `row_version`.
+ * Columns that a request to delete rows may contain besides the id. The server compares `row_version` and ignores the
+ * other columns.
  */
 const otherColumns = (record: AnyRecord) =>
   [record, ...otherRecords(record)]

@@ -74,8 +74,8 @@ const reason = read(z.string(), (input): Reading<string | null> => {
 }).nullish();
 
 /**
- * Renames the misspelt field `traininig_id`. This product has always used this name for the trainings of a participant
- * (spec section 5).
+ * Renames the field `traininig_id` of a request to `training_id`. Requests about participants use the misspelt name, as
+ * spec section 5 does.
  */
 function withCorrectNames(record: AnyRecord, input: Record<string, unknown>): Record<string, unknown> {
   if (!("traininig_id" in input) || !record.fields.some(({ name }) => name === "training_id")) return input;

@@ -136,7 +136,7 @@ export interface ValuesQuery {
   filter: RecordFilter;
 }
 
-/** Body of a request for the different values of a field. */
+/** Body of a request for the distinct values of a field. */
 export const valuesBody = (record: AnyRecord) => {
   const names = record.fields.filter(({ kind }) => kind !== "list").map(({ name }) => name);
   const field = read(z.enum(names), (input) => {

@@ -39,7 +39,7 @@ const sameRow = z.object({ id: z.int(), title: z.string(), agreed: z.array(z.str
 const writers =
   "Roles with the right for the action, for rows of their own offices, while the window is open.";
 
-/** An endpoint of many record types, under the path of each record type. */
+/** An endpoint that many record types have, each under its own path. */
 export interface RecordCall<C extends Call = Call, Act extends string = string, M extends Method = Method> {
   method: M;
   /** Path pattern. `{path}` is replaced by the path of the record type. */
@@ -86,7 +86,7 @@ function recordCall<const D extends Described, const M extends Method, const Act
 const deletedRow = (record: AnyRecord) =>
   rowInList(record, (one) => rowSchema(one).omit({ row_version: true }).extend({ deleted }));
 
-/** Limits an endpoint to record types whose registry entry has the property `part`. */
+/** Limits an endpoint to record types whose registry entry has the property named by `part`. */
 const only =
   <const D extends Described>(part: keyof AnyRecord, describe: (record: AnyRecord) => D) =>
   (record: AnyRecord): D | null =>
@@ -130,8 +130,8 @@ export const list = recordCall("POST", "", (record) => ({
 }));
 
 /**
- * Id of an import or bulk action, and number of one of its batches. A batch that is sent again unchanged is not saved
- * again.
+ * Id of an import or bulk action, and number of one of its batches. If a client repeats a batch unchanged, the batch is
+ * not saved twice.
  */
 export interface BatchName {
   importId: string;

@@ -86,7 +86,8 @@ export function jpegSegments(bytes: Uint8Array): JpegSegment[] | null {
 /**
  * Returns the position after the first end marker in the image data, or null if the image is cut off. Further images
  * that phones append are ignored.
- * @param scan Start of the image data. The thumbnail before it has its own end marker, which must not be found.
+ * @param scan Start of the image data. The search begins here, because a thumbnail before the image data also has an
+ * end marker.
  */
 export function jpegEnd(bytes: Uint8Array, scan: number): number | null {
   for (let at = bytes.indexOf(0xff, scan); at >= 0; at = bytes.indexOf(0xff, at + 1)) {

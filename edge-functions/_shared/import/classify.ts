@@ -40,8 +40,8 @@ export const rowClasses = ["new", "changed", "unchanged", "out_of_scope", "dupli
 export type RowClass = (typeof rowClasses)[number];
 
 /**
- * Option that the user can choose for a duplicate, which is otherwise not saved. If the user chooses the option, the
- * payload is sent.
+ * A choice that the user has for a duplicate. If the user selects the option, `payload` is sent to the server. A
+ * duplicate without a selected option is not saved.
  */
 export interface RowOption {
   key: "anyway" | "update" | "new";
@@ -92,7 +92,10 @@ export interface ClassifierOptions {
   layout: Layout;
   access: ImportAccess;
   existing: readonly StoredRow[];
-  /** The rows to classify, if they are known already. With these rows, the search for similar names is faster. */
+  /**
+   * All rows that will be classified, if the caller knows them in advance. They make the search for similar names
+   * faster.
+   */
   rows?: readonly FileRow[];
   /** If true, text in number cells is read as 0 (spec section 5). If false, such text is an error. */
   textAsZero?: boolean;
@@ -100,7 +103,7 @@ export interface ClassifierOptions {
 }
 
 interface Verdict {
-  /** The imported row, without the repairs of cells whose original text equals the stored value. */
+  /** The imported row. If the original text of a repaired cell equals the stored value, the repair is undone. */
   read: FileRow;
   validated: Validated;
   issues: CellIssue[];
@@ -112,7 +115,7 @@ interface Verdict {
 interface Match extends Verdict {
   /** Index of the key by which the row matches stored rows; undefined if no key matches. */
   key: number | undefined;
-  /** Stored rows of which it is unclear whether the row changes one of them or is another record. */
+  /** Stored rows that may be the same record as the row, or may be another record. The user must decide. */
   doubtful: readonly StoredRow[];
 }
 
@@ -124,7 +127,10 @@ interface FirstRow {
   /** Id of the stored row that the row matches. */
   stored: unknown;
   input: FileRow["input"];
-  /** Numbers of the row and of the later rows that repeat it with other values, by their values as one text. */
+  /**
+   * Row numbers of this row and of later rows that have the same key but other values. The map key is the row's values,
+   * joined into one string.
+   */
   versions: Map<string, number>;
 }
 
@@ -134,22 +140,28 @@ const isUnchanged = ({ issues, changes }: Verdict): boolean => issues.length ===
 export class Classifier {
   private readonly stored: KeyIndex<StoredRow>;
   private readonly seen: KeyIndex<FirstRow>;
-  /** Indexes for rows without an ID, by the fields `withoutId`; null if the record type has no such fields. */
+  /**
+   * Indexes that find rows without an ID by the registry's `withoutId` fields; null if the record type has no such
+   * fields.
+   */
   private readonly withoutId: {
     record: AnyRecord;
     stored: KeyIndex<StoredRow>;
     seen: KeyIndex<FirstRow>;
   } | null;
-  /** For the id of each stored row that a row of the file matches: the file's row. */
+  /** Maps the id of a stored row to the row of the file that matches the stored row. */
   private readonly claimed = new Map<unknown, FirstRow>();
   private readonly names: SimilarNames;
-  /** All IDs in the file and in the stored rows. */
+  /** All values of the identifying field (such as ARBO IDs) in the file and in the stored rows. */
   private readonly ids: ReadonlySet<string>;
   private readonly likely: LikelySameIndex;
   private readonly near: NearMatchIndex;
   private readonly nearInFile: NearMatchIndex<Readonly<Record<string, unknown>> & { row: number }>;
   private readonly corrections: CorrectionIndex;
-  /** Ids of stored rows that a row of the file matches or offers to update. No other row offers to update them. */
+  /**
+   * Ids of stored rows that a row of the file matches, or that the user may choose to update with a row of the file.
+   * Other rows of the file do not offer to update these stored rows.
+   */
   private readonly taken = new Set<unknown>();
   private readonly options: ClassifierOptions;
 
@@ -223,8 +235,8 @@ export class Classifier {
     const alike = [...(seen?.rows ?? []).filter((other) => !isOther(other)), ...(claimed ? [claimed] : [])];
     const [first] = another ? [] : alike;
     if (!first) this.addFirst(row, base.title, stored);
-    // The import has replaced the parent's name in the input. So a note about this name is compared with the text in
-    // the file.
+    // A note is dropped if the stored row already has the value of its field. For the parent's name, compare the name
+    // in the file, because the import has replaced the name in `row.input`.
     const textOf = ({ field, value }: CellIssue) =>
       field === this.options.record.parent?.title ? value : row.input[field];
     const own = verdict.read.notes.filter((note) => !sameAsStored(textOf(note), stored?.[note.field]));
@@ -251,14 +263,20 @@ export class Classifier {
     if (stored) this.claimed.set(stored.id, first);
   }
 
-  /** Finds the earlier rows with the key of a row. `key` is undefined if the rows have no ID and are only alike. */
+  /**
+   * Finds the earlier rows of the file with the same key as the given row. `key` is undefined if the row has no ID and
+   * was compared by the `withoutId` fields.
+   */
   private findSeen({ keys, match }: FileRow): { rows: FirstRow[]; key?: number } | null {
     const keysWithoutId = this.keysWithoutId(match);
     if (keysWithoutId) return { rows: this.withoutId?.seen.find(keysWithoutId)?.rows ?? [] };
     return this.seen.find(keys);
   }
 
-  /** Returns the keys by which a row without an ID is found; null if the row has an ID. */
+  /**
+   * Returns the key texts of the `withoutId` fields for a row without an ID. Returns null if the row has an ID, or the
+   * record type has no `withoutId` fields.
+   */
   private keysWithoutId(match: FileRow["match"]): RowKeys | null {
     const identity = identityField(this.options.record);
     if (!this.withoutId || identity === null || isFilled(match[identity])) return null;
@@ -266,8 +284,9 @@ export class Classifier {
   }
 
   /**
-   * True if an earlier row of the file is another record than a row with the given stored row: the earlier row has
-   * another stored row, or has no stored row and reports on another quarter or month.
+   * True if two rows of the file are different records. `row` matches the stored row `stored`. The records are
+   * different if `earlier` matches another stored row. They are also different if `earlier` matches no stored row and
+   * reports on another quarter or month.
    */
   private hasOtherRecord(row: FileRow, stored: StoredRow, earlier: FirstRow): boolean {
     if (earlier.stored !== undefined) return earlier.stored !== stored.id;
@@ -337,8 +356,8 @@ export class Classifier {
   }
 
   /**
-   * True if the file and the stored row have the same ID, but clearly different names. The ID in the file may then
-   * belong to a different record.
+   * True if a row of the file and a stored row have the same ID, but clearly different names. The ID in the file may
+   * then belong to a different record.
    */
   private hasOtherName(row: FileRow, { identity, title }: ClassifiedRow, stored: StoredRow): boolean {
     const { record } = this.options;
@@ -389,7 +408,7 @@ export class Classifier {
     // right one in its form.
     const only = near.length < 2 ? (stored ?? candidate?.stored) : undefined;
     const { update, changes } = this.nearUpdate(row, only, added);
-    // Asks about a correction of a stored row only if the user is allowed to save the correction.
+    // Ask whether the row corrects a stored row only if the user is allowed to save the correction.
     const corrected = update.length > 0 ? candidate : undefined;
     const noted = stored
       ? { field: record.title, reason: this.nearReason(stored) }
@@ -489,8 +508,8 @@ export class Classifier {
   }
 
   /**
-   * Finds the stored rows with the key of a row. `others` are those that report on another quarter or month, unless the
-   * key is unique: then they are the same record.
+   * Finds the stored rows with the same key as the given row. If rows with equal keys may be different records, stored
+   * rows of another quarter or month are returned as `others`.
    */
   private findMatches(row: FileRow): { key: number | undefined; rows: StoredRow[]; others: StoredRow[] } {
     const { record } = this.options;
@@ -501,7 +520,10 @@ export class Classifier {
     return { key, rows: found.filter((stored) => !isOther(stored)), others: found.filter(isOther) };
   }
 
-  /** Finds the stored rows that a row without an ID may be, apart from those that another row of the file matches. */
+  /**
+   * Finds the stored rows that may be the same record as a row without an ID. Leaves out stored rows that another row
+   * of the file matches or offers to update.
+   */
   private findAlike({ match }: FileRow): StoredRow[] {
     const keys = this.keysWithoutId(match);
     const found = (keys && this.withoutId?.stored.find(keys)?.rows) ?? [];

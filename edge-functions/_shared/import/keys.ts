@@ -25,11 +25,13 @@ interface KeyText {
 
 export interface RowKeys {
   /**
-   * Per key of the record type, one text for each field that identifies the owner, best field first. A key has no texts
-   * if the row lacks one of its values.
+   * For each key of the record type, the values of the key as text. There is one text per field that identifies the
+   * row's parent or ARC, most reliable field first. The list is empty if the row lacks a value of the key.
    */
   texts: readonly (readonly KeyText[])[];
-  /** Town of a row that belongs to a parent or an ARC; otherwise empty. Two rows with different towns do not match. */
+  /**
+   * Town of a row that belongs to a parent or an ARC; otherwise empty. Two rows that have different towns do not match.
+   */
   town: string;
 }
 
@@ -81,7 +83,7 @@ export function keyFields({ keys, title, parent, withoutId = [] }: AnyRecord): r
 
 /**
  * Returns the record type with the fields `withoutId` as its only key, for rows without an ID; null if the record type
- * has no such fields. Two rows agree in a field of this key if both are blank.
+ * has no such fields. If a field of this key is blank in two rows, the rows agree in it.
  */
 export const keyedWithoutId = (record: AnyRecord): AnyRecord | null =>
   record.withoutId
@@ -104,7 +106,10 @@ export function identityField(record: AnyRecord): string | null {
   return first?.length === 1 ? (first[0] ?? null) : null;
 }
 
-/** Returns the parts of a text such as "A-1/A-2" or "A-1 & A-2", which may be several IDs; otherwise an empty list. */
+/**
+ * Returns the parts of a text such as "A-1/A-2" or "A-1 & A-2", which may be several IDs. Returns an empty list for any
+ * other text.
+ */
 export function joinedIds(id: unknown): string[] {
   const parts = String(id ?? "").split(/[/&;]/);
   return parts.length > 1 ? parts.map((part) => part.trim()).filter((part) => part !== "") : [];

@@ -74,8 +74,8 @@ export function linkRow({ record, layout, user, parents, stored }: Linking, give
     const renamed = parents.findByFormerName(given.match);
     if (!renamed || !mayBe(renamed, given.match, parent)) return given;
     const present = String(renamed[parent.title]);
-    // A note about a field is hidden if the stored row has the same value. This note has no field, so it is always
-    // shown: the user may want to restore the old name.
+    // A note about a field is hidden if the stored row already has the imported value. This note is not tied to a
+    // field, so it is always shown: the user may want to restore the organization's old name.
     const note = { ...at(parent.title, `${given.match[parent.title]} is now called ${present}`), field: "" };
     return { ...withValues(record, given, { [parent.title]: present }), notes: [...given.notes, note] };
   }
@@ -109,9 +109,9 @@ export function linkRow({ record, layout, user, parents, stored }: Linking, give
 }
 
 /**
- * Returns the values that identify the row's parent, as `named`. In a file that was exported and then edited, the key
- * and the ID can belong to different parents. The value that differs from the stored row is the one that the user
- * edited, so only this value is used. `lookup` finds the stored row.
+ * Returns `named`, the values that identify the row's parent, and `lookup`, the keys that find the stored row. If a
+ * file was exported and then edited, the key and the ID in a row can belong to different parents. Then only the value
+ * that differs from the stored row is used, because the user edited this value.
  */
 function asEdited(
   record: AnyRecord,
@@ -146,7 +146,8 @@ function withValues(record: AnyRecord, row: FileRow, values: StoredRow): FileRow
     input: { ...row.input, ...Object.fromEntries(inFile) },
     match,
     keys,
-    // Keep the earlier lookups: if the row was stored before its parent was in the list, it has the name from the file.
+    // Keep the earlier lookups. A row that was stored before its parent was in the masterlist is stored with the
+    // parent's name from the file.
     lookups: [...lookups, ...row.lookups],
   };
 }

@@ -65,8 +65,8 @@ const common = new Set(
 );
 
 /**
- * True if two names probably belong to different organizations: without common words, the names are not similar. False
- * if one name only adds words to the other, or is the initials of the other.
+ * True if two names probably belong to different organizations, because the words that are left without common words
+ * such as "farmers" are not similar. False if one name only adds words to the other, or is the initials of the other.
  */
 export function areDifferentNames(one: string, other: string): boolean {
   const [left, right] = [ownWords(one), ownWords(other)];

@@ -1,9 +1,10 @@
 /**
  * Finds rows that are probably the same record as a row of a file, although no key matches.
  *
- * Two rows with the same name and office are found in three cases: one name is abbreviated, one row lacks the town, or
- * the IDs differ only in punctuation or leading zeros. If the key of a record type contains measures, such as the
- * volume of a sale, rows that differ only in a measure are also found.
+ * Two rows match if they have the same office and the same name, apart from abbreviations. If both rows have an ID, the
+ * IDs may differ only in punctuation and leading zeros. If a row lacks the ID, the towns must be equal, or one of the
+ * rows must lack its town. If the key of a record type contains measures, such as the volume of a sale, rows that
+ * differ only in a measure also match.
  */
 import type { AnyRecord } from "../records/vocabulary/types.ts";
 import { foldText } from "../rules/text.ts";
@@ -111,18 +112,21 @@ export class NearMatchIndex<Row extends Values = StoredRow> {
 const coordinates: ReadonlySet<string> = new Set(["latitude", "longitude"]);
 
 /**
- * Maximum number of stored rows that differ only in measures. If there are more, the import does not ask whether a new
- * row corrects one of them.
+ * Maximum number of stored rows that a new row may correct. If more stored rows differ from the new row only in
+ * measures, the import does not ask whether the new row corrects one of them.
  */
 const mostAlike = 20;
 
-/** Index of stored rows by the fields of their last key, without measures. Finds rows that a new row may correct. */
+/**
+ * Index that finds the stored rows that a new row may correct. Looks up rows by the record type's last key, without the
+ * measures in this key.
+ */
 export class CorrectionIndex {
   /** The record type, with measures removed from its last key; null if that key has no measures. */
   private readonly record: AnyRecord | null;
   private readonly measures: readonly string[];
   private readonly rows: KeyIndex<StoredRow>;
-  /** Number of stored rows per key text. */
+  /** Number of stored rows for each key. */
   private readonly counts = new Map<string, number>();
 
   constructor(record: AnyRecord) {

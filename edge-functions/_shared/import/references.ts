@@ -24,11 +24,14 @@ interface Reference {
   label: string;
 }
 
-/** Referred rows that the user can see, by the name of the referring field. */
+/**
+ * Stored rows to which the file refers, as far as the user can see them, grouped by the name of the field that refers
+ * to them.
+ */
 export type ReferredRows = ReadonlyMap<string, readonly StoredRow[]>;
 
 const chunk = 200;
-/** Longer texts are no keys or titles. */
+/** Maximum length of a key or title in characters. Longer texts are not looked up. */
 const longestText = 250;
 
 /** Returns the fields that contain a key of another record type. Leaves out the parent, which `linkRow` checks. */
@@ -65,7 +68,10 @@ export async function collectReferred(
   return found;
 }
 
-/** Returns the references in a cell. A cell that the validator refuses, such as text in a number field, has none. */
+/**
+ * Returns the references in a cell. Returns no references for a cell that the validator refuses, such as text in a
+ * number field.
+ */
 const itemsOf = ({ kind }: Field, value: unknown): string[] =>
   (kind === "list" ? splitList(value) : [String(value ?? "").trim()]).filter((item) =>
     kind === "integer" ? /^\d{1,15}$/.test(item) : item !== "",
@@ -85,8 +91,8 @@ interface Checking {
 }
 
 /**
- * Returns the row with issues and notes about its references. In a list, replaces several joined keys by these keys,
- * and a title by the key of the only row with this title.
+ * Returns the row with issues and notes about its references. In a list field, splits joined keys such as "T-1/T-2".
+ * Also replaces a title by the key of the row with this title, if there is only one such row.
  */
 export function checkReferences({ record, layout, user, referred }: Checking, row: FileRow): FileRow {
   if (!row.inScope) return row;

@@ -28,7 +28,7 @@ export interface CellIssue {
   cell: string;
   value: string;
   reason: string;
-  /** True for text in a number cell, which the import can read as 0 (spec section 5). */
+  /** True if a number cell contains text. The user can choose to import such text as 0 (spec section 5). */
   isText?: true;
 }
 

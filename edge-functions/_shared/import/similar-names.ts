@@ -15,9 +15,9 @@ interface Entry {
 interface Town {
   entries: Entry[];
   /**
-   * For each trigram: a list of the names with this trigram in their prefix (see prefixLength). The list has three
-   * numbers per name: its index in `entries`, the position of the trigram in its `ranks`, and the length of its
-   * `ranks`.
+   * For each trigram: the names that have this trigram among their rarest ones (their prefix, see `prefixLength`). Each
+   * name takes three numbers in the list: the name's index in `entries`, the trigram's position in the name's sorted
+   * trigrams, and the number of these trigrams.
    */
   byTrigram: Map<number, number[]>;
 }
@@ -72,8 +72,8 @@ export class SimilarNames {
       for (let at = 0; at < entries.length; at += 3) {
         const there = entries[at + 1] as number;
         const length = entries[at + 2] as number;
-        // Upper limit of shared trigrams: this first shared one, and all later ones of the name with fewer trigrams
-        // left.
+        // Maximum number of trigrams that the two names can share: this trigram, plus the smaller number of trigrams
+        // that follow it in either name.
         const most = 1 + Math.min(own.length - place - 1, length - there - 1);
         if (most + 1e-9 < (threshold / (1 + threshold)) * (own.length + length)) continue;
         const index = entries[at] as number;

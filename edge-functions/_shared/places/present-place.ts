@@ -1,7 +1,7 @@
 /**
  * Converts place names to present ones: replaces region numbers, short names and former names, and corrects the region
- * of provinces that moved to another region. The import, the forms and the API do this before they search a name in the
- * place book, the official list of places (PSGC).
+ * of provinces that moved to another region. The import, the forms and the API do this before they search for a name in
+ * the place book, the official list of places (PSGC).
  */
 import { normalizePlaceName } from "../rules/places.ts";
 import { dividedProvinces, movedProvinces, provinceNames, regionNames, townNames } from "./former-names.ts";
@@ -222,7 +222,8 @@ export const successorProvinces = (written: string): readonly string[] =>
 
 /**
  * Returns the name of a town as in the place book (the official list of places); null if the name does not change.
- * Replaces a former name, and removes a second name in brackets, because the place book has neither.
+ * Replaces a former name, and removes a second name in brackets, because the place book contains no former and no
+ * second names.
  */
 function presentTown(written: string, province: string): string | null {
   if (written === "") return null;

@@ -18,7 +18,10 @@ export interface RelationSide {
 export interface Relation {
   from: RelationSide;
   to: RelationSide;
-  /** Values that the related rows must also have, such as the name of the table that attachments belong to. */
+  /**
+   * Values that the related rows must have besides the matching column. For example, the attachments of a row must also
+   * have the name of the row's table.
+   */
   fixed: Readonly<Record<string, string>>;
 }
 

@@ -39,8 +39,8 @@ export const manilaHour = (now: Date): number => new Date(now.getTime() + manila
 
 /**
  * Parses a date. Accepts MM-DD-YYYY, M/D/YYYY and YYYY-MM-DD (each with or without a time), "Mar 05, 2021",
- * "5-Mar-2021", "Friday, March 5, 2021", and spreadsheet serial numbers. Of a Date, the UTC day is used, because
- * spreadsheet libraries return such Dates. Returns null for an empty value.
+ * "5-Mar-2021", "Friday, March 5, 2021", and spreadsheet serial numbers. For a Date object, uses the UTC day, because
+ * spreadsheet libraries return dates in UTC. Returns null for an empty value.
  */
 export function parseDate(value: unknown): DateReading {
   if (value === null || value === undefined) return { ok: true, value: null };

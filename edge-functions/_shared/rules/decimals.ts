@@ -19,7 +19,7 @@ function divided(dividend: bigint, divisor: bigint): bigint {
   return negative ? -rounded : rounded;
 }
 
-/** Converts a finite number to units of 10^-digits. */
+/** Converts a finite number to an integer count of units of 10^(-digits), rounded half away from zero. */
 function scaled(value: number, digits: number): bigint {
   const [mantissa = "0", exponent = "0"] = String(Math.abs(value)).split("e");
   const [whole = "0", fraction = ""] = mantissa.split(".");
@@ -29,7 +29,7 @@ function scaled(value: number, digits: number): bigint {
   return value < 0 ? -units : units;
 }
 
-/** Converts units of 10^-digits to the nearest number. Never returns -0. */
+/** Converts an integer count of units of 10^(-digits) to the nearest JavaScript number. Never returns -0. */
 const unscaled = (units: bigint, digits: number): number => Number(`${units}e-${digits}`) + 0;
 
 /** Rounds a finite number to the given number of decimal places. */

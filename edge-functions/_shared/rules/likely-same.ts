@@ -14,7 +14,7 @@ const blank = (value: unknown): boolean => value === null || value === undefined
 
 /**
  * Returns the fields in which two rows agree, or null if the rows are probably different. The name, which is the first
- * field, must have the same words in both rows. Another field may only differ if one of the rows has no value.
+ * field, must have the same words in both rows. Each other field must be equal if both rows have a value in the field.
  */
 export function findAgreeingFields(key: readonly string[], one: Values, other: Values): string[] | null {
   const [name = "", ...others] = key;

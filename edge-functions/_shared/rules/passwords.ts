@@ -5,7 +5,7 @@
 import { commonPasswords } from "./words/common-passwords.ts";
 
 export const shortestPassword = 8;
-/** Maximum length in bytes. The password hash of Supabase Auth ignores all bytes after these. */
+/** Maximum length in bytes. The password hash of Supabase Auth ignores all further bytes. */
 export const longestPassword = 72;
 
 /** User who chooses the password. */

@@ -88,8 +88,8 @@ export function regionKeys(name: string): string[] {
 }
 
 /**
- * Finds the place with the given name among places with the same parent. Prefers an exact match. Otherwise, exactly one
- * place must have the same normalized name, or else the same `placeKey`. Returns null if no place matches, and
+ * Finds the place with the given name among places with the same parent. Without an exact match, returns the only place
+ * with the same normalized name, or else the only place with the same `placeKey`. Returns null if no place matches, and
  * "several" if the name is ambiguous.
  */
 export function resolvePlace(

@@ -76,7 +76,8 @@ interface Phrase {
 }
 
 /**
- * Returns as many of the first words as form a date or an amount. If they form neither, returns only the first word.
+ * Returns the longest sequence of first words that is a date or an amount. If there is no such sequence, returns only
+ * the first word.
  */
 function firstPhrase(words: readonly string[]): Phrase {
   for (let length = words.length; length > 0; length--) {

@@ -10,8 +10,8 @@ const marks = /\p{M}+/gu;
  */
 export function foldText(value: unknown): string {
   if (value === null || value === undefined) return "";
-  // Replace apostrophes before and after NFKD. NFKD splits an acute accent into a blank and a mark, and converts other
-  // characters to primes.
+  // Replace apostrophes before and after NFKD, a Unicode normalization. NFKD splits an acute accent into a blank and a
+  // mark, and converts other characters to primes.
   return String(value)
     .replace(apostrophes, "'")
     .normalize("NFKD")

@@ -35,9 +35,7 @@ export interface ChartSpec {
   shape: ChartShape;
   unit: string;
   cells: readonly Cells[];
-  /**
-   * Groups that the chart always shows, even if their figures are zero. `series` are the series that it always shows.
-   */
+  /** Groups and series that the chart always shows, even if their figures are zero. */
   groups?: Known;
   series?: Known;
   /**
@@ -60,7 +58,7 @@ export interface ChartSpec {
 }
 
 export interface Known {
-  /** Values with their labels. Instead, `list` can name a reference list that contains the values. */
+  /** The values with their labels. If `values` is absent, `list` can name a dropdown list that contains the values. */
   values?: readonly Labelled[];
   list?: string;
   /** Label of the group for rows without a value. */

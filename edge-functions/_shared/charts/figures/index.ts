@@ -18,8 +18,8 @@ import { type Subject, subjectNamed } from "./subjects.ts";
 export type { FigureSet } from "./set.ts";
 
 /**
- * For each chart: the forms whose activities set the marks of ARBOs and ARCs, such as `trained`. The key of a set of
- * rows begins with the name of its chart: "form-5.arbos_trained".
+ * For each chart: the forms whose activities set the marks of ARBOs and ARCs. Marks are yes/no facts such as `trained`.
+ * The key of a set of rows begins with the name of its chart: "form-5.arbos_trained".
  */
 export const formsOf: Readonly<Record<string, readonly string[]>> = {
   "main-dashboard": ["form-5", "form-7", "form-10", "form-11"],
@@ -30,8 +30,8 @@ export const formsOf: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * For each form: the marks of an ARBO or ARC that its activities can set, such as `accomplished`. public.marks has one
- * column per form and mark.
+ * For each form: the marks that activities of the form can set. Marks are yes/no facts about an ARBO or ARC, such as
+ * `accomplished`. public.marks has one column per form and mark.
  */
 export const marksOf: Readonly<Record<string, readonly string[]>> = {
   ...mainDashboardMarks,

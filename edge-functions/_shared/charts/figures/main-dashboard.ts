@@ -2,8 +2,8 @@
 import { arb, type FigureSet } from "./set.ts";
 
 /**
- * Marks of ARBOs and ARCs that activities of Form 10 can set. They are listed here, because Form 10 has no dashboard of
- * its own.
+ * Marks (yes/no facts about ARBOs and ARCs) that activities of Form 10 can set. They are listed here, because Form 10
+ * has no dashboard of its own.
  */
 export const mainDashboardMarks = { "form-10": ["accomplished", "programmed"] };
 

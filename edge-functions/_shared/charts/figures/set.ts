@@ -11,8 +11,8 @@ export interface FigureSet {
 }
 
 /**
- * Marks of an ARBO or ARC that are computed from its targets and accomplishments in a form. All forms that have targets
- * use these marks (see subjects.ts).
+ * Marks that all forms with targets have. A mark is a yes/no fact about an ARBO or ARC, computed from its targets and
+ * accomplishments in a form (see subjects.ts).
  */
 export const marksOfTargets = ["targeted", "accomplished", "programmed", "matched"];
 

@@ -2,8 +2,9 @@
  * Subjects of figures: the record types whose rows are counted.
  *
  * Rows can have marks, such as `trained` (an ARBO has a training) or `matched` (a target has an accomplishment).
- * Conditions refer to a mark as `@mark`. The kind of the subject determines the SQL of its marks. SQL and column names
- * in this file are constants; values of a request are never inserted into SQL.
+ * Conditions refer to a mark as `@mark`. The SQL of a mark depends on the kind of the subject, such as organizations
+ * (`marked`) or rows of a form (`outcome`). SQL and column names in this file are constants; values of a request are
+ * never inserted into SQL.
  */
 import type { ChartFilters } from "./types.ts";
 
@@ -60,16 +61,14 @@ export interface MarkedSubject extends Base {
 
 /**
  * Rows of a form in public.activities. The mark `matched` is true for a target with an accomplishment, and for an
- * accomplishment with a target, if the caller can see both. If a record type has no fields for the period, filters use
- * the period of the activity, such as the day of a training.
+ * accomplishment with a target, if the caller can see both rows. If a record type has no fields for the period, filters
+ * use the period of the activity, such as the day of a training.
  */
 export interface OutcomeSubject extends Base {
   kind: "outcome";
   form: string;
   side: "target" | "accomplishment" | "training";
-  /**
-   * Column names in public.activities and in the tables of counts, for fields whose column has a different name there.
-   */
+  /** Maps fields to their column names in public.activities and in the tables of counts, if the names differ. */
   renamed?: Readonly<Record<string, string>>;
 }
 
@@ -99,8 +98,8 @@ export const markFilters = {
 export const rowYears = years;
 
 /**
- * Returns the name of the column that a filter is compared with. For a filter by range of years, this is `column`.
- * Other filters have the name of their column.
+ * Returns the name of the column that a filter is compared with. For a filter by range of years, this is `column`. Any
+ * other filter has the same name as its column.
  */
 export const withYearsAs = (column: string, name: string): string =>
   rowYears.some((one) => one === name) ? column : name;
@@ -135,7 +134,7 @@ export const subjects = {
     route: "ARC_Masterlist",
     unit: "ARCs",
     fields: place,
-    // If a filter names an ARBO, the ARC of this ARBO in the masterlist is selected.
+    // A filter by ARBO selects the ARC that the masterlist gives for the ARBO.
     ofArbo: "arc_id in (select a.arc_id from public.arbo_masterlist a where {condition})",
   },
   participants: {

@@ -15,8 +15,8 @@ export type DashboardName = (typeof dashboardNames)[number];
  */
 export interface ChartFilters {
   /**
-   * First year of a range that includes its first and last year. The year of a row is the year reported, or else the
-   * year funded.
+   * First year of a range of years, both ends included. The year of a row is the year reported, or else the year
+   * funded.
    */
   year_from?: number;
   year_to?: number;

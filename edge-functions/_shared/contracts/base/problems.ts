@@ -52,8 +52,8 @@ export interface RowUse {
   /** Filter for the screen. It selects the rows that refer to the given row. */
   where: Readonly<Record<string, string>>;
   /**
-   * Number of approved rows among the rows that refer to the given row. For screens with the tabs New/Pending and
-   * Approved.
+   * Number of approved rows among the rows that refer to the given row. Screens with the tabs New/Pending and Approved
+   * show this number.
    */
   approved: number;
 }

@@ -143,10 +143,7 @@ export const isUnset = (input: unknown): input is null | undefined | "" =>
 export const named = (input: unknown): string =>
   (typeof input === "string" ? input : (JSON.stringify(input) ?? "undefined")).slice(0, 60);
 
-/**
- * Schemas for the API description, by the schema that each one replaces. Needed for schemas that read a value with a
- * function.
- */
+/** Maps schemas that read a value with a function to the schemas that replace them in the API description. */
 const descriptions = new WeakMap<z.core.$ZodType, z.ZodType>();
 
 /**

@@ -22,7 +22,7 @@ import { type ColumnCondition, columnReader } from "./column-values.ts";
 import { mostFilterLevels } from "./filter-levels.ts";
 import { readFilter } from "./filter-values.ts";
 
-/** One condition of a filter after it has been read. */
+/** A validated condition of a filter. */
 export type Condition =
   | { kind: "values"; column: Column; wanted: ColumnCondition; not: boolean }
   | { kind: "blank"; column: Column; blank: boolean }
@@ -34,7 +34,7 @@ export type Condition =
 /** Conditions that must all hold. */
 export type Conditions = readonly Condition[];
 
-/** A filter that has been read, with the names of the sensitive fields in it. */
+/** A validated filter, with the names of the sensitive fields in it. */
 export interface ReadConditions {
   all: Conditions;
   sensitive: readonly string[];

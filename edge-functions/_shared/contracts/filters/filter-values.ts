@@ -77,7 +77,7 @@ export function isInstant(text: string): boolean {
   return whole !== undefined && isCalendarDay(`${year}-${month}-${day}`) && isTime(times);
 }
 
-/** Reads a point in time. A day that is not in ISO format is read as a date. */
+/** Reads a point in time. Accepts a day in any format that `parseDate` accepts. A time must be in ISO format. */
 function readInstant(value: unknown): FilterReading {
   const text = typeof value === "string" ? value.trim() : "";
   if (isInstant(text)) return { ok: true, value: text };

@@ -176,7 +176,10 @@ function parentFilters(record: AnyRecord) {
   };
 }
 
-/** Returns the names of chart filters that are not columns of the record type. Empty if no figure counts its rows. */
+/**
+ * Returns the names of chart filters that are not columns of the record type. Returns an empty list if no figure counts
+ * rows of the record type.
+ */
 function extrasOf(record: AnyRecord): ChartFilterName[] {
   const counted = Object.values(subjects).some(({ path }) => recordByPath(path)?.path === record.path);
   const columns = listedColumns(record);

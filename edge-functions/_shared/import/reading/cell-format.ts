@@ -189,7 +189,8 @@ const wholeDigits = 15;
 
 /**
  * True if the text shown in a number cell lacks digits of the number, as "2.02E+11" for 202100123456 or "202" for
- * 202100 in thousands. Then different IDs can look the same. Numbers with decimals are only checked for an exponent.
+ * 202100 in thousands. The shown texts of different IDs can then be equal. Numbers with decimals are only checked for
+ * an exponent.
  */
 function hidesDigits(cell: RawCell, value: number): boolean {
   const shown = cellText(cell);
@@ -302,8 +303,9 @@ function partialDateStep({ rows, asker }: CellContext, { index, heading }: Colum
 }
 
 /**
- * Smallest numbers that are read as dates (in days since 1900): a day of 1949 in general, and of 1908 for dates that
- * are always in the past, such as birthdays. A smaller number is probably a count, a year or an ID.
+ * Smallest numbers that are read as dates, in days since 1900. For most date fields, this is a day in 1949. For dates
+ * that are always in the past, such as birthdays, it is a day in 1908. A smaller number is probably a count, a year or
+ * an ID.
  */
 const earliestSerial = { general: 18_000, past: 3_000 };
 
@@ -433,8 +435,8 @@ function styleStep({ asker, remarks }: CellContext, column: Column, all: readonl
   const elsewhere = others.some((other) => isOther(numberEvidence(other.cells)));
   // "1.500" can mean 1500 or 1.5.
   const points = evidence.either > 0 && (field.decimals ?? 0) < 3 && !field.percentage;
-  // "1,500" can also mean 1500 or 1.5. Another number with a decimal comma, such as "12,50", does not decide this,
-  // because it may be a typing error. Points that separate thousands, as in "1.500,50", do.
+  // "1,500" can also mean 1500 or 1.5. A number with points between thousands, such as "1.500,50", proves that the
+  // column has decimal commas. A number such as "12,50" does not prove this, because it may be a typing error.
   const grouped = cells.find(hasOneCommaGroup);
   const commas = grouped !== undefined && (evidence.other > 0 ? !cells.some(hasPointGroups) : elsewhere);
   // In columns of amounts or whole numbers, commas usually separate thousands. So "15,00" is probably a typing error,

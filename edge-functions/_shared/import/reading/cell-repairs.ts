@@ -50,7 +50,7 @@ export function repairCell(field: Field, cell: RawCell): RawCell | undefined {
   return read === cell ? undefined : read;
 }
 
-/** Kinds of fields in which 0 is a value. */
+/** Kinds of fields in which 0 is a valid value. */
 const zeroKinds: ReadonlySet<Field["kind"]> = new Set(["integer", "decimal", "yes_no"]);
 
 /** Reads the result 0 of a formula as blank, because a formula that refers to an empty cell has this result. */

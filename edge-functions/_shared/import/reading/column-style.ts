@@ -29,8 +29,8 @@ const dateText = /^(\d{1,2})([-/. ])(\d{1,2})\2(\d{4})(?=$|[ ,T])/;
 const shortDateText = /^(\d{1,2})([-/. ])(\d{1,2})\2\d{2}(?=$|[ ,T])/;
 
 /**
- * Returns the first two numbers of a date such as 3/4/2021, or null for any other text. A date with a two-digit year is
- * accepted only if one of its numbers is above 12 and therefore is the day.
+ * Returns the first two numbers of a date such as 3/4/2021, or null for any other text. With a two-digit year, one of
+ * the first two numbers must be above 12, so that it can only be the day.
  */
 function dateFigures(cell: RawCell | undefined): [number, number] | null {
   const value = cellValue(cell);

@@ -148,7 +148,7 @@ function why(record: AnyRecord, text: string, above: string, name: string): stri
   return above === "" ? "by the words of the heading" : "by the heading and the headings above it";
 }
 
-/** Match the headings of the parts of a name, in the order in which they are written. */
+/** Match the headings of columns with one part of a name each, in the order in which a full name is written. */
 const nameParts = [
   /^(?:first|given) ?name/i,
   /^(?:middle ?(?:name|initial)|m\.? ?i\.?$)/i,

@@ -119,8 +119,8 @@ function namesPlace(fields: readonly (string | null)[], { cells }: SheetRow): bo
 
 /**
  * Asks about CSV lines with more cells than headings. In such a line, a cell that contains a comma was probably split,
- * so the following cells are in the wrong columns. Blank headings at the end of the line do not count, but a column is
- * counted if the user chose its field.
+ * so the following cells are in the wrong columns. Headings are counted up to the last column that has a heading or a
+ * field chosen by the user.
  */
 function withoutLong({ sheet, headings, chosen, asker }: RowContext, rows: SheetRow[]): SheetRow[] {
   const all = sheet.rows.find(({ row }) => row === headings.row)?.cellCount;

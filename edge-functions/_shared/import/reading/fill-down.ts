@@ -96,10 +96,10 @@ const isRepeated = (record: AnyRecord, field: string): boolean =>
   !record.keys.some((key) => key.length === 1 && key[0] === field);
 
 /**
- * True if the sheet probably writes the field only once per group of rows. At least two rows, including the first, have
- * a value, and at least as many are blank. The blank rows are exactly the rows without a place, or without another
- * required value. Always false for the product's own sheets. Also false if a blank row has the ID or name that belongs
- * to the field.
+ * True if the sheet probably writes the field only once per group of rows. At least two rows, including the first row,
+ * have a value in the field. At least as many rows have no value. The blank rows are exactly the rows without a place,
+ * or without another required value. Always false for the product's own sheets. Also false if a row has, for example,
+ * the ARBO's ID but not its name.
  */
 function looksGrouped({ record, headings, chosen, rows }: Table, field: string): boolean {
   const isBlankIn = (row: SheetRow, names: readonly string[]) =>
@@ -132,9 +132,9 @@ function blanksBelow(rows: readonly SheetRow[], column: number): number[] {
 }
 
 /**
- * True if a column probably has its value in every row: cells repeat the text directly above more often than cells are
- * blank. One repetition is enough if the same text also occurs elsewhere in the column, because the rows are then not
- * grouped by this column.
+ * True if the sheet probably writes a value in every row of the column, so that a blank cell has no value. This is the
+ * case if more cells repeat the text above them than cells are blank. A single repetition is enough if any text occurs
+ * in separate places of the column, because the rows are then not grouped by this column.
  */
 function isInEveryRow(texts: readonly string[], blanks: number): boolean {
   const filled = texts.filter((text) => text !== "");
@@ -165,7 +165,10 @@ function filledColumn(
   });
 }
 
-/** Reports cells that point to another row, because the number can be a row number or a number in the list. */
+/**
+ * Reports cells that point to another row, such as "same as no. 1". The import can't find this row, because the number
+ * can be a row number or a number in the list.
+ */
 const withoutReferences = (rows: SheetRow[], column: number): SheetRow[] =>
   rows.map((row) => {
     const cell = row.cells[column] ?? null;

@@ -144,7 +144,7 @@ const sharesWord = (record: AnyRecord, text: string): boolean => {
   return known.has(foldHeading(text)) || [...wordsOf(text)].some((word) => known.has(word));
 };
 
-/** Returns all words in the names, labels and groups of the fields. Also contains each whole name and label. */
+/** Returns all words in the names, labels and groups of the fields. Also returns each whole name and label. */
 function vocabularyOf(record: AnyRecord): Words {
   const known = vocabularies.get(record);
   if (known) return known;
@@ -196,20 +196,21 @@ export function interpretHeading(record: AnyRecord, heading: HeadingText): Inter
 const interpretInGroup = (record: AnyRecord, heading: HeadingText): Interpretation =>
   withoutCountedAmount(record, heading, withGroupAbove(record, heading, interpret(record, heading)));
 
-/** Headings of one word that are common in tables about other subjects. */
+/** One-word headings that are also common in tables about other subjects. */
 const vague = new Set(
   "age all amount birthday category cost date gender id name price quantity sex status title type unit volume".split(
     " ",
   ),
 );
 
-/** Words above a heading that do not name another subject. */
+/** Words that do not name another subject when they are above a heading, as in "Personal information". */
 const general = new Set("basic data demographic detail info information personal profile".split(" "));
 
 /**
- * Corrects a meaning that the headings above contradict.
- * - If the headings above contain words of other fields, whose labels also contain the heading, one of these fields is
- *   meant. The user chooses, unless all words of the headings and of exactly one label agree.
+ * Corrects the field found for a heading if the headings above contradict this field.
+ * - The headings above may contain words of other fields whose labels also contain the heading. Then the user must
+ *   choose between these fields and the field found. The user is not asked if the words of the headings match exactly
+ *   one label completely.
  * - A vague heading such as "Name" can be about another subject, such as "Trainer". If no word above belongs to the
  *   field or the record type, the user decides.
  */

@@ -41,7 +41,10 @@ export interface Headings {
   ours: boolean;
 }
 
-/** Number of rows in which headings are searched. Letterheads and titles may be above the headings. */
+/**
+ * Maximum number of rows at the top of a sheet in which the heading row is searched. Letterheads and titles may be
+ * above the headings.
+ */
 const searchedRows = 100;
 
 export const widthOf = (rows: readonly SheetRow[]): number =>
@@ -58,8 +61,8 @@ export function findHeadings(record: AnyRecord, rows: readonly SheetRow[], at?: 
     const { text, above } = textOver(heading, groups, column);
     return { text, above, ...interpretHeading(record, { text, above }) };
   });
-  // True for a sheet that comes from this product: its headings are the labels of all fields, in order. Each column
-  // then has the field at its position, even if the group headings were not copied.
+  // True for a sheet that comes from this product: its headings are the labels of all fields, in order. Each column is
+  // then mapped to the field at the same position, even if the group headings were not copied.
   const ours = record.fields.every(({ label }, column) => read[column]?.text === label);
   // If an ambiguous heading occurs several times, each of these columns means a different field. So the user must
   // choose the fields.
@@ -101,7 +104,7 @@ function headingIndex(record: AnyRecord, rows: readonly SheetRow[]): number {
   return later < 0 ? best : mostFields(later, fieldsAt);
 }
 
-/** Returns the row with the most fields among the row at `first` and the next two rows. */
+/** Returns the index of the row that matches the most fields: the row at `first` or one of the next two rows. */
 const mostFields = (first: number, fieldsAt: (index: number) => number): number =>
   [first + 1, first + 2].reduce((best, index) => (fieldsAt(index) > fieldsAt(best) ? index : best), first);
 
@@ -119,7 +122,7 @@ function meaningsAt(record: AnyRecord, rows: readonly SheetRow[], index: number)
 
 const isKnown = ({ field, candidates }: Interpretation): boolean => field !== null || candidates.length > 0;
 
-/** Number of known headings that make a row a heading row, although most of its cells are unknown. */
+/** A row with at least this number of known headings is a heading row, even if most of its cells are unknown. */
 const enoughHeadings = 5;
 
 /** True if some texts of the row end with a colon, as the labels "Region:" and "Date:" of a letterhead do. */
@@ -133,8 +136,8 @@ function hasLabels({ cells }: SheetRow): boolean {
 
 /**
  * True if the row is a heading row: a cell is exactly a field name with an underscore, or enough cells match fields.
- * Five cells are enough, or two or more cells that are half of the row, or the only cell of the row. A label with a
- * colon does not count.
+ * Five cells are enough. Two cells are enough if they are at least half of the filled cells, and one cell if no other
+ * cell is filled. Labels that end with a colon, as in a letterhead, do not count as matches.
  */
 function isHeadingRow(record: AnyRecord, rows: readonly SheetRow[], index: number): boolean {
   const row = rows[index];
@@ -160,8 +163,8 @@ const textOf = (cell: Parameters<typeof cellText>[0]): string =>
 function groupRows(rows: readonly SheetRow[], index: number): readonly SheetRow[] {
   const heading = rows[index]?.row ?? 0;
   const above = rows.slice(Math.max(0, index - 2), index).filter(({ row }) => heading - row <= 2);
-  // A row with only one text is a title if the text is in column A. A text that starts in a later column is merged over
-  // a group of columns. A row with labels such as "Date:" belongs to a letterhead.
+  // A row with only one text is a title if the text is in column A. A text in a later column is the heading of a group
+  // of columns. A row with labels such as "Date:" belongs to a letterhead.
   const isTitle = (row: SheetRow) =>
     hasLabels(row) ||
     (new Set(row.cells.map(textOf).filter(Boolean)).size === 1 && textOf(row.cells[0]) !== "");

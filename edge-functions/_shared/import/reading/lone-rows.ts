@@ -67,8 +67,8 @@ const placeWords: Readonly<Record<string, string>> = { muncity_name: "town", pro
 const quarterField = "reporting_quarter";
 
 /**
- * Returns the fields of the record type whose value a row with a single text can contain for the rows below it: the
- * place, the name of the parent, and the quarter.
+ * Returns the fields that a row with a single text can fill in the rows below it: the place, the name of the parent,
+ * and the quarter.
  */
 export const groupFieldsOf = (record: AnyRecord): string[] =>
   [...Object.keys(placeWords), record.parent?.title ?? "", quarterField].filter(

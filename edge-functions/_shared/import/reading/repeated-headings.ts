@@ -20,7 +20,10 @@ export function readRepeatedHeadings({ record, headings, below, asker }: Table):
   if (headings.row === null) return [...below];
   const names = namesIn(record, headings);
   const rows: SheetRow[] = [];
-  /** Index in the first table for each column of the second table. Null before a second table begins. */
+  /**
+   * For each column of the second table: index of the matching column in the first table. Null before a second table
+   * begins.
+   */
   let places: readonly (number | null)[] | null = null;
   let left = false;
   for (const row of below) {

@@ -63,7 +63,7 @@ function isTitle(places: ReadonlySet<string>, row: SheetRow | undefined): boolea
 const median = (numbers: readonly number[]): number | undefined =>
   [...numbers].sort((one, other) => one - other)[Math.floor(numbers.length / 2)];
 
-/** Number of texts in a typical row. */
+/** Number of filled cells in a typical row (the median). */
 const usualCount = (rows: readonly SheetRow[]): number => median(rows.map((row) => filled(row).length)) ?? 0;
 
 /**
@@ -84,7 +84,7 @@ const mostSignatures = 3;
 
 /**
  * Returns the index of the first row that can have signatures. This is the row after the last row with about as many
- * texts as a typical data row. Returns 0 if all rows have as few texts as a row with signatures.
+ * texts as a typical data row. Returns 0 if no row has more texts than a row with signatures can have.
  */
 function behindData(rows: readonly SheetRow[]): number {
   const counts = rows.map((row) => filled(row).length);
@@ -92,7 +92,7 @@ function behindData(rows: readonly SheetRow[]): number {
   return counts.findLastIndex((count) => count > mostSignatures && count >= usual * 0.6) + 1;
 }
 
-/** Number of rows at the end of a list that may contain signatures ("Prepared by", "Noted by"). */
+/** Maximum number of rows at the end of a list in which signatures ("Prepared by", "Noted by") are searched. */
 const lastRows = 15;
 
 /** Returns the normalized names of the towns, provinces and regions in the rows. */
@@ -153,12 +153,15 @@ const totalOf =
   /^(?:(?:grand|sub|over-?all)[\s-]*)?(?:total|subtotal|kabuuan)s?\s*(?:[:,=–—-]|of\b|for\b|per\b|ng\b|no\.?\b|number\b|\(|\d+ [a-z]+$|(?:arbos?|arbs?|members|organi[sz]ations)$).*$/;
 const ofTotal = /(?:^|[\s:,–—-])(?:(?:grand|sub|over-?all)[\s-]*)?(?:total|subtotal|kabuuan)s?$/;
 /**
- * Matches words for a summary of a column other than "total", such as "average" or "balance forwarded". A row with such
- * a word is a total only if it has no other words, except in location columns.
+ * Matches words other than "total" for the summary of a column, such as "average" or "balance forwarded". A row with
+ * such a word is a total only if it has no other words, except in location columns.
  */
 const ofColumn =
   /^(?:average|ave|mean|median|counts?|minimum|maximum|min|max|percent|percentage|kabuuang .+|g\.?t|(?:no\.?|number) of .+|(?:balance )?(?:(?:brought|carried) )?forward(?:ed)?)(?: *[:=].*)?$/;
-/** Matches words that compare rows with a target. In the column of names, they are a summary like those above. */
+/**
+ * Matches words that compare accomplishments with targets. If such a word is in the column of names, the row is a
+ * summary and not data.
+ */
 const ofTarget =
   /^(?:(?:target|accomplishment)s?|variance|(?:%|percent|percentage)(?: of)? (?:target|total|accomplishment)s?)$/;
 
@@ -330,9 +333,9 @@ function independentTotals(own: readonly [number, number][], run: readonly Numbe
 const isInCapitals = (text: string): boolean => /\p{Lu}{2}/u.test(text) && !/\p{Ll}/u.test(text);
 
 /**
- * True if a row differs from the rows that it adds up. It differs if only its name is in capitals or begins with a
- * number, or if its name is the town of one of the rows. With at least two rows, it also differs if a text column is
- * blank only in this row.
+ * True if a row differs from the rows that it adds up. The row differs if only its name is in capitals or begins with a
+ * number, or if its name is the town of one of these rows. If it adds up at least two rows, it also differs if a text
+ * column is blank only in this row.
  */
 function isUnlike(
   { record, columns }: Table,

@@ -60,7 +60,7 @@ function wordMap<Value>(entries: readonly (readonly [Value, string])[]): Readonl
   return new Map(entries.flatMap(([value, words]) => words.split(" ").map((word) => [word, value] as const)));
 }
 
-/** Returns the unit that a phrase names. Returns null if a word of the phrase has another meaning. */
+/** Returns the unit that a phrase names. Returns null if the phrase contains a word that is not part of a unit. */
 export function unitPhrase(phrase: string): Unit | null {
   const words = foldText(phrase)
     .replace(/\bsq(?:uare)?\.? ?(?=m|k)/g, "sq")

@@ -1,6 +1,7 @@
 /**
- * Support given in kind, and the annual update of machinery (FME; spec section 3). One table has two screens, because
- * the spec gives the entity two names and two statuses: Accomplished (as given) and Updated (state in each year).
+ * Support given in kind, and the annual update of machinery (FME; spec section 3). Two screens share one table. One
+ * screen lists the support as it was given (status Accomplished), the other lists its condition in each year (status
+ * Updated).
  */
 import { inKindFields, supportFact, unitHardField } from "../vocabulary/form-11-fields.ts";
 import {

@@ -125,7 +125,7 @@ export const form11Key = [
   "date_distributed",
 ] as const;
 
-/** Soft check: either both the number of men and the number of women are given, or neither. */
+/** Soft check that finds rows with only one of two values: the number of men or the number of women. */
 export const bothSexes = {
   kind: "one_side",
   field: "num_arbs",

@@ -3,7 +3,7 @@
  *
  * Columns and constraints are defined in supabase/schemas; a `RecordType` describes how they are shown and entered.
  * Forms, tables, filters, imports, exports and the API are derived from it. Field names are typed against the generated
- * `database.types.ts`, so a renamed column does not compile. Generic code never checks which record type it has.
+ * `database.types.ts`, so a renamed column does not compile. Generic code never checks which record type it handles.
  */
 import type { Database } from "../../database.types.ts";
 import { type DropdownList, dropdownLists } from "./dropdown-lists.ts";
@@ -64,9 +64,9 @@ export interface Field<Column extends string = string> {
    */
   synonyms?: Readonly<Record<string, string>>;
   required?: boolean;
-  /** Initial value in a new form, for a field with a usual value. Users may change it. */
+  /** Initial value of the field in a new form. Users may change the value. */
   preset?: string;
-  /** Turns off automatic corrections of the keyboard, for usernames and e-mail addresses. */
+  /** Set for text that the keyboard must not correct automatically. */
   typed?: "username" | "email";
   /** Help text under the input, if the label is not enough. */
   help?: string;
@@ -80,7 +80,7 @@ export interface Field<Column extends string = string> {
   headings?: readonly string[];
   /** Maximum length of a text or of an item in a list, in characters. Default 250; for long_text 4000. */
   maxLength?: number;
-  /** Shown as a percentage with two decimals (spec section 9). */
+  /** True if the number is shown as a percentage with two decimals (spec section 9). */
   percentage?: boolean;
   /** Number of years after the current year that users can choose for a date. Default 0. */
   yearsAhead?: number;
@@ -218,7 +218,7 @@ export type Comparison<Column extends string = string> =
 export interface EntrySource<Column extends string = string> {
   /** Path of the other record type. */
   path: string;
-  /** For each field of the new row that is copied: the field of the source row (or `id`) from which it is copied. */
+  /** Maps each copied field of the new row to the field of the source row (or `id`) that it is copied from. */
   takes: Readonly<Partial<Record<Column, string>>>;
 }
 
@@ -236,14 +236,17 @@ export interface Parent<Column extends string = string> {
   /** Column with the id of the parent's row. */
   key: Column;
   /**
-   * Column with the parent's identifier. It has the same name in the parent's table, and changes together with the
-   * parent. The same applies to `title`.
+   * Column with the parent's identifier. The parent's table has a column of the same name. If the identifier of a
+   * parent changes, the database also changes it in this column. The same applies to the title of the parent (`title`).
    */
   identifier: Column;
   title: Column;
   /** Name of the column in the parent's table that contains former names of the parent. */
   former: string;
-  /** Fields that identify the owner of a row that has no parent, in order. A record type may lack these fields. */
+  /**
+   * Fields that identify the owner of a row that has no parent, tried in this order. A record type may have only some
+   * of them.
+   */
   instead: readonly string[];
 }
 
@@ -266,8 +269,8 @@ export interface RecordShape<Column extends string> {
   label: string;
   noun: { one: string; many: string };
   /**
-   * Condition for writes: records of offices need an open reporting window; with "administration", only administrators
-   * write.
+   * Reporting window that must be open for writes. "administration" means that only administrators write the records,
+   * at any time.
    */
   window: RecordWindow | "administration";
   /** True if records belong to an office and have region_name and province_name. */
@@ -313,13 +316,14 @@ export interface RecordShape<Column extends string> {
    */
   uniqueKeys?: readonly (readonly Column[])[];
   /**
-   * Fields by which an imported row without an ID may be a stored row, if the ID is the only key. Different records can
-   * have equal values in these fields, so the user decides.
+   * Set if the ID is the only key. An imported row without an ID is compared with stored rows by these fields. If all
+   * are equal, the user decides whether the rows are the same record, because different records can have equal values.
    */
   withoutId?: readonly Column[];
   /**
-   * Fields by which a new row is probably the same as a stored row of its office. The first field is a name, whose
-   * words must match. The other fields must be equal if both rows have them. Users get a warning and may save anyway.
+   * Fields that show whether a new row is probably the same record as a stored row of its office. The first field is a
+   * name, whose words must match. The other fields must be equal if both rows have them. Users get a warning and may
+   * save anyway.
    */
   likelySame?: readonly (readonly Column[])[];
   /** Record types from whose rows users can enter new rows of this type, one or many at a time. */
@@ -346,8 +350,8 @@ export interface RecordShape<Column extends string> {
   firstId?: number;
   /**
    * Set if every row has a file, which is uploaded with the row (POST /api/<path>/create). Such rows can't be imported.
-   * The file is evidence for a row of another record type, or an attachment of that row. `owner` has the table of that
-   * row, or the field that contains the table's name.
+   * The file is evidence for a row of another record type, or an attachment of that row. `owner` contains the table of
+   * that row, or the field with the name of the table.
    */
   files?: { owner: { table: TableName; id: Column } | { tableField: Column; id: Column } };
   /**
@@ -367,7 +371,7 @@ export interface RecordShape<Column extends string> {
 /** A record type whose fields are all columns of one table. */
 export type RecordType<T extends TableName> = RecordShape<ColumnName<T>> & { table: T };
 
-/** A record type as generic code sees it. */
+/** A record type of any table, for code that handles all record types. */
 export type AnyRecord = RecordShape<string> & { table: TableName };
 
 /** Filters of the search bar, in order (spec section 2). Each screen shows those that are fields of its rows. */
