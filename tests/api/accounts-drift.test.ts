@@ -129,7 +129,7 @@ describe("Changing a user", () => {
     expect(await tokenFor(person.username)).toBeTruthy();
   });
 
-  it("If Auth can't save a new e-mail address, the profile keeps what another administrator has saved meanwhile.", async () => {
+  it("If Auth can't save a user's new e-mail address, the user's profile keeps the changes that another administrator saved in the meantime.", async () => {
     const person = await makePerson();
     const change = { id: person.id, name: "New Name", email: `new.${person.email}` };
     const nameOf = async () =>
@@ -178,7 +178,7 @@ describe("Changing a user", () => {
     expect(row).toEqual({ email: person.email, account: person.email });
   });
 
-  it("The API refuses to change a user if the new e-mail address or username is taken, or if the request names an outdated row version.", async () => {
+  it("The API refuses to give a user another user's e-mail address or username, and refuses to change an outdated version of a user.", async () => {
     const [one, two] = [await makePerson(), await makePerson()];
     const change = (fields: object) =>
       as(chief.token, "PUT", "/api/auth/usersupdate", { id: one.id, ...fields });

@@ -85,7 +85,7 @@ describe("User list", () => {
 });
 
 describe("Registering a user", () => {
-  it("If a registration omits the role, the user gets the only role of the chosen role entry; the API refuses an entry with several roles.", async () => {
+  it("If a registration contains a role id but no role name, the user gets the role's only name; a role with several names is refused.", async () => {
     const role = await makeRole();
     const { roles, ...person } = personWith(role);
     const answer = await callAs("admin", "PUT", "/api/user-table/register", person);
@@ -124,8 +124,8 @@ describe("Registering a user", () => {
   );
 });
 
-describe("Roles", () => {
-  it("When an administrator saves a role, the API accepts the role's rights and other lists as arrays or as comma-separated text.", async () => {
+describe("Administration of roles", () => {
+  it("When an administrator saves a role, the API accepts the role's names, rights and route permissions as arrays or as comma-separated text.", async () => {
     const entry = {
       rolename: "API test a, API test b",
       roletype: "API test",

@@ -12,7 +12,7 @@ import { cleanUp, database } from "./support.ts";
 
 afterAll(cleanUp);
 
-it("Every column of a copied table has an anonymisation rule, and every table that the rules list as omitted exists.", async () => {
+it("Every column of the tables that anonymisation copies has an anonymisation rule, and every table that the rules exclude exists.", async () => {
   const tables = await withOwner(readCopiedTables);
   expect(tables.length).toBeGreaterThan(25);
   expect(columnsWithoutRule(tables)).toEqual([]);

@@ -44,7 +44,7 @@ afterAll(async () => {
   await database`delete from public.arbo_masterlist where arbo_name like ${`${mark}%`}`;
 });
 
-describe("An API token", () => {
+describe("Access of a caller with an API token", () => {
   it("The API shows an API token only once, when a user creates it; the token list and the database don't contain the token.", async () => {
     expect(reading.token).toMatch(/^arbo_[\w-]{43}$/);
     const listed = await callAs("provincial", "GET", tokensPath);

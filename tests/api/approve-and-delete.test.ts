@@ -30,7 +30,7 @@ async function make(number: number, group = ""): Promise<Row[]> {
 }
 
 describe("Approval of rows", () => {
-  it("When a user approves all rows that match a filter, the response contains their number, and each row stores the approver and the time.", async () => {
+  it("If a user approves all rows that match a filter, the response contains the number of approved rows, and each row stores the approver and the time.", async () => {
     const group = randomUUID();
     const rows = await make(30, group);
     const [already] = rows;

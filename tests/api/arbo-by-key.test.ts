@@ -204,7 +204,7 @@ describe("Link between a saved row and its ARBO", () => {
     expect(answer).toMatchObject({ status: 422, body: { details: [{ field: "arbo_id" }] } });
   });
 
-  it("If a form has the key of an ARBO and the ARBO ID from before a correction, the row gets the corrected ARBO ID.", async () => {
+  it("If a user saves a row with an ARBO's key and the ARBO's former ARBO ID, the row gets the ARBO's current ARBO ID.", async () => {
     const [known] = (await save("provincial", masterlist, [arbo({ arbo_id: `${mark} by key 5` })])) as [Row];
     await save("provincial", masterlist, [{ id: known.id, arbo_id: `${mark} by key 6` }]);
     const link = { arboPrimaryKey: known.id, arbo_id: `${mark} by key 5` };
@@ -222,7 +222,7 @@ describe("Link between a saved row and its ARBO", () => {
     expect(free).toMatchObject({ arbo_name: `${mark} elsewhere`, arboPrimaryKey: null });
   });
 
-  it("If a user clears either the ARBO ID or the field arboPrimaryKey of a row, the row is no longer linked to the ARBO.", async () => {
+  it("A row loses its link to an ARBO if a user clears either the ARBO ID or the field arboPrimaryKey of the row.", async () => {
     const [known] = (await save("provincial", masterlist, [arbo({ arbo_id: `${mark} by key 4` })])) as [Row];
     const unlinked = { arboPrimaryKey: null, arbo_id: null, arbo_name: known.arbo_name };
     const byId = await saved({ arbo_id: known.arbo_id, product_name: `${mark} 3` });

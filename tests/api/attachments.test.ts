@@ -136,7 +136,7 @@ describe.each([
   });
 });
 
-describe("An attachment", () => {
+describe("Permission to change attachments", () => {
   it("If a user can't edit a record, for example because the reporting window is closed, the user can't add or delete the record's attachments.", async () => {
     const { id } = await makers.form11_accomps();
     const target = { record_table: "form11_accomps", record_id: id, field: "uploadFile" };

@@ -203,7 +203,7 @@ describe("Repeated bulk requests", () => {
   const rowOf = ({ body: { data } }: Awaited<ReturnType<typeof callAs>>) =>
     (Array.isArray(data) ? data : (data as { rows?: Row[] }).rows)?.[0] as Row | undefined;
 
-  it("If another user changes a row after a step of a bulk action, a repeat of the step returns the present values with the version that the step gave the row.", async () => {
+  it("If a bulk request is repeated after another user changed a row, the response has the row's current values, but the row version of the first response.", async () => {
     const { id, steps } = await stepsOn();
     for (const { method, path, body } of steps.filter(({ method: one }) => one !== "DELETE")) {
       if (path.includes("/restore")) await callAs("regional", "DELETE", `${list}/delete`, { id });
@@ -220,7 +220,7 @@ describe("Repeated bulk requests", () => {
     }
   });
 
-  it("If another user changes a row after a return, an undo with the version from the repeated request is a conflict.", async () => {
+  it("If another user has changed a returned row, the row version in the response to a repeated return request can't be used to undo the return.", async () => {
     const group = randomUUID();
     await make(1, group);
     const [{ id } = { id: 0 }] = seenIn(await versionsOf("regional", { q: group }));
@@ -236,7 +236,7 @@ describe("Repeated bulk requests", () => {
     expect(await approvedIn(group)).toEqual([]);
   });
 
-  it("If the reporting window closes after a step of a bulk action, a repeat of the step gets the first response, and a new step is refused.", async () => {
+  it("After the reporting window has closed, a repeated bulk request gets the same response as before, but a new bulk request is refused.", async () => {
     const { steps } = await stepsOn();
     for (const { method, path, body } of steps) {
       const first = await callAs("regional", method, path, body);
@@ -251,7 +251,7 @@ describe("Repeated bulk requests", () => {
     }
   });
 
-  it("A revert that is repeated after the row was changed or deleted changes nothing, and returns the row if it still exists.", async () => {
+  it("A repeated request to revert a row changes nothing if the row was changed or deleted after the first request.", async () => {
     const { id } = await stepsOn();
     const [changed] = await save("regional", "arbo-masterlist", { id, cd: "1st" });
     const history = await callAs("regional", "POST", "/api/history", { path: "arbo-masterlist", id });

@@ -27,7 +27,7 @@ describe.each(levels)("Dashboards of the user $user", ({ user, offices }) => {
     plain = await readPlainRows(await offices());
   });
 
-  describe.each(sample(filterings, 2))("with the filters %j", (filters) => {
+  describe.each(sample(filterings, 2))("Dashboards with the filters %j", (filters) => {
     it.each(dashboardNames)(
       "Every figure of the dashboard %s equals the value computed directly from the rows.",
       async (name) => {

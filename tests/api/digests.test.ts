@@ -104,7 +104,7 @@ describe("Permission to send digests", () => {
   });
 });
 
-describe("A digest", () => {
+describe("Content and delivery of digests", () => {
   it("A user who asked for digests gets the new inbox entries in a single mail whose text contains no names of other people.", async () => {
     expect((await ask("GET", "/api/inbox/mail", await signIn("maria"))).data).toEqual({
       possible: true,
@@ -228,7 +228,7 @@ describe("A digest", () => {
   });
 });
 
-describe("The mailer", () => {
+describe("The mailer for digests", () => {
   const settings = (changes: Partial<MailSettings> = {}): MailSettings => ({
     ...{
       token: "",

@@ -60,7 +60,7 @@ async function unsave(row: { id: number; upload_id: string }): Promise<void> {
   await database`update public.evidence_files set state = 'reserved', row_id = null where upload_id = ${row.upload_id}`;
 }
 
-describe("A failed upload", () => {
+describe("Failed uploads", () => {
   it("An upload that the API refuses leaves no row and no file.", async () => {
     const [{ count: rows } = { count: 0 }] =
       await database`select count(*)::integer from public.form_11_geotags`;

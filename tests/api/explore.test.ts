@@ -55,7 +55,7 @@ async function forRandom<Case>(
   );
 }
 
-describe("A list with a filter", () => {
+describe("Results of a list filter", () => {
   it("For a random filter, the API returns exactly the rows that a simple filter function in the test selects.", async () => {
     await forRandom(
       rounds(150, 1000),
@@ -116,7 +116,7 @@ function expectGroups(
   }
 }
 
-describe("An exploration", () => {
+describe("Results of an exploration", () => {
   it("For random queries, the explore endpoint returns the same totals and groups as a simple computation in the test.", async () => {
     await forRandom(
       rounds(90, 500),

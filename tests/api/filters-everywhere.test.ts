@@ -20,7 +20,7 @@ const filter = {
   has_no: [{ record: "form-10" }],
 };
 
-describe("A list filter", () => {
+describe("A list filter in different requests", () => {
   it("A list filter selects the same rows for one page of the list, for an export and for the totals.", async () => {
     const page = await callAs("provincial", "POST", path, { page: 1, filter, sums: ["year_organized"] });
     expect(page.body).toMatchObject({ total: 2, sums: { year_organized: 4020 } });

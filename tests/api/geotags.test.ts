@@ -138,7 +138,7 @@ describe("Uploading a photo", () => {
   });
 });
 
-describe("A photo without upload_id", () => {
+describe("Uploading a photo without an upload_id", () => {
   const unnamed = (fields: object = {}) => at({ upload_id: null, ...fields });
 
   it("If an upload request for a photo has no upload_id, the API creates an upload_id and stores the photo.", async () => {
@@ -291,7 +291,7 @@ describe("The coordinates of a photo", () => {
   });
 });
 
-describe("A geotag row", () => {
+describe("Changes of a geotag", () => {
   it("If an update of a geotag contains a new file, this file replaces the stored photo and the stored thumbnail.", async () => {
     const row = await saved(geotag("provincial", { thumbnail: jpeg(), fields: at() }));
     const file = png();

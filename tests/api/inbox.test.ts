@@ -251,7 +251,7 @@ describe("A request to reopen a reporting window", () => {
       ({ kind }) => kind === "reopening_asked",
     );
 
-  it("Administrators see an office's request to reopen a reporting window; if one of them grants it, the window opens for this office only.", async () => {
+  it("If an administrator grants an office's request to reopen a reporting window, the window opens for this office only.", async () => {
     await withSchedules([], async () => {
       expect((await saving("provincial")).status).toBe(403);
       expect((await ask("provincial", request)).status).toBe(200);

@@ -160,7 +160,7 @@ describe("Adding dropdown values", () => {
   });
 });
 
-describe("A dropdown value in use", () => {
+describe("Changing or deleting a dropdown value that records use", () => {
   /** Creates an org_type value that two records of two offices use. One of the records is approved. */
   async function used() {
     const type = fresh();
@@ -308,7 +308,7 @@ describe("A dropdown value in use", () => {
     expect(list.find(({ id }) => id === entry.id)).toMatchObject({ type: name });
   });
 
-  it("A rename in records also changes a record that another transaction was adding during the rename.", async () => {
+  it("Renaming a dropdown value in records also changes a record that another transaction is adding at that time.", async () => {
     const { type, entry, rows } = await used();
     const name = fresh();
     let answer: Promise<{ body: object }> | undefined;
@@ -330,7 +330,7 @@ describe("A dropdown value in use", () => {
     expect(await typesOf([...rows, { id: late }])).toEqual([name, name, name]);
   });
 
-  it("A record that is restored or reverted after a rename in records gets the new value.", async () => {
+  it("If an old dropdown value was renamed or replaced in records, a record that is restored or reverted gets the new value.", async () => {
     const { type, entry } = await used();
     const rows = await save("admin", "arbo-masterlist", [arbo({ org_type: type }), arbo({ org_type: type })]);
     const [deleted, edited] = rows.map(({ id }) => id);
@@ -582,7 +582,7 @@ describe("A sub-category that belongs to two categories", () => {
     ]);
   });
 
-  it("A participant who is restored after a move of a sub-category gets the new sub-category and its category.", async () => {
+  it("If a sub-category was moved to a different category and renamed, a restored participant gets the new category and the new name.", async () => {
     const { id, other, sub, rows } = await used();
     const [name, third] = [fresh(), fresh()];
     const ids = rows.map((row) => row.id);

@@ -104,7 +104,7 @@ describe("Filters of a list", () => {
       expect(await provinces(city), city).toEqual([province]);
   });
 
-  it("A filter accepts synonyms, fixed choices and labels in upper or lower case, like a save.", async () => {
+  it("For a field with fixed choices, a list filter accepts a choice, its label or a synonym in upper or lower case.", async () => {
     const total = async (one: string, body: object) =>
       (await callAs("central", "POST", `/api/${one}`, { ...body, page: 1, page_size: 1 })).body.total;
     for (const sex of ["F", "f", " babae", "FEMALE"]) {

@@ -78,7 +78,7 @@ it("If two administrators disable each other at the same moment, one of them sta
   });
 });
 
-describe("A new row that refers to an ARC", () => {
+describe("Concurrent changes of an ARC and of a row that refers to the ARC", () => {
   const place = { region_name: region, province_name: province };
   const addArc = async (arc: string) => {
     await sql`insert into public.arc_masterlist ${sql({ arc_id: arc, arc_name: "Racing", ...place })}`;
@@ -108,7 +108,7 @@ describe("A new row that refers to an ARC", () => {
   });
 });
 
-describe("A row that names an ARBO", () => {
+describe("Concurrent saves of an ARBO and of a row that names the ARBO", () => {
   const place = { region_name: region, province_name: province };
   const writesOf = () => {
     const names = { ...place, arbo_name: `${mark} ${randomUUID()}` };
@@ -130,19 +130,19 @@ describe("A row that names an ARBO", () => {
     expect(await isLinked()).toEqual([true]);
   });
 
-  it("If a user saves a row while the ARBO that the row names is registered, the row is linked to the ARBO.", async () => {
+  it("If a user saves a row while another user registers the ARBO that the row names, the row is linked to the ARBO.", async () => {
     const { register, write, isLinked } = writesOf();
     expect(await race(register, write)).toMatchObject({ waited: true, outcome: { done: expect.anything() } });
     expect(await isLinked()).toEqual([true]);
   });
 
-  it("Two users can save rows that name the same unknown ARBO at the same moment, and neither waits.", async () => {
+  it("If two users simultaneously save rows that name the same unregistered ARBO, neither save waits for the other.", async () => {
     const { write } = writesOf();
     expect(await race(write, write)).toMatchObject({ waited: false, outcome: { done: expect.anything() } });
   });
 });
 
-describe("A returned row", () => {
+describe("Concurrent requests to resubmit a row and to undo the row's return", () => {
   const act = async (tx: Transaction, username: string) => {
     await tx`select set_config('request.jwt.claims', jsonb_build_object('sub', u.id, 'role', 'authenticated')::text, true)
       from public.users u where u.username = ${username}`;
@@ -182,7 +182,7 @@ describe("A returned row", () => {
   });
 });
 
-it("If an account has only one sign-in attempt left and two wrong passwords arrive at the same moment, the limit blocks the second attempt.", async () => {
+it("If an account has only one sign-in attempt left, the system blocks the second of two simultaneous wrong passwords.", async () => {
   const [user] = await sql<{ id: string }[]>`select id from public.users where username = 'viewer'`;
   const guess = (tx: Statements) => tx<{ verdict: { decision: string } }[]>`
     select private.judge_password(jsonb_build_object('user_id', ${user?.id ?? ""}::uuid, 'valid', false)) as verdict`;
@@ -192,7 +192,7 @@ it("If an account has only one sign-in attempt left and two wrong passwords arri
   expect(outcome).toMatchObject({ done: [{ verdict: { decision: "reject" } }] });
 });
 
-it("If two sign-ins arrive at the same moment and the attempt limit allows only one, the system refuses the second sign-in as `busy`.", async () => {
+it("If only one more sign-in attempt is allowed, the system refuses the second of two simultaneous sign-ins as `busy`.", async () => {
   await sql`delete from private.sign_in_failures`;
   const begin = (tx: Statements) =>
     tx`select attempt is not null as tried, busy from private.begin_sign_in('viewer', '192.0.2.9')`;

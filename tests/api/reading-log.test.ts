@@ -299,7 +299,7 @@ describe("Reading personal data", () => {
     expect(await rowsReadBy(person)).toEqual([1]);
   });
 
-  it("If the log entry can't be written, the API refuses to show personal data and explains why.", async () => {
+  it("If the API can't log that a user reads personal data, the API refuses to show the data and explains why.", async () => {
     const person = await makePerson({ rights: everything });
     const { group } = await participants(1);
     await database.unsafe(`create function private.full_log() returns trigger language plpgsql set search_path = '' as $$

@@ -53,7 +53,7 @@ describe("References between rows", () => {
     });
   });
 
-  it("A province's participant can refer to a training of the regional office, but an ARBO with a training can't move to another province.", async () => {
+  it("A participant of a province can refer to a training of the regional office, but an ARBO of a province's training can't move to another province.", async () => {
     const [shared] = await save("regional", "arbo-training", training({ province_name: null }));
     const [own] = await save("provincial", "arbo-masterlist", arbo());
     await save("provincial", "arbo-training", training({ arboPrimaryKey: own?.id }));

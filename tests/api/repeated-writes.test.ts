@@ -381,7 +381,7 @@ describe.each(Object.keys(acts))("Repeated requests to %s", (name) => {
   }, 30_000);
 });
 
-describe("An idempotency key", () => {
+describe("Use of idempotency keys", () => {
   it("Two users may use the same idempotency key for different requests.", async () => {
     const key = randomUUID();
     const [one, two] = [arbo(), arbo()];
@@ -456,7 +456,7 @@ describe("A save that is repeated after a lost response", () => {
     call("PUT", path, { token, body, ...(headers ? { headers: headers as Record<string, string> } : {}) });
 
   it.each(Object.entries(ways))(
-    "With %s, if another user has changed the row since, the response has the new values with the first version, so the next save is a conflict.",
+    "If a save with %s is repeated after another user changed the row, the response has the current values, and the next save is a conflict.",
     async (_, way) => {
       const token = await tokenOf("provincial");
       const [to, body] = [way(), [arbo()]];
@@ -470,7 +470,7 @@ describe("A save that is repeated after a lost response", () => {
   );
 
   it.each(Object.entries(ways))(
-    "With %s, if the user has lost the right to edit since, the response has the saved row, also for a large request.",
+    "If a user repeats a save with %s after losing the Edit right, the response has the saved rows, even for a large request.",
     async (_, way) => {
       for (const rows of [1, 400]) {
         const { token, roleId } = await makePerson();
@@ -488,7 +488,7 @@ describe("A save that is repeated after a lost response", () => {
   );
 
   it.each(Object.entries(ways))(
-    "With %s, if the row was deleted since, the response has no row, and the row is not saved again.",
+    "If a save with %s is repeated after the row was deleted, the response has no row, and the row is not saved again.",
     async (_, way) => {
       const token = await tokenOf("provincial");
       const [to, body] = [way(), [arbo()]];

@@ -39,7 +39,7 @@ async function totalOf(user: DemoUser, { path, filters, figure, sum }: Drill): P
 
 afterAll(() => database.end());
 
-describe.each(levels)("Report on targets and accomplishments, %s", (user) => {
+describe.each(levels)("Report on targets and accomplishments for the user %s", (user) => {
   const drillOf = (report: TargetReport, column: string, row: TargetReportRow, names: string[]): Drill => {
     const drill = report.drills[column];
     if (!drill) throw new Error(`no drill for ${column}`);
@@ -95,7 +95,7 @@ interface CapacityRow {
   total: number;
 }
 
-describe.each(levels)("Capacity development by training, %s", (user) => {
+describe.each(levels)("Capacity development report for the user %s", (user) => {
   const rowsOf = (body: unknown) =>
     data<{ Form5ARBOcapdevCD: CapacityRow[] }>(user, "report-arbocapdevcd", body);
 
@@ -197,7 +197,7 @@ describe("The training record of a participant", () => {
   });
 });
 
-describe.each(levels)("Work queues, %s", (user) => {
+describe.each(levels)("Work queues of the user %s", (user) => {
   it("The total of every work queue equals the number of rows in the list that it links to.", async () => {
     const queues = await data<WorkQueue[]>(user, "work-queues", {});
     const wrong: unknown[] = [];
@@ -308,7 +308,7 @@ interface NotReported {
   forms: { key: string; label: string; drill: Drill }[];
 }
 
-describe.each(levels)("Reported rows per office, %s", (user) => {
+describe.each(levels)("Reported rows per office for the user %s", (user) => {
   const ask = async (body: object): Promise<NotReported> => {
     const answer = await callAs(user, "POST", "/api/offices-not-reported", body);
     expect(answer.status, answer.text).toBe(200);

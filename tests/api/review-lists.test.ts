@@ -48,7 +48,7 @@ async function held(user: DemoUser, review: Review, ids: readonly number[]): Pro
 afterAll(cleanUp);
 
 describe("The filter `review`", () => {
-  it("The filter `review` selects rows to review, returned rows or resubmitted rows, and none of these three selections contains an approved row.", async () => {
+  it("The list filter `review` selects rows that wait for a review, returned rows or resubmitted rows, but never approved rows.", async () => {
     const rows = [await make(), await make(), await make()];
     const ids = rows.map(({ id }) => id);
     const [fresh = 0, back = 0, again = 0] = ids;
@@ -145,8 +145,8 @@ describe("The filter `review`", () => {
   });
 });
 
-describe.each(["central", "regional", "provincial", "viewer"] as const)("Work queues, %s", (user) => {
-  it('The list of work queues contains only the review queues that the user\'s rights allow, each with the correct row count, and only encoders read "Returned to me".', async () => {
+describe.each(["central", "regional", "provincial", "viewer"] as const)("Review queues of %s", (user) => {
+  it("A user sees only the review queues that the user's rights allow, and the total of each queue equals the number of rows in the linked lists.", async () => {
     const row = await make();
     await stage("regional", row.id, "Approved");
     await returned("regional", row.id);

@@ -83,14 +83,14 @@ const sensitiveOf = ({ fields }: AnyRecord) =>
   fields.filter(({ sensitive }) => sensitive).map(({ name }) => name);
 
 describe.each(kinds.map((kind) => [nameOf(kind), kind] as const))(
-  "Saves by %s of rows as they were read",
+  "Rows that a user (%s) reads and sends back in a save request",
   (_, kind) => {
     const kept = [...describedRecords, ...withoutScreen].filter(
       ({ scoped }) => scoped || kind.level === "Central",
     );
 
     it.each(sample(kept, 5).map((record) => [record.path, record] as const))(
-      "If a user saves one row or a whole page of %s without changes, every stored value stays the same.",
+      "A save request with the rows of a list of %s, exactly as the API returned them, changes no stored value.",
       async (path, record) => {
         const { token } = personOf(kind);
         const page = await as(token, "POST", `/api/${path}`, { page: 1, page_size: 100 });
@@ -317,7 +317,7 @@ describe("Saving a row of an API response as a new row", () => {
       .filter(({ files }) => !files)
       .map((record) => [record.path, record] as const),
   )(
-    "The API accepts a row of %s that a user sends without its id and with new keys, and refuses only an unknown column.",
+    "If a user sends a row of %s back as a new row, the API accepts all columns of the row, but refuses an unknown column.",
     async (path, record) => {
       const page = await callAs("admin", "POST", `/api/${path}`, { page: 1, page_size: 100 });
       const isField = record.fields.some(({ name }) => name === "status");
@@ -344,7 +344,7 @@ describe("Saving a row of an API response as a new row", () => {
   );
 });
 
-describe("Saving an API response without changes", () => {
+describe("Save requests that contain an unchanged API response", () => {
   const put = async (path: string, body: unknown) => {
     const answer = await callAs("admin", "PUT", path, body);
     expect(answer.status, answer.text).toBe(200);
@@ -357,7 +357,7 @@ describe("Saving an API response without changes", () => {
       )
     ).map(({ row }) => row);
 
-  it("If an administrator reads user accounts and saves them without changes, the stored accounts stay the same.", async () => {
+  it("A save request with the user accounts of the user list, exactly as the API returned them, changes no stored account.", async () => {
     const before = await tableOf("users");
     const listed = rowsOf(await callAs("admin", "POST", "/api/user/search", { page: 1, page_size: 100 }));
     for (const user of listed.filter(({ username }) => username !== "admin"))
@@ -365,7 +365,7 @@ describe("Saving an API response without changes", () => {
     expect(await tableOf("users")).toEqual(before);
   });
 
-  it("If an administrator reads dropdown values and saves them without changes, the stored values stay the same.", async () => {
+  it("A save request with the values of a dropdown list, exactly as the API returned them, changes no stored value.", async () => {
     const before = await tableOf("dropdown_values");
     for (const list of ["fund-source", "participant-subcategory"]) {
       await put(`/dropdown/${list}/update`, rowsOf(await callAs("admin", "GET", `/dropdown/${list}`)));
@@ -373,7 +373,7 @@ describe("Saving an API response without changes", () => {
     expect(await tableOf("dropdown_values")).toEqual(before);
   });
 
-  it("If a user opens a saved list view and saves it without changes, the stored list view stays the same.", async () => {
+  it("A save request with a saved list view, exactly as the API returned it, does not change the stored view.", async () => {
     const view = {
       columns: null,
       filters: { region_name: region },

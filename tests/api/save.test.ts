@@ -25,7 +25,7 @@ const stored = async (name: unknown): Promise<Row[]> =>
 
 afterAll(cleanUp);
 
-describe("A new record", () => {
+describe("Saving a new record", () => {
   it("For a record without an id, the API creates a new row and returns the stored row.", async () => {
     const record = arbo({ total_asset: "1,250,000", date_of_registration: "03-31-2020", remarks: "  " });
     const [row] = rowsOf(await put(record));
@@ -131,7 +131,7 @@ describe("Changes of a stored row", () => {
   });
 });
 
-describe("A row of Form 11", () => {
+describe("The status of a Form 11 row", () => {
   const send = (fields: object) =>
     callAs("central", "PUT", "/api/form11-accomp/update", {
       arbo_name: `${mark} ${randomUUID()}`,

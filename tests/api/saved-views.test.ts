@@ -80,7 +80,7 @@ afterAll(async () => {
   await database`delete from public.saved_views where name like 'Test %'`;
 });
 
-describe("A saved view", () => {
+describe("Access to saved views", () => {
   it("Only the owner can open a private saved view, and the view has exactly the saved content.", async () => {
     const { id, ...mine } = await saved(officer);
     expect(mine).toMatchObject({ screen, shared_with: "me", mine: true, may_change: true, by: "provincial" });
@@ -207,7 +207,7 @@ describe("The filter of a saved view", () => {
   });
 });
 
-describe("The owner of a saved view", () => {
+describe("Changes of a saved view by its owner and by other users", () => {
   it("The owner of a saved view can rename it, share it, replace its content and make it private again.", async () => {
     const { id } = await saved(officer);
     const renamed = await change(officer, { id, name: "Test renamed" });

@@ -175,7 +175,7 @@ describe("Account changes that take effect at the next request", () => {
   });
 });
 
-describe("Access tokens", () => {
+describe("Validity of access tokens", () => {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const hour = Math.floor(Date.now() / 1000) + 3600;
 

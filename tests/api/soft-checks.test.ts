@@ -138,7 +138,7 @@ it("The API refuses a row that breaks a rule, such as a wrong total, even if the
   expect([answer.status, answer.body.details?.[0]?.soft_check]).toEqual([422, undefined]);
 });
 
-it("The API asks for a reason for a number of male members without a number of female members, and for a date outside the reporting year.", async () => {
+it("The API asks for a reason if a row has a number of male members but no number of female members, or a date outside the reporting year.", async () => {
   const one = await callAs("provincial", "PUT", update, arbo({ total_member_male: 20 }));
   expect(one.body.details?.[0]).toMatchObject({ field: "total_member_female", soft_check: "one_side" });
   const dated = await callAs(

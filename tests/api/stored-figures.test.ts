@@ -191,7 +191,7 @@ const ways: ((tx: Transaction) => Promise<unknown>)[] = [
     tx`delete from public.arbo_masterlist where remarks = ${mark} and arbo_name = ${nameOf(pick(passing))}`,
 ];
 
-describe("Stored figures", () => {
+describe("Stored dashboard figures", () => {
   it("After sixteen database sessions write at the same time, the stored dashboard figures equal newly computed figures.", {
     timeout: 900_000,
   }, async () => {

@@ -70,7 +70,7 @@ describe("Direct requests to Auth endpoints", () => {
     ]);
   });
 
-  it("After ten wrong passwords for an account, Auth also refuses the right password, and other accounts are not affected.", async () => {
+  it("After ten wrong passwords for an account, Auth also refuses the account's right password, but accepts the right password of another account.", async () => {
     const [person, other] = [await makePerson(), await makePerson()];
     const guesses = Array.from({ length: 15 }, () => grant(person.email.toUpperCase(), "a wrong guess"));
     expect((await Promise.all(guesses)).filter((status) => status !== 400)).toEqual([]);

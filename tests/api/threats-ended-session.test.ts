@@ -133,7 +133,7 @@ describe("Changes of one's own password", () => {
   });
 });
 
-describe("A demoted user", () => {
+describe("Requests of a user whose rights were reduced", () => {
   it("If a signed-in user's rights are reduced, the user stays signed in, and the next request is checked against the new rights.", async () => {
     const person = await makePerson({ level: "Central", routes: ["users", "forms"] });
     expect((await as(person.token, "GET", "/api/auth/users")).status).toBe(200);

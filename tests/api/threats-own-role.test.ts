@@ -29,7 +29,7 @@ const changeSelf = (person: TestPerson, change: object) =>
 
 describe("Changes to the user's own account", () => {
   it.each([
-    ["the role entry", async () => ({ uac_id: (await makeRole({ level: "Central" })).id })],
+    ["the role", async () => ({ uac_id: (await makeRole({ level: "Central" })).id })],
     ["the role name", async () => ({ roles: "PBD Administrator" })],
     ["the office", async () => ({ region_name: region, province_name: "Bulacan" })],
     ["the username", async () => ({ username: "other.name" })],

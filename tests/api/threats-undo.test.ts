@@ -515,7 +515,7 @@ describe("Imports by a user without the Sensitive right", () => {
   });
 });
 
-describe("Old imports", () => {
+describe("Undo and receipts of old imports", () => {
   it("A user can't undo an import that is more than 30 days old, and the receipt of an import is deleted after a year.", async () => {
     const importId = randomUUID();
     const begin = (id: string) =>

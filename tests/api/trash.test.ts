@@ -83,7 +83,7 @@ afterAll(async () => {
   await cleanUp();
 });
 
-describe("A deleted row", () => {
+describe("Restoring a deleted row", () => {
   it("The trash shows who deleted a row, and a restored row has its former values, comments and history.", async () => {
     const { id } = await make({ cd: "1st" });
     await save("provincial", "arbo-masterlist", { id, cd: "2nd" });
@@ -282,7 +282,7 @@ describe("A deleted row", () => {
     await remove("provincial", [id, again.id], of);
   });
 
-  it("While another user saves a new row with the same name, a request to restore a row waits for this save; the API then refuses the request.", async () => {
+  it("A request to restore a row waits while another user saves a new row with the deleted row's name, and is then refused.", async () => {
     const { id, arbo_name } = await make();
     await remove("provincial", id);
     const names = JSON.stringify([["", foldText(arbo_name)]]);
@@ -391,7 +391,7 @@ describe("A deleted row", () => {
   });
 });
 
-describe("A former version of a row", () => {
+describe("Reverting a row to a former version", () => {
   it("A user can revert a row to a former version from its history, but not to a version of a different row.", async () => {
     const row = await make({ cd: "1st", total_member_male: 10, total_member_female: 5 });
     const { id } = row;
@@ -478,7 +478,7 @@ describe("A former version of a row", () => {
     );
   });
 
-  it("A reverted row stays with its ARBO, even if another ARBO has the former name or the former ARBO ID now.", async () => {
+  it("A reverted row stays linked to its ARBO, even if another ARBO now has that ARBO's former name or former ARBO ID.", async () => {
     const key = `W-${Date.now()}`;
     const of = "/api/form-10";
     const name = `${mark} ${key}`;
@@ -513,7 +513,7 @@ describe("A former version of a row", () => {
     await remove("provincial", id, of);
   });
 
-  it("A reverted row stays with its ARC, and keeps the current ID, name and type of the ARC.", async () => {
+  it("A reverted row stays linked to its ARC, and keeps the current ID, name and type of the ARC.", async () => {
     const key = `X-${Date.now()}`;
     const [of, arcs] = ["/api/form-10", "/api/arc-masterlist"];
     const place = { region_name: region, province_name: province };
@@ -595,7 +595,7 @@ describe("A former version of a row", () => {
     await remove("provincial", id, of);
   });
 
-  describe("A former version with an unusual value", () => {
+  describe("Reverting a row to a version with an unusual value", () => {
     const unusual = { total_member: 50, no_arb_member_total: 90, soft_check_reason: "As registered" };
     /** Reverts an ARBO with two versions to its first version. Returns the reason that is then stored. */
     async function revert(id: number, reason: object = {}) {
