@@ -70,16 +70,16 @@ create function pg_temp.copies() returns text language sql as $$
 $$;
 select tests.perform_as('encoder', $$ update public.arc_masterlist set arc_id = 'ARC-4' where arc_id = 'ARC-3' $$);
 select is(pg_temp.copies(), 'ARC-4 Three ARC, ARC-4 Written by hand, ARC-4 Three ARC',
-  'When an ARC gets a new ARC ID, all its rows also get this ID, even the approved rows.');
+  'When an ARC gets a new ARC ID, all rows of the ARC also get this ID, even approved rows.');
 select tests.perform_as('encoder', $$ update public.arc_masterlist set arc_name = 'Four' where arc_id = 'ARC-4' $$);
 select is(pg_temp.copies(), 'ARC-4 Four ARC, ARC-4 Written by hand, ARC-4 Four ARC',
-  'When an ARC gets a new name, its rows with the former name also get this name, even the approved rows.');
+  'When an ARC gets a new name, rows of the ARC with the former name get the new name, even approved rows.');
 select tests.perform_as('encoder',
   $$ update public.arc_masterlist set arc_id = 'ARC-5', arc_type = 'ARC Cluster' where arc_id = 'ARC-4' $$);
 select is(pg_temp.copies(), 'ARC-5 Four ARC Cluster, ARC-5 Written by hand, ARC-5 Four ARC Cluster',
-  'When an ARC gets a new ID and a new type at once, its rows with the former type get both.');
+  'When an ARC gets a new ID and a new type at once, rows of the ARC with the former type get both values.');
 select is(string_agg(distinct status, ' '), 'Accomplished',
-  'When an ARC gets a new name, the status of its rows stays Accomplished.') from public.form_10;
+  'When an ARC gets a new name, accomplished rows of the ARC keep the status Accomplished.') from public.form_10;
 select is(tests.attempt('encoder', $$ update public.form11_accomps set arc_name = 'Mine' $$), 'AG001',
   'A user below the central office can''t change the name of the ARC in an approved row.');
 

@@ -11,12 +11,12 @@ select tests.set_windows('target');
 
 select is(tests.attempt(c.caller, s.statement), s.outcome, format('The user "%s" can''t %s.', c.caller, s.name))
 from tests.callers c, (values
-  ('take another role entry', 'update public.users set uac_id = (select max(id) from public.uac) where id = auth.uid()',
+  ('take another role', 'update public.users set uac_id = (select max(id) from public.uac) where id = auth.uid()',
     '42501'),
   ('move to another office',
     'update public.users set region_name = ''Test Region B'',
     province_name = ''Test Province B1'' where id = auth.uid()', '42501'),
-  ('give their role entry more rights',
+  ('give their role more rights',
     'update public.uac set access_controls = ''{Read,Edit,Delete,Sensitive}'',
     status = ''Central'' where id = (select uac_id from public.users where id = auth.uid())', 'none')
 ) s (name, statement, outcome)

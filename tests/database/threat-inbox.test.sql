@@ -205,7 +205,7 @@ select i.user_id, i.import_id, b.batch, 'arbo-masterlist', 'h', b.ids,
 from private.imports i, (values (1, '{1,2}'::bigint[]), (2, '{3}')) b (batch, ids)
 where i.file_name <> 'nothing saved' and (b.batch = 1 or i.file_name not in ('stopped', 'running'));
 select is(pg_temp.imports('importer'), '[["finished", 3], ["stopped", 2]]',
-  'A user''s inbox shows their finished imports and their imports that stopped more than an hour ago.');
+  'The inbox shows a user''s own finished imports, and unfinished imports that have saved nothing for over an hour.');
 create function pg_temp.others_imports() returns text language sql as $$
   select coalesce(string_agg(c.caller, ', ') filter (where pg_temp.imports(c.caller) <> 'null'), '')
     from tests.callers c where c.caller <> 'importer'

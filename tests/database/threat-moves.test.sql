@@ -72,7 +72,7 @@ select is(tests.attempt('encoder',
   'A Provincial user can''t move a row to a province with the same name in another region.');
 select is(tests.attempt('encoder',
   'update public.arbo_masterlist set region_name = ''Test Region A'' where arbo_id = ''ID own'''), 'done',
-  'A Provincial user can save a row of their own office if the row''s region stays the same.');
+  'A Provincial user can update a row of their own office if the update sets the region to the present region.');
 
 select * from finish();
 rollback;

@@ -18,8 +18,8 @@ $$;
 -- The fields of a user's profile that determine the user's access.
 select is(pg_temp.change(c.caller, c.caller, f.change), 'AG003', format('The user "%s" can''t %s.', c.caller, f.name))
 from tests.callers c, (values
-  ('take another role entry', jsonb_build_object('uac_id', pg_temp.entry_of('second'), 'roles', 'role of second')),
-  ('take another role name of the same role entry', '{"roles": "another role"}'),
+  ('take another role', jsonb_build_object('uac_id', pg_temp.entry_of('second'), 'roles', 'role of second')),
+  ('take another name of their role', '{"roles": "another role"}'),
   ('move to another office', '{"region_name": "Test Region B", "province_name": "Test Province B1"}'),
   ('take another username', '{"username": "other.person"}')
 ) f (name, change)
@@ -44,38 +44,38 @@ create function pg_temp.write_entry(caller text, person text, assignment text) r
   select tests.attempt(caller, format('update public.uac set %s where id = %s', assignment, pg_temp.entry_of(person)))
 $$;
 select is(pg_temp.write_entry('chief', 'chief', 'access_controls = ''{Read,Edit,Delete,Sensitive}'''), 'none',
-  'An administrator can''t add a right to their own role entry.');
+  'An administrator can''t add a right to their own role.');
 select is(pg_temp.write_entry('chief', 'chief', 'route = ''{dashboard,users,dropdowns}'''), 'none',
-  'An administrator can''t add a route permission to their own role entry.');
+  'An administrator can''t add a route permission to their own role.');
 select is(pg_temp.write_entry('chief', 'chief', 'access_controls = ''{Read,Edit}'''), 'none',
-  'An administrator can''t remove a right from their own role entry.');
+  'An administrator can''t remove a right from their own role.');
 select is(tests.attempt('chief', format('delete from public.uac where id = %s', pg_temp.entry_of('chief'))), 'none',
-  'An administrator can''t delete their own role entry.');
+  'An administrator can''t delete their own role.');
 select is(pg_temp.write_entry('regional chief', 'regional chief', 'status = ''Central'''), 'none',
-  'A Regional administrator can''t raise their own level.');
+  'A Regional administrator can''t give their own role the level "Central".');
 select is(pg_temp.write_entry('encoder', 'encoder', 'access_controls = ''{Sensitive}'''), 'none',
-  'A user without the route permission "users" can''t change a role entry.');
+  'A user without the route permission "users" can''t change a role.');
 select is(pg_temp.write_entry('chief', 'encoder', 'access_controls = ''{Read}'''), 'done',
   'A Central administrator can change the rights of a role that another user has.');
 
 -- An administrator can't add a right that they lack to another user's role entry. Otherwise the administrator could add
 -- the right and then take this role.
 select is(pg_temp.write_entry('chief', 'encoder', 'access_controls = ''{Read,Sensitive}'''), 'AG003',
-  'An administrator can''t give a role entry a right that the administrator does not have.');
+  'An administrator can''t give another user''s role a right that the administrator lacks.');
 select is(pg_temp.write_entry('chief', 'encoder', 'route = ''{dropdowns}'''), 'AG003',
-  'An administrator can''t give a role entry a route permission that the administrator lacks.');
+  'An administrator can''t give another user''s role a route permission that the administrator lacks.');
 select is(tests.attempt('chief',
   $$ insert into public.uac (rolename, roletype, route, access_controls, status)
   values ('{New}', 'New', '{dropdowns}', '{Read}', 'Provincial') $$),
-  'AG003', 'An administrator can''t create a role entry with a route permission that the administrator lacks.');
+  'AG003', 'An administrator can''t create a role with a route permission that the administrator lacks.');
 select is(tests.attempt('regional chief',
   $$ insert into public.uac (rolename, roletype, status) values ('{New}', 'New', 'Provincial') $$),
-  '42501', 'A Regional administrator can''t create a role entry.');
+  '42501', 'A Regional administrator can''t create a role.');
 update public.uac set access_controls = '{Read,Sensitive}' where id = pg_temp.entry_of('encoder');
 select is(pg_temp.write_entry('chief', 'encoder', 'access_controls = ''{Read}'''), 'AG003',
-  'An administrator can''t change a role entry that contains a right which the administrator lacks.');
+  'An administrator can''t change a role that has a right which the administrator lacks.');
 select is(tests.attempt('chief', format('delete from public.uac where id = %s', pg_temp.entry_of('encoder'))), 'AG003',
-  'An administrator can''t delete a role entry that contains a right which the administrator lacks.');
+  'An administrator can''t delete a role that has a right which the administrator lacks.');
 
 -- If a role name is removed from its role entry, the users who have the role name no longer have a role.
 select is(pg_temp.write_entry('chief', 'second', 'rolename = ''{another role}'''), 'AG002',

@@ -79,7 +79,7 @@ select is(pg_temp.whole('Provincial with Read+Edit+Delete', 'arc_masterlist', '{
 select is(pg_temp.whole('Provincial with Read+Delete', 'arc_masterlist', '{update}') ->> 'cause', 'right',
   'For an update by a user without the Edit right, explain_call_refusal returns the cause "right".');
 select is(pg_temp.whole('Provincial with Read+Delete', 'arc_masterlist', '{insert,update}'), null,
-  'For a user who may insert but not update, explain_call_refusal returns null (no refusal) for a call with both.');
+  'explain_call_refusal returns null (no refusal) if a user may insert, but not update, and the call does both.');
 select is(pg_temp.whole('Regional with Read+Edit+Delete', 'uac', '{insert}') ->> 'cause', 'administration',
   'explain_call_refusal returns the cause "administration" to a user who lacks the permission "users".');
 

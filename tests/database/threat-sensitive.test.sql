@@ -230,7 +230,7 @@ select is_empty(
   'If a user without the Sensitive right guesses a value of an accomplished row, the row keeps its status.');
 select is(tests.answer('encoder', pg_temp.writing(g, g.guess || ', remarks = ''changed''') || ' returning status'),
   'Updated',
-  'If a user without the Sensitive right also changes another column, a right or wrong guess sets the status Updated: '
+  'If a user without the Sensitive right writes a guess and changes another column, the status becomes Updated: '
   || g.guess) from guesses g where g.table_name = 'participants' and g.stage = 'Pending';
 select is(tests.answer('cleared', pg_temp.writing(g) || ' returning status'), 'Updated',
   'If a user with the Sensitive right changes a sensitive column of an accomplished row, its status becomes Updated.')
@@ -272,7 +272,7 @@ select is(pg_temp.states('encoder'), 'changed_since,changed_since',
   'The receipt of an import is the same after a right and after a wrong guess of a sensitive value.');
 select tests.change_role('encoder', 'Provincial', '{Read,Edit,Delete,Sensitive}');
 select is(pg_temp.states('encoder'), 'as_left,changed_since',
-  'The receipt of an import shows a user with the Sensitive right which sensitive values were changed since then.');
+  'The receipt of an import shows a user with the Sensitive right which rows got other sensitive values afterwards.');
 select tests.change_role('encoder', 'Provincial', '{Read,Edit,Delete}');
 delete from public.participants where id in (select id from guesses where table_name = 'participants');
 delete from public.form_5_annualtargets where id in (select id from guesses where table_name <> 'participants');

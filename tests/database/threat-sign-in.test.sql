@@ -43,34 +43,34 @@ select is(email, null,
 delete from private.sign_in_failures;
 select pg_temp.fail(9, 'tests.target');
 select is(pg_temp.waits('tests.target'), false,
-  'After nine failed sign-ins to an account, the next sign-in does not have to wait.');
+  'After nine failed sign-ins to an account, begin_sign_in returns no waiting time for the next sign-in.');
 select pg_temp.fail(1, 'TESTS.Target');
 select is(pg_temp.waits('tests.target'), true,
   'The limit of ten failed sign-ins ignores upper and lower case in the username.');
 select is(pg_temp.waits('tests.target', '198.51.100.1'), true,
-  'After ten failed sign-ins to an account, a sign-in from another IP address must wait, too.');
+  'After ten failed sign-ins to an account, begin_sign_in returns a waiting time even for another IP address.');
 select is(pg_temp.waits('tests.left'), false,
-  'After ten failed sign-ins to one account, sign-ins to other accounts don''t have to wait.');
+  'After ten failed sign-ins to one account, begin_sign_in returns no waiting time for another account.');
 select ok(wait_seconds between 1 and 600,
-  'After ten failed sign-ins to an account, the wait before the next sign-in is at most ten minutes.')
+  'After ten failed sign-ins to an account, begin_sign_in returns a waiting time of at most ten minutes.')
   from private.begin_sign_in('tests.target', '192.0.2.1');
 
 select pg_temp.fail(10, 'unknown', '203.0.113.9');
 select is(pg_temp.waits('unknown', '203.0.113.9'), true,
-  'After ten failed sign-ins with an unknown username, sign-ins with this username must wait.');
+  'After ten failed sign-ins with an unknown username, begin_sign_in returns a waiting time for this username.');
 
 update private.sign_in_failures set at = now() - interval '10 minutes 1 second' where username = 'tests.target';
 select is(pg_temp.waits('tests.target'), false,
-  'Ten minutes after ten failed sign-ins to an account, the next sign-in does not have to wait.');
+  'Ten minutes after ten failed sign-ins to an account, begin_sign_in returns no waiting time for this account.');
 
 select pg_temp.fail(1, 'guess.' || n, '198.51.100.7') from generate_series(1, 49) n;
 select is(pg_temp.waits('tests.target', '198.51.100.7'), false,
-  'After 49 failed sign-ins to many accounts, the next sign-in from the same IP address does not have to wait.');
+  'After 49 failed sign-ins from an IP address, begin_sign_in returns no waiting time for this address.');
 select pg_temp.fail(1, 'guess.50', '198.51.100.7');
 select is(pg_temp.waits('tests.target', '198.51.100.7'), true,
-  'After 50 failed sign-ins to many accounts, the next sign-in from the same IP address must wait.');
+  'After 50 failed sign-ins from an IP address, begin_sign_in returns a waiting time for this address.');
 select is(pg_temp.waits('tests.target', '198.51.100.8'), false,
-  'After 50 failed sign-ins from one IP address, sign-ins from other addresses don''t have to wait.');
+  'After 50 failed sign-ins from one IP address, begin_sign_in returns no waiting time for another address.');
 
 delete from private.sign_in_failures;
 select pg_temp.fail(9, 'tests.target');
@@ -179,24 +179,24 @@ select is(count(*), 1::bigint,
   'A failed sign-in does not store the browser as a known browser of the user.') from private.known_browsers;
 select pg_temp.fail(10, 'tests.target', '203.0.113.50');
 select is(pg_temp.known(null), 'waits',
-  'After ten failed sign-ins from unknown browsers, a sign-in that sends no browser id must wait.');
+  'After ten failed sign-ins from unknown browsers, begin_sign_in returns a waiting time if no browser id is sent.');
 select is(pg_temp.known('elsewhere'), 'waits',
-  'After ten failed sign-ins from unknown browsers, the next sign-in from an unknown browser must wait.');
+  'After ten failed sign-ins from unknown browsers, begin_sign_in returns a waiting time for an unknown browser.');
 select is(pg_temp.known('home'), 'tried',
-  'After ten failed sign-ins from unknown browsers, a sign-in from a known browser doesn''t have to wait.');
+  'After ten failed sign-ins from unknown browsers, begin_sign_in allows a sign-in from a known browser.');
 select pg_temp.fail(10, 'tests.left', '203.0.113.50');
 select is(pg_temp.known('home', username => 'tests.left'), 'waits',
   'A browser that is known for one account counts as unknown for another account.');
 delete from private.sign_in_failures where not judged;
 select pg_temp.fail(1, 'guess.' || n, '192.0.2.1') from generate_series(1, 50) n;
 select is(pg_temp.known('home'), 'tried',
-  'After 50 failed sign-ins from an IP address, a sign-in from a known browser at this address doesn''t have to wait.');
+  'After 50 failed sign-ins from an IP address, begin_sign_in allows a sign-in from a known browser there.');
 select pg_temp.try_in('{home}', true);
 select is(pg_temp.known(null, '198.51.100.9'), 'waits',
   'A successful sign-in from a known browser does not reset the count of failed sign-ins from unknown browsers.');
 select pg_temp.try_in(array_fill('home'::text, array[10]), false);
 select is(pg_temp.known('home'), 'waits',
-  'After ten failed sign-ins from a known browser, the next sign-in from this browser must wait.');
+  'After ten failed sign-ins from a known browser, begin_sign_in returns a waiting time for this browser.');
 delete from private.sign_in_failures;
 select pg_temp.try_in(array(select 'browser ' || n from generate_series(1, 25) n), true, 'tests.left');
 select is(count(*), 20::bigint,
@@ -282,7 +282,7 @@ select is(pg_temp.asked(false), 'continue',
   'While two sign-ins to one account run, the password hook does not reject the first password that it checks.');
 select private.end_sign_in(attempt, false) from pair where n = 2;
 select is(pg_temp.asked(false), 'continue',
-  'If one of two concurrent sign-ins to an account has ended, the hook does not reject the other one''s password.');
+  'If one of two concurrent sign-ins to an account has ended, the hook does not reject the other sign-in''s password.');
 select private.end_sign_in(attempt, false) from pair where n = 1;
 select is(count(*), 2::bigint,
   'Two concurrent sign-in attempts with wrong passwords count as two wrong passwords.')
@@ -336,13 +336,13 @@ select pg_temp.asked(true);
 select pg_temp.asked(false);
 select private.end_sign_in(attempt, false) from one_attempt;
 select is(pg_temp.new_actions(), '{Sign in,Failed sign-in}',
-  'If a direct sign-in at the auth server runs during a failed attempt at the API, the log has an entry for each.');
+  'If a sign-in at the auth server runs during a failed sign-in at the API, the log has an entry for each sign-in.');
 delete from private.sign_in_failures;
 update one_attempt set attempt = b.attempt from private.begin_sign_in('tests.target', '192.0.2.1') b;
 select pg_temp.asked(true);
 select private.end_sign_in(attempt, null) from one_attempt;
 select is(pg_temp.new_actions(), '{Sign in}',
-  'If an attempt at the API ends without a password check, the log still has an entry for a direct sign-in.');
+  'If a sign-in at the API ends without a password check, the log still has an entry for a direct sign-in.');
 -- Two sign-in attempts on an account are in progress, and one of them ends without a check of its password.
 delete from private.sign_in_failures;
 create temporary table two_attempts on commit drop as select n, b.attempt from generate_series(1, 2) n,
@@ -351,7 +351,7 @@ select pg_temp.asked(true);
 select private.end_sign_in(attempt, null) from two_attempts where n = 2;
 select private.end_sign_in(attempt, true) from two_attempts where n = 1;
 select is(pg_temp.new_actions(), '{Sign in}',
-  'If one of two concurrent attempts ends without a password check, the log has one entry for the other''s sign-in.');
+  'If one of two concurrent attempts ends without a password check, the log has one entry, for the other attempt.');
 
 select * from finish();
 rollback;
