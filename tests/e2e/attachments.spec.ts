@@ -169,7 +169,7 @@ test("If a user chooses a file for a new record and then restores an older draft
   ).toBeVisible();
 });
 
-test("If a user closes a form while the browser is still reading the chosen files, the draft of the form still contains the whole files.", async ({
+test("If a user closes a form while the browser is still reading the chosen files, the draft of the form still contains the complete files.", async ({
   page,
 }) => {
   await signIn(page, "provincial");

@@ -58,7 +58,7 @@ describe("Numbers in a date column of an import", () => {
   });
 });
 
-describe("Question marks for lost letters in an import", () => {
+describe("Question marks in place of lost letters in an import", () => {
   it("The import reports no lost letter in a town name with a question mark instead of ñ, such as Pe?aranda.", () => {
     const rows = [
       { row: 1, cells: ["ARBO name", "Municipality"] },
