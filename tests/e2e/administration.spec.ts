@@ -254,7 +254,7 @@ test("A regional administrator sees which roles and schedules they can't change,
   await roleOf(["dashboard", "forms"]);
 });
 
-test("If an administrator disables another user, this user's next page load ends at /unauthorized; administrators can't disable their own account.", async ({
+test("If an administrator disables another user, this user's next page load redirects to /unauthorized; administrators can't disable their own account.", async ({
   page,
   browser,
 }) => {

@@ -68,7 +68,7 @@ async function openPage(page: Page): Promise<void> {
 
 const openTab = (page: Page, tab: RegExp | string) => page.getByRole("tab", { name: tab }).click();
 
-test("A click on an ARBO's name in a list opens the ARBO's page, and a click on a row there opens the row's form.", async ({
+test("A click on an ARBO's name in a list opens the ARBO's page, and a click on a row of this page opens the row's form.", async ({
   page,
 }) => {
   await signIn(page, "provincial");

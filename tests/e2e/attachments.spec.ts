@@ -27,7 +27,7 @@ const linkOf = async (file: string): Promise<string> => {
   return `/homepage/files/${row?.upload_id}`;
 };
 
-test("A user attaches files without losing unsaved entries, and can open, remove and restore a file.", async ({
+test("A user attaches files to a record without losing unsaved entries in the form, and can open, remove and restore a file.", async ({
   page,
 }) => {
   const { id } = await makeSupport(name);
@@ -79,7 +79,7 @@ test("A user attaches files without losing unsaved entries, and can open, remove
   expect(await linksOf(id)).toHaveLength(3);
 });
 
-test("If a user chooses files for a new support record and finishes the record later from its draft, the app sends the files with the record.", async ({
+test("If a user chooses files for a new record and saves the record later from its draft, the app sends the files with the record.", async ({
   page,
 }) => {
   await removeSupport(name);
@@ -124,7 +124,7 @@ test("If a user chooses files for a new support record and finishes the record l
   await expect.poll(() => storedIn(page, "files")).toHaveLength(0);
 });
 
-test("If a user chooses a file and then restores an older draft, the file is not sent with the draft's record, but kept as a separate draft.", async ({
+test("If a user chooses a file for a new record and then restores an older draft, the app keeps the file in a separate draft.", async ({
   page,
 }) => {
   await removeSupport(name);
@@ -169,7 +169,7 @@ test("If a user chooses a file and then restores an older draft, the file is not
   ).toBeVisible();
 });
 
-test("If a user closes a form while the browser is still reading the chosen files, the draft of the form still contains the whole files.", async ({
+test("If a user closes a form while the browser is still reading the chosen files, the draft of the form still contains the complete files.", async ({
   page,
 }) => {
   await signIn(page, "provincial");

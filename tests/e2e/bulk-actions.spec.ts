@@ -43,7 +43,7 @@ async function selectAll(page: Page, number: string): Promise<void> {
   await expect(bar).toContainText(`All ${number} ARBOs of this list selected`);
 }
 
-test("If a user cancels a bulk approval of 3,000 rows half way, the dialog shows as many approved rows as the database contains.", async ({
+test("If a user cancels a bulk approval of 3,000 rows half way, the dialog shows how many rows the server has approved.", async ({
   page,
 }) => {
   test.slow();

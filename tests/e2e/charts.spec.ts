@@ -160,7 +160,7 @@ test("If a user prints a chart in dark mode, the printed page has light colours 
   await expect(card.getByText(/^Source: /)).toHaveCount(0);
 });
 
-test("The only buttons in a chart's header are Table and More, and the More menu shows or hides how the figures are counted.", async ({
+test("The only buttons in a chart's header are Table and More, and the More menu shows or hides the explanation of the figures.", async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });

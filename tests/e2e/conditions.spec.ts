@@ -158,7 +158,7 @@ const largeOrUnaudited = () =>
         and (total_member >= 300 or latest_audited_fs is null)`,
   );
 
-test('A user adds an alternative ("or") to a condition of a list, and the saved view and the export also apply it.', async ({
+test('A user adds an alternative ("or") to a condition of a list, and the saved view and the export of the list also apply the alternative.', async ({
   page,
 }) => {
   const expected = (await largeOrUnaudited()).map(({ arbo_name }) => arbo_name).sort();

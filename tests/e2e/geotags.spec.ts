@@ -89,7 +89,7 @@ test.describe("Users upload photos with coordinates in their EXIF data, and find
     expect((await storedPhotosOf(support)).map(({ file_name }) => file_name)).toEqual(["after.jpg"]);
   });
 
-  test("The gallery, the support record and the page of the ARBO all show an uploaded photo.", async ({
+  test("The gallery, the farm support record and the page of its ARBO show an uploaded photo.", async ({
     page,
   }) => {
     const support = await makeSupport(name);
@@ -200,7 +200,9 @@ test.describe("Users add missing coordinates to photos, and confirm coordinates 
     expect((await storedPhotosOf(support))[0]).toMatchObject({ ...outside, outside_province: "Yes" });
   });
 
-  test("Before the upload dialog closes, it asks about photos that are not uploaded.", async ({ page }) => {
+  test("The photo upload dialog asks the user for confirmation before it closes with photos that are not uploaded.", async ({
+    page,
+  }) => {
     const support = await makeSupport(name);
     await signIn(page, "provincial");
     await openUpload(page, support);

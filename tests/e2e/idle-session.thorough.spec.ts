@@ -98,7 +98,7 @@ test("A user opens the profile from the greeting in the header, and changes thei
   await expect(page.getByText("Your password has been changed")).toBeVisible();
 });
 
-test("A user stays signed in after a password change, even if a renewal of the session tokens that began before the change fails.", async ({
+test("A user stays signed in after a password change, even if a token renewal that began before the change fails.", async ({
   page,
 }) => {
   await signInByForm(page, "viewer");

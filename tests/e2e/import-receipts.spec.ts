@@ -49,7 +49,7 @@ test("A user undoes an import directly after saving it, and the receipt of the i
   await expect(page.getByRole("button", { name: /Take back/ })).toHaveCount(0);
 });
 
-test("Undoing an import skips the rows that were edited after the import; the user can then restore the imported values of the other rows.", async ({
+test("Undoing an import skips the rows that were edited after the import; the user can then restore the imported values of all other rows.", async ({
   page,
 }) => {
   await database(

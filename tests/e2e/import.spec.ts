@@ -186,7 +186,7 @@ test("A user imports 600 rows and exports the list, and an import of the exporte
   expect(again.Unchanged).toBeGreaterThanOrEqual(good);
 });
 
-test("When a batch fails, the import stops and shows the reason, and the user resumes from that batch.", async ({
+test("If a batch of an import fails, the import stops and shows the reason, and the user can resume the import from that batch.", async ({
   page,
 }) => {
   const names = Array.from(
@@ -246,7 +246,7 @@ test("When a batch fails, the import stops and shows the reason, and the user re
   expect(saved[0]?.n).toBe(120);
 });
 
-test("If another user saves some rows of a file after its preview, the import stops and names these rows; a second check shows them as unchanged.", async ({
+test("If another user saves rows of an import file after its preview, the import stops and names these rows; a second check shows them as unchanged.", async ({
   page,
 }) => {
   const file = test.info().outputPath("at-once.xlsx");

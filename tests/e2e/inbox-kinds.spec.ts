@@ -111,7 +111,7 @@ test("The inbox shows returned rows first, and lists at most five expiring permi
   await expect(returned(page).getByRole("listitem")).toHaveCount(1);
 });
 
-test("If a kind has six inbox entries, the inbox lists all of them instead of a link to a single hidden entry.", async ({
+test("The inbox lists all six entries of a kind, instead of five entries and a link to the sixth.", async ({
   page,
 }) => {
   await openInbox(page);

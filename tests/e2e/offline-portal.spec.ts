@@ -44,7 +44,7 @@ async function withLine(work: (line: BadLine, page: Page) => Promise<void>): Pro
   await profile.remove();
 }
 
-test("While a public Wi-Fi answers every request with its login page, the user stays signed in; afterwards, the app sends the new row that waited.", () =>
+test("A user stays signed in while a public Wi-Fi answers every request with its login page; afterwards, the app sends the user's unsent row.", () =>
   withLine(async (line, page) => {
     line.isPortal = true;
     await page.reload();

@@ -67,7 +67,7 @@ async function sendAll(page: Page): Promise<void> {
   await expect(waitingLink(page)).toBeHidden({ timeout: 30_000 });
 }
 
-test("The form of a new row that waits in the outbox has no button to save it and continue with the next row.", async ({
+test("The form of an unsent new row has no button that saves the row and opens the form for the next row.", async ({
   page,
   context,
 }) => {
@@ -108,7 +108,7 @@ test("If a user changes a value offline and then changes it back, the outbox rem
   expect(await stored()).toMatchObject([{ name: `${mark} Berta`, remarks: "First" }]);
 });
 
-test("If the server stores a change but its response is lost, and the user then changes the value back, the server restores the earlier value.", async ({
+test("If the response to a stored change is lost and the user then changes the value back, the app sends the earlier value and the server stores it.", async ({
   page,
 }) => {
   const id = await insert(`${mark} Bella`);

@@ -197,7 +197,7 @@ test("A regional user approves all rows of a filtered list at once.", async ({ p
   await remove(name);
 });
 
-test("Text in the search box takes effect together with a filter for which the user has not pressed Search yet.", async ({
+test("If a user chooses a filter without pressing Search and then searches for a text, the list applies both the filter and the text.", async ({
   page,
 }) => {
   const name = "Filtered Fishers Association";

@@ -206,7 +206,7 @@ async function holdApprovals(page: Page, status?: number): Promise<() => void> {
   return () => letThrough();
 }
 
-test("While an approval is being saved, the review pane ignores the key for Approve; afterwards, it carries out the queued keys for next and previous row.", async ({
+test("While the review pane saves an approval, it ignores the Approve key; afterwards, it carries out the queued keys for the next and previous row.", async ({
   page,
 }) => {
   await signIn(page, "regional");

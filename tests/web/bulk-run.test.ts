@@ -121,7 +121,7 @@ describe("Bulk actions that are sent in steps", () => {
     expect(server.done).toEqual(rows(120).map((row) => row.id));
   });
 
-  it("A bulk action that is cancelled during its last step counts as finished.", async () => {
+  it("A bulk action that is cancelled during its last step is reported as finished.", async () => {
     const server = new Server();
     const run = new BulkRun(rows(50), server.send, quick);
     server.before = () => run.cancel();

@@ -133,7 +133,7 @@ test("While a tab changes the password, it holds a lock for which the requests o
   await vi.waitFor(() => expect(isHeld()).toBe(false));
 });
 
-test("If a password change gets no response, other requests wait for it for 30 seconds at most.", async () => {
+test("If a password change gets no response, the requests of other tabs wait for at most 30 seconds.", async () => {
   vi.useFakeTimers();
   const isHeld = lockDuring(new Promise(() => {}));
   await vi.advanceTimersByTimeAsync(29_000);
@@ -143,7 +143,7 @@ test("If a password change gets no response, other requests wait for it for 30 s
   vi.useRealTimers();
 });
 
-test("If the server rejects the session during a password change, the change fails at once and does not wait for its own end.", async () => {
+test("If the server rejects the session token of the password change request itself, the password change fails at once.", async () => {
   writeSession(tokens("former"));
   const change = call("PUT /api/auth/password", { current_password: "a", new_password: "b" });
   awaitPasswordChange(change.catch(() => undefined));

@@ -192,7 +192,7 @@ describe.each(records.map((record) => [record.route, record] as const))("Table c
     expect(talk.sent[0]?.import_id).not.toBe(talk.sent[1]?.import_id);
   });
 
-  it("If a file of the row arrives before a changed table cell is saved, the app saves the cell with the new row version and asks no further question.", async () => {
+  it("If a file of a row is stored before a changed cell of the row, the app saves the cell with the new row version without another question.", async () => {
     const field = plain(record, stored);
     if (!field) return;
     const newer = { ...stored, row_version: 9 };
@@ -260,7 +260,7 @@ describe.each(records.map((record) => [record.route, record] as const))("Table c
 
 const masterlist = records.find(({ path }) => path === "arbo-masterlist") as AnyRecord;
 
-it("If the response to a changed table cell is lost, the app keeps the new value and the user's answers about it.", async () => {
+it("If the response to a changed table cell is lost, the app keeps the new value and the user's answers, such as the reason for an unusual value.", async () => {
   const stored = { ...storedOf(masterlist), arbo_name: "One" } as Row;
   const same = problem(409, { same_as: [{ id: 9, title: "Other", agreed: ["arbo_name"] }] });
   const soft = problem(422, { field: "total_member", soft_check: "tenfold" });
@@ -411,7 +411,7 @@ async function confirm(saves: CellSaves, number: number): Promise<void> {
   if (question?.kind === "confirm") answer?.({ agreed: question.fingerprint });
 }
 
-it("The Undo of a notice reverts the change that the notice names, even if a later change was saved before it.", async () => {
+it("The Undo of a notice reverts the change that the notice names, even if the app saved a later change first.", async () => {
   const bodies = storeAll();
   const undos = new Map<number, () => void>();
   const saves = cellSaves(({ stored }, undo) => undo && undos.set(stored.id, undo));

@@ -100,7 +100,7 @@ async function exported(user: ReturnType<typeof userEvent.setup>) {
 const left = "This chart includes only 50 of 1,642 places: those with the largest figures.";
 const hint = "To see the others, filter by a region or province.";
 
-test("If a chart leaves out places, its card says so below the drawing and the table, and its Excel file says so and has no totals.", async () => {
+test("If a chart leaves out places, its card and its Excel file say so, and the Excel file has no totals.", async () => {
   const user = showCard(chartOf(50, { omitted: 1592 }));
   await screen.findByText("Drawing.");
   expect(screen.getByText(`${left} ${hint}`)).toBeDefined();
@@ -128,7 +128,7 @@ test("If a chart shows all places, its card has no note about omitted places, an
 
 const years = periodsOf({ by: "years" }, { year_from: "2024", year_to: "2025" });
 
-test("A line chart with nine lines draws six and says so; its table and its Excel file contain all nine lines, and the file has no totals.", async () => {
+test("A line chart with nine lines draws only six and shows a note about it; its table and its Excel file contain all nine lines.", async () => {
   const chart = chartOf(9);
   const user = showCard(asLines(chart, [chart, chart], years, "trained"));
   await screen.findByText("Drawing of Town 0, Town 1, Town 2, Town 3, Town 4, Town 5.");

@@ -60,7 +60,7 @@ it("If a chart compares quarters, each compared quarter replaces the year and qu
   });
 });
 
-it("The app offers to compare years or quarters only in charts that can be filtered by them and whose figures the user may see.", () => {
+it("The app offers to compare years or quarters only in charts that can be filtered by year or quarter and whose figures the user may see.", () => {
   expect(comparable(chart({}))).toEqual(["years"]);
   expect(comparable(chart({}, { dimensions: ["year_from", "reporting_quarter"] }))).toEqual([
     "years",

@@ -213,7 +213,7 @@ function Menu({ search, onSearch }: { search: RecordSearch; onSearch: (search: R
   return <RowMenu {...shared} at={at} onClose={() => undefined} />;
 }
 
-test("If a user duplicates a participant in the list of a training, only the form opened from that training shows the copied values.", async () => {
+test("If a user duplicates a participant in the list of a training, the copied values appear only in a form that is opened from this training.", async () => {
   const from = "arbo-training.3";
   const onSearch = vi.fn();
   const list = shown(<Menu search={{ from } as RecordSearch} onSearch={onSearch} />);

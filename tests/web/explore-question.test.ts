@@ -122,7 +122,7 @@ test("The Explore screen offers no sensitive field to a user without the Sensiti
   expect(ask(participant, { rows: "is_pwd,sex", value: "count" }).rows).toEqual(["sex"]);
 });
 
-test("A user can't ask an Explore question about a field that the user may not see, except rows or columns by the user's own region.", () => {
+test("The Explore screen refuses a question about a field that the user can't see, except a grouping by the user's own region.", () => {
   const regional = person("Regional");
   const may = (raw: Record<string, unknown>, asker = regional) =>
     isAskable(participant, asker, readExploreSearch(raw));

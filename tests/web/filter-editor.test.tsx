@@ -169,7 +169,7 @@ test("The filter editor does not offer the region to a Regional user, because al
   expect(await offered()).not.toContain("Region");
 });
 
-test("A condition that is opened in the filter editor and saved unchanged stays the same.", () => {
+test("If a user saves a condition in the filter editor without changing anything, the filter of the list does not change.", () => {
   const items: FilterGrammar[] = [
     { region_name: "CAR" },
     { region_name: ["CAR", "Region III"] },

@@ -123,7 +123,7 @@ test("The form reports the problem of a chosen file; while another file is still
   expect(files.problem()).toBe("The files are still being read.");
 });
 
-test("Without the user's encryption key, the form does not store a chosen file; once the key has arrived, the next attempt stores it.", async () => {
+test("The form does not store a chosen file before the user's encryption key has arrived; the next attempt after that stores the file.", async () => {
   localStorage.clear();
   const files = new FormFiles(userId, () => undefined);
   files.set("photos", part(["one"]), contents("one"));

@@ -44,7 +44,7 @@ afterEach(() => {
 });
 
 describe("Idle limit of a session", () => {
-  test("The idle warning appears 2 minutes before the end of a session with a 30-minute idle limit, and 1.5 minutes before with a 3-minute limit.", () => {
+  test("The idle warning appears 2 minutes before a session with a 30-minute idle limit ends, and 1.5 minutes before one with a 3-minute limit ends.", () => {
     expect(idleLimit()).toEqual({ whole: 30 * minute, warning: 2 * minute });
     expect(idleLimit({ idle_minutes: 3, warn_minutes: 2 })).toEqual({
       whole: 3 * minute,

@@ -51,7 +51,7 @@ it('If the sum of a chart\'s smaller groups is over three times the largest grou
   expect(figureTable(shown)(left?.key ?? "", "trained")?.value).toBe(30);
 });
 
-it("If a record can belong to several groups, a chart draws only the ten largest groups and adds no sum of the other groups.", () => {
+it("If a record can belong to several groups, a chart draws only the ten largest groups and no sum of the smaller groups.", () => {
   const { shown, left } = groupOthers(
     chartOf(
       Array.from({ length: 13 }, () => 2),
@@ -79,7 +79,7 @@ const colours = Object.fromEntries(
 ) as Palette["colours"];
 const palette = { colours, shades: ["1", "2", "3", "4", "5", "6"], steps: [], text: "", line: "", panel: "" };
 
-it("A series with a certain meaning, such as unmet targets, has the same colour in every chart, and all series of a chart have different colours.", () => {
+it("A series such as unmet targets has the same colour in every chart, and no two series of a chart have the same colour.", () => {
   const outcomes = ["target", "accomplished", "matched", "unmet", "unplanned"];
   expect(coloursOf(outcomes, palette)).toEqual(["planned", "done", "matched", "undone", "unplanned"]);
   expect(coloursOf(["trained", "untrained"], palette)).toEqual(["done", "undone"]);

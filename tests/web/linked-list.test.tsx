@@ -120,7 +120,7 @@ test('In the field for trainings, the button "Clear Selection" removes all selec
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Clear Selection" }).disabled).toBe(true);
 });
 
-test("If a user selects a training whose title has a comma, the field stores a semicolon instead, because commas separate the trainings.", async () => {
+test("If a user selects a training whose title has a comma, the field replaces this comma by a semicolon, because commas separate the trainings.", async () => {
   const user = shown(form10, "training_title");
   await user.click(screen.getByRole("combobox"));
   await user.click(await screen.findByRole("option", { name: "Leadership, Management" }));

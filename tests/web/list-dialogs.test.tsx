@@ -27,7 +27,7 @@ test("For a dropdown list that no form uses, the dialogs for deleting and renami
   expect(screen.queryByText(/No record uses this value/)).toBeNull();
 });
 
-test("For a dropdown list that forms use, the dialogs for deleting and renaming a value say that no record uses the value.", () => {
+test("For a value that no record uses, in a dropdown list that forms use, the dialogs for deleting and renaming say that no record uses it.", () => {
   render(<DeleteValue {...propsOf("fund-source")} />);
   expect(screen.getByText("No record uses this value. Forms will no longer offer it.")).toBeDefined();
   render(<RenameValue {...propsOf("fund-source")} />);

@@ -238,7 +238,7 @@ test.each([
   ["a file of the row has arrived", { coc_cgs_attachment_link: link }, "sent", "mine"],
   ["another user has changed the row", { remarks: "theirs" }, "refused", "theirs"],
 ])(
-  "If %s since the user changed the row, the outbox sends the change only if the content is the same.",
+  "The outbox sends a user's change of a row only if no other user has changed the row's values since; here, %s.",
   async (_, changed, state, remarks) => {
     await keepChange({ remarks: "mine" });
     server.rows.set(7, { ...rosal, ...changed, row_version: 4 });
@@ -260,7 +260,7 @@ async function keepTwoChanges(): Promise<Entry> {
   return first;
 }
 
-test("Two changes of a row that the outbox sends one after the other don't conflict with each other, also if a file arrives before them.", async () => {
+test("If the outbox sends two changes of a row one after the other, the second doesn't conflict with the first, even if a file arrived before both.", async () => {
   for (const file of [null, link]) {
     const first = await keepTwoChanges();
     server.rows.set(7, { ...rosal, coc_cgs_attachment_link: file, row_version: file ? 4 : 3 });
@@ -279,7 +279,7 @@ test("Two changes of a row that the outbox sends one after the other don't confl
   }
 });
 
-test("If another user changes a row between the user's two changes of it, the outbox doesn't overwrite the other user's change.", async () => {
+test("If another user changes a row between two changes by the first user, the outbox doesn't overwrite the other user's change.", async () => {
   const first = await keepTwoChanges();
   server.failures = ["after"];
   await sendEntry(first, await all());
@@ -289,7 +289,7 @@ test("If another user changes a row between the user's two changes of it, the ou
   expect(server.rows.get(7)?.arbo_name).toBe("Theirs");
 });
 
-test("If the user corrects a refused change of a row in its form, a later change of the row doesn't conflict with the correction.", async () => {
+test("If a user corrects a refused change of a row in the row's form, a later change of the row doesn't conflict with the correction.", async () => {
   const first = await keepTwoChanges();
   await changeEntry(me.id, first.id, (entry) => ({ ...entry, state: "refused" }));
   const stored = { ...rosal, remarks: "B", row_version: 4 };
@@ -370,7 +370,7 @@ test("If the response to a new row is lost and the server refuses the next attem
   expect(server.rows.size).toBe(1);
 });
 
-test("If another user corrects a new row whose response was lost, the user's next edit of the row is a conflict, and the correction stays.", async () => {
+test("If the response to a new row is lost and another user corrects the row, the first user's next edit is a conflict, and the correction stays.", async () => {
   await keepNew(masterlist, { arbo_name: "Rosal", remarks: "A" });
   server.failures = ["after"];
   await sendEntry(await only(), []);
@@ -385,7 +385,7 @@ test("If another user corrects a new row whose response was lost, the user's nex
 });
 
 for (const name of ["Rosal", "Rosal 2"])
-  test(`If a new row whose response was lost was deleted since, the outbox refuses the entry and adds no row (${name}).`, async () => {
+  test(`If the response to a new row was lost and the row has been deleted since, the outbox refuses the entry and adds no row (${name}).`, async () => {
     await keepNew(masterlist, { arbo_name: "Rosal" });
     server.failures = ["after"];
     await sendEntry(await only(), []);

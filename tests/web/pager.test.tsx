@@ -23,7 +23,7 @@ test("The pager stays on an empty page of a table while the page is loading or t
   expect(shown({ total: 20, capped: true })).not.toHaveBeenCalled();
 });
 
-test("A pager without a choice of page sizes is hidden while all rows fit on one page, and leaves the last page when it becomes empty.", () => {
+test("A pager without a choice of page sizes is hidden if all rows fit on one page, and opens the previous page if the last page becomes empty.", () => {
   shown({ page: 1, total: 20, onSize: undefined });
   expect(screen.queryByRole("navigation")).toBeNull();
   expect(shown({ page: 2, total: 20, onSize: undefined })).toHaveBeenCalledWith(1, true);

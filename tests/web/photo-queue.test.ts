@@ -154,7 +154,7 @@ test("The app sends at most three photos at a time, and loses no photo if the us
   expect(most).toBe(sentAtOnce);
 });
 
-test("If a user sends photos a second time, the app retries a photo that failed three times without a connection, but no photo that the server refused.", async () => {
+test("If a user sends photos a second time, the app retries a photo that failed three times without a connection, but not a photo that the server refused.", async () => {
   let tries = 0;
   let broken = true;
   const { queue, states } = queueOf({

@@ -92,7 +92,7 @@ it("If a map outline covers two provinces of the same region, its link contains 
   expect(area?.drill?.filters.region_name).toEqual(["BARMM"]);
 });
 
-it("A map outline without a number has no link.", () => {
+it("On the map, the outline of a province without data has the value 0 and no link.", () => {
   const [, area] = areas(chartOf([[cotabato, 5]]));
   expect([area?.value, area?.drill]).toEqual([0, undefined]);
 });

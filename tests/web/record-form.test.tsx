@@ -334,7 +334,7 @@ test("If another user changes a row after a save whose response was lost, the us
   expect([sent.length, onSaved.mock.calls.length]).toEqual([3, 0]);
 });
 
-test("If a new row whose response was lost was deleted since, the form says so and adds the row again only after another save.", async () => {
+test("If the response to a new row was lost and the row has been deleted since, the form says so and adds the row only after another save.", async () => {
   const sent = answerSaves(lost, [], [stored]);
   const { user, onSaved } = shown();
   await user.type(screen.getByLabelText(/^ARBO name/), "Rosal Growers");

@@ -86,7 +86,7 @@ describe("Saving of planned changes", () => {
   });
 });
 
-it("If another user deletes a row of a step before the step is repeated, Undo doesn't write its values into another row.", async () => {
+it("If another user deletes a row before a step of a bulk edit is repeated, Undo still restores the earlier values of each row in the right row.", async () => {
   const { now } = serve(
     seen(3).map(({ id }) => stored(id, { cd: `old of ${id}` })),
     ["lost"],

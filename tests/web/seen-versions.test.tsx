@@ -238,7 +238,7 @@ describe("Restoring an earlier state of probable duplicates", () => {
     expect(bodiesTo(calls, "/restore")).toEqual([{ id: [7, 8], save_anyway: true }]);
   });
 
-  test("If a row was entered again after its deletion, Undo asks before it restores the row.", async () => {
+  test("If a row was entered again after its deletion, Undo asks the user before it restores the row.", async () => {
     const same = { same_as: [{ id: 9, title: "Sampaguita", agreed: ["arbo_name"] }] };
     const calls = serve({ "/restore": [conflict("Sampaguita may be entered already.", same), data([row])] });
     const notice = await runUndo(record, undoDeletion(record, [7], "Sampaguita"));
@@ -251,7 +251,7 @@ describe("Restoring an earlier state of probable duplicates", () => {
     );
   });
 
-  test("Undo does not offer to restore a row whose unique key another row has now.", async () => {
+  test("If another row has the unique key of a deleted row, Undo does not offer to restore the deleted row.", async () => {
     const same = { same_as: [{ id: 9, title: "Sampaguita", agreed: ["arbo_id"] }] };
     serve({ "/restore": [conflict("This ARBO ID is stored already.", same)] });
     expect((await runUndo(record, undoDeletion(record, [7], "Sampaguita"))).act).toBeUndefined();

@@ -112,7 +112,7 @@ test("If local storage again contains an earlier session after a newer one was s
   expect(storedSession()).toEqual(former);
 });
 
-test("If the browser crashes twice before it has written the cookie of renewed tokens to the disk, the app continues with the former tokens.", () => {
+test("If two crashes in a row lose the cookies of two token renewals, the app continues with the tokens from before the renewals.", () => {
   const former = session("former");
   writeSession(former);
   const onDisk = document.cookie;

@@ -57,7 +57,7 @@ describe.each<[string, () => Response]>([
     "the response broke off",
     () => ({ ok: true, status: 200, text: async () => lost() }) as unknown as Response,
   ],
-])("A save after %s", (_, first) => {
+])("Repeated save after %s", (_, first) => {
   test("If the outcome of a save is unknown, a second save with the same content has the same Idempotency-Key.", async () => {
     answers = [first, first];
     await tried(add("one"));

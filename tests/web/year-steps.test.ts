@@ -19,7 +19,7 @@ test("The help page shows each user only the steps for which the user has the ri
   expect(keys(administrator)).toContain("administration");
 });
 
-test("On the help page, each step for entering data links to the lists in which to enter it, and shows the state of its reporting window.", () => {
+test("On the help page, each step for entering data links to the lists for this data and shows the state of its reporting window.", () => {
   const [target, accomplishment] = yearSteps(
     person("Provincial", {
       windows: { target: { ...open, end_date: "2099-12-31" }, accomplishment: closed },

@@ -21,7 +21,7 @@ export async function approve(page: Page): Promise<void> {
     await page.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
     await expect(page.getByText(`${training}: approved.`)).toBeVisible();
   });
-  await test.step("In every remaining list with rows of the ARBO, a Regional user approves all these rows at once.", async () => {
+  await test.step("In every other list with rows of the ARBO, a Regional user approves all these rows at once.", async () => {
     for (const [route, count] of Object.entries(approved)) {
       await openList(page, route);
       await page.getByRole("button", { name: `Approve all (${count})` }).click();

@@ -86,7 +86,7 @@ describe("Workbook in the XML format of Excel 2003", () => {
     );
   }, 60_000);
 
-  it("In an Excel 2003 XML file, a row with an ss:Span of 2 counts as three rows in the row numbers.", async () => {
+  it("In an Excel 2003 XML file, a row with an ss:Span of 2 takes up three row numbers.", async () => {
     const cell = (text: string) => `<Cell>${data("String", text)}</Cell>`;
     const { rows } = await readBytes(
       book(`${head}<Row ss:Span="2">${cell("A")}</Row><Row>${cell("B")}</Row>`),

@@ -34,7 +34,7 @@ describe("Cells of pasted text", () => {
     ]);
   });
 
-  it("In pasted rows, a quotation mark without a closing quotation mark stays in the text.", () => {
+  it("The parser of pasted text keeps a quotation mark that has no closing quotation mark.", () => {
     expect(cellsOf('"5 inch\tpipe\nnext\t"x"y')).toEqual([
       ['"5 inch', "pipe"],
       ["next", '"x"y'],

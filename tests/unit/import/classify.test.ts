@@ -422,7 +422,7 @@ describe("Classes of import rows", () => {
   });
 });
 
-describe("Reports with the same key", () => {
+describe("Form 10 import rows with the same key", () => {
   const record = form10 as AnyRecord;
   const report = {
     region_name: region,
@@ -446,7 +446,7 @@ describe("Reports with the same key", () => {
   const classify = (rows: readonly (typeof report)[], existing: readonly StoredRow[] = []) =>
     classifySheet(sheetOf(rows), { record, existing });
 
-  it("A row that repeats the key of an earlier row with another value can be added; an exact repetition can't.", () => {
+  it("If an import row has the key of an earlier row but another training title, the user can add the row; an exact repetition can't be added.", () => {
     const rows = classify([report, second, later, later]);
     expect(rows.map(({ class: of, repeats }) => [of, repeats])).toEqual([
       ["new", null],
@@ -468,7 +468,7 @@ describe("Reports with the same key", () => {
     expect(rows[3]?.options).toEqual([]);
   });
 
-  it("If a row reports on another quarter than the stored row, the user can update the stored row or add the row.", () => {
+  it("If an import row and its matching stored row have different quarters, the user can update the stored row or add the import row.", () => {
     const [row] = classify([later], [reported]);
     expect(row).toMatchObject({
       class: "duplicate",
@@ -485,26 +485,26 @@ describe("Reports with the same key", () => {
     });
   });
 
-  it("If the stored row of another quarter is approved, the user can still add the row.", () => {
+  it("If the matching stored row has another quarter and is approved, the user can still add the import row.", () => {
     const [row] = classify([later], [{ ...reported, process_stage: "Approved" }]);
     expect(row?.options.map(({ key }) => key)).toEqual(["new"]);
   });
 
-  it("If a row only moves the stored row to another quarter, the user can update the stored row.", () => {
+  it("If an import row differs from its matching stored row only in the quarter, the user can only update the stored row.", () => {
     const { training_title: _title, ...moved } = { ...report, reporting_quarter: "Q2" };
     const [row] = classifySheet(sheetOf([moved]), { record, existing: [reported] });
     expect(row).toMatchObject({ class: "duplicate", issues: [], options: [{ key: "update" }] });
     expect(row?.options).toHaveLength(1);
   });
 
-  it("A row of the stored quarter, or without a quarter, changes the stored row.", () => {
+  it("An import row changes its matching stored row if both have the same quarter or the stored row has no quarter.", () => {
     expect(classesOf(classify([report, second], [reported]))).toEqual(["unchanged", "duplicate"]);
     expect(classify([second], [reported])[0]).toMatchObject({ class: "changed", payload: { id: 3 } });
     const [blank] = classify([second], [{ ...reported, reporting_quarter: null }]);
     expect(blank).toMatchObject({ class: "changed", payload: { reporting_quarter: "Q1" } });
   });
 
-  it("In a file of several quarters, each row matches the stored row of its quarter, in any order.", () => {
+  it("In a file with rows of several quarters, each import row matches the stored row of its own quarter, whatever the order of the rows.", () => {
     const other = { ...reported, ...later, id: 4, training_title: ["Marketing"] };
     const rows = [{ ...later, num_arb_participants: 36 }, report];
     expect(classesOf(classify(rows, [reported, other]))).toEqual(["changed", "unchanged"]);
@@ -514,7 +514,7 @@ describe("Reports with the same key", () => {
     expect(changed).toMatchObject({ class: "changed", payload: { id: 3, num_arb_participants: 36 } });
   });
 
-  it("A row with the ID of a stored row changes this row, although its quarter differs.", () => {
+  it("An import row with the ID of a stored row changes this stored row, even if the two rows have different quarters.", () => {
     const keyed = { ...record, keys: [["training_id"], ...record.keys], uniqueKeys: [["training_id"]] };
     const [row] = classifySheet(sheetOf([{ ...later, training_id: "T-1" }]), {
       record: keyed,
@@ -524,7 +524,7 @@ describe("Reports with the same key", () => {
   });
 });
 
-describe("Machines without an ID", () => {
+describe("Import rows of machines without an ID", () => {
   const record = fmeInventoryTable as AnyRecord;
   const machine = {
     region_name: region,
@@ -545,13 +545,13 @@ describe("Machines without an ID", () => {
   const classify = (rows: readonly Readonly<Record<string, string>>[], existing: readonly StoredRow[] = []) =>
     classifySheet(sheetOf(rows), { record, existing });
 
-  it("A row with the values of a stored machine is unchanged, and several rows match one stored machine each.", () => {
+  it("An import row with the values of a stored machine is unchanged, and each stored machine matches only one import row.", () => {
     const rows = classify([machine, machine, machine], [known(5), known(6)]);
     expect(classesOf(rows)).toEqual(["unchanged", "unchanged", "duplicate"]);
     expect(rows[2]?.options.map(({ label }) => label)).toEqual(["Add as a new machine"]);
   });
 
-  it("If a machine of the same ARBO, project and supplier is stored with other values, the user can update it or add the row.", () => {
+  it("If a stored machine has the ARBO, project and supplier of an import row but other values, the user can update the machine or add the row.", () => {
     const [row] = classify([{ ...machine, remarks: "broken" }], [known(5)]);
     expect(row).toMatchObject({
       class: "duplicate",
@@ -564,7 +564,7 @@ describe("Machines without an ID", () => {
     expect(several[0]?.options.map(({ key }) => key)).toEqual(["new"]);
   });
 
-  it("A row is new if its supplier differs, or if a row of the file has the ID of the stored machine.", () => {
+  it("An import row of a machine is new if its supplier differs from the stored machine's, or if another row has the stored machine's ID.", () => {
     expect(classesOf(classify([{ ...machine, supplier_name: "Yanmar" }], [known(5)]))).toEqual(["new"]);
     const rows = [
       { ...machine, fme_inventory_id: "" },

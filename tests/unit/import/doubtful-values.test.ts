@@ -58,8 +58,8 @@ describe("Numbers in a date column of an import", () => {
   });
 });
 
-describe("Question marks for lost letters in an import", () => {
-  it("The import finds the town of a name with a question mark instead of ñ, and adds no note about a lost letter.", () => {
+describe("Question marks in place of lost letters in an import", () => {
+  it("The import reports no lost letter in a town name with a question mark instead of ñ, such as Pe?aranda.", () => {
     const rows = [
       { row: 1, cells: ["ARBO name", "Municipality"] },
       { row: 2, cells: ["Narra", "Pe?aranda"] },
@@ -83,7 +83,7 @@ describe("Commas in amounts of an import", () => {
     ]);
   });
 
-  it("If 1.500,50 in a column proves that points separate thousands, the import reads 12,500 there as 12.5 without asking the user.", () => {
+  it("If a column contains 1.500,50, the import reads the comma in 12,500 as a decimal comma without asking the user.", () => {
     const rows = rowsOf("Total assets", ["1.500,50", "12,500"]);
     expect(questionsOf(rows)).toEqual([]);
     expect(valuesOf("total_asset", rows)).toEqual([1500, 12]);
@@ -105,7 +105,7 @@ describe("Commas in amounts of an import", () => {
     },
   );
 
-  it("If one column proves that points separate thousands, the import reads 2500,50 in another column without asking the user.", () => {
+  it("If one column contains 1.500,50, the import reads the comma in 2500,50 in another column as a decimal comma without asking the user.", () => {
     const rows = parseCsv(
       [
         "ARBO name;Municipality;Loans;Total assets",
@@ -159,7 +159,7 @@ describe("Percentages in an import", () => {
     expect(read("fraction")).toEqual([12.5, 8, 0.15, 0.125]);
   });
 
-  it("The import asks how to read 12.5 without a percent sign, but asks about 0.5 only if the column's heading has a percent sign.", () => {
+  it("The import asks the user how to read 12.5 without a percent sign, and asks about 0.5 only if the heading has a percent sign.", () => {
     expect(percentages("Percent difference", ["12,5"]).questions).toHaveLength(1);
     expect(percentages("Percent difference (%)", [0.5]).questions).toHaveLength(1);
     const plain = percentages("Percent difference", [0.5, "15%", shown]);
@@ -202,7 +202,7 @@ describe("Several import columns for the same field", () => {
   });
 });
 
-describe("Stored texts that the import would otherwise repair", () => {
+describe("Stored texts that the import would repair in a new row", () => {
   const organization = {
     arbo_id: "NE-001",
     arbo_name: "Ani Growers",
@@ -235,7 +235,7 @@ describe("Stored texts that the import would otherwise repair", () => {
     },
   );
 
-  it("If the import repairs a text, such as &amp;, and the stored text is another, the row counts as changed.", () => {
+  it("If the import repairs a text, such as &amp;, and the stored text differs from the repaired text, the row counts as changed.", () => {
     const existing = [stored({ ...organization, remarks: "Tom" })];
     const [read] = classifySheet(sheetOf([{ ...organization, remarks: "Tom &amp; Jerry" }]), { existing });
     expect([read?.class, read?.payload?.remarks]).toEqual(["changed", "Tom & Jerry"]);

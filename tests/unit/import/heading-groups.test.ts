@@ -58,7 +58,7 @@ describe("Merged group headings", () => {
   });
 });
 
-describe("Headings under another subject", () => {
+describe("Headings whose meaning depends on the group heading", () => {
   it.each([
     ["Sale to a trader (PHP)", "Price per unit", "trader_market_price_per_unit"],
     ["Sale to a trader (PHP)", "Gross sales", "gross_sales_trader"],
@@ -89,19 +89,19 @@ describe("Headings under another subject", () => {
     ["Participant", "Name", "participant_name"],
     ["Personal information", "Age", "age"],
   ])(
-    "The import asks the user about a short heading under a word that belongs to no field: %s, %s.",
+    "The import asks about a short heading, such as Name, only if its group heading names another subject than the record: %s, %s.",
     (above, text, field) => {
       expect(meaningUnder(participant, above, text)).toEqual(field);
     },
   );
 
-  it("The import asks the user whether the heading 'Quantity' under 'Production' means the quantity of the support.", () => {
+  it("The import asks the user whether the heading 'Quantity' under 'Production' means the quantity of the farm support.", () => {
     expect(meaningUnder(form11Accomp, "Production", "Quantity")).toEqual(["quantity_hard"]);
     expect(meaningUnder(form11Accomp, "Support", "Quantity")).toBe("quantity_hard");
   });
 });
 
-describe("Numbers of units", () => {
+describe('Columns with the heading "Units" or "No. of Units"', () => {
   const columnOf = (heading: string, cell: string | number) => {
     const rows = numbered([
       ["ARBO name", "Municipality", "Hard component", heading],
@@ -114,18 +114,18 @@ describe("Numbers of units", () => {
     };
   };
 
-  it("A heading such as 'No. of Units' never means the name of a unit.", () => {
+  it("The import does not read a column with the heading 'No. of Units' as names of units.", () => {
     expect(columnOf("No. of Units", 12)).toEqual({ field: null, choices: ["out"] });
   });
 
-  it("If the cells under 'Units' are numbers, the import asks the user whether they are quantities.", () => {
+  it("If the cells under the heading 'Units' are numbers, the import asks the user whether they are quantities.", () => {
     expect(columnOf("Units", 12)).toEqual({ field: null, choices: ["quantity_hard", "unit_hard", ""] });
     expect(columnOf("Units", "bag")).toEqual({ field: "unit_hard", choices: [] });
   });
 });
 
-describe("Shifted CSV lines", () => {
-  it("The import asks the user about a CSV line with values after the last heading, although the heading line ends with commas.", () => {
+describe("CSV lines with more cells than headings", () => {
+  it("The import asks the user about a CSV line with more cells than headings, even if the heading line ends with commas.", () => {
     const rows = parseCsv(
       "ARBO name,Municipality,Total assets,Remarks,,\nAni,Licab,1,500,ok,\nBani,Licab,2000,ok,,\n",
     );
@@ -136,20 +136,20 @@ describe("Shifted CSV lines", () => {
     expect(data.map(({ row }) => row)).toEqual([3]);
   });
 
-  it("The import does not ask about values under a blank heading if the user chose a field for this column.", () => {
+  it("The import does not ask about values under a blank heading if the user has chosen a field for this column.", () => {
     const rows = parseCsv("ARBO name,Municipality,\nAni,Licab,ok\n");
     expect(readSheet(arboMasterlist, { rows }, { columns: { 2: "remarks" } }).questions).toEqual([]);
   });
 });
 
-describe("Parts of names", () => {
+describe("Columns with parts of a person's name", () => {
   const rows = numbered([
     ["No.", "Last Name", "First Name", "M.I.", "Suffix", "Sex", "Municipality"],
     [1, "Cruz", "Ana", null, null, "F", "Licab"],
     [2, "Reyes", "Ben", "M.", "Jr.", "M", "Licab"],
   ]);
 
-  it("The import offers to join the columns of last and first names to full names.", () => {
+  it("The import offers to join the columns with last names and first names to full names.", () => {
     const { questions } = readSheet(participant, { rows });
     expect(questions.map(({ id, options }) => [id, options.map(({ label }) => label)])).toEqual([
       [
@@ -162,7 +162,7 @@ describe("Parts of names", () => {
     expect(reading.columns[2]?.field).toBe("participant_name");
   });
 
-  it("If a list also has full names, the import asks the user which column to import.", () => {
+  it("If a file has a column of full names and a column of last names, the import asks the user which column to import.", () => {
     const full = numbered([
       ["Name", "Last name", "Sex", "Municipality"],
       ["Ana Cruz", "Cruz", "F", "Licab"],

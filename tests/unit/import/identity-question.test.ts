@@ -50,7 +50,7 @@ it("If most ARBOs of an import file are stored, but all with other IDs than in t
   expect(ask(["A-7", "A-8", "A-9"], stored.slice(0, 1)).text).toBeNull();
 });
 
-it("The import asks nothing about an ID column that has a stored ID, has fewer than three IDs, or whose field the user has chosen.", () => {
+it("The import asks nothing about an ID column if it has a stored ID or fewer than three IDs, or if the user has chosen its field.", () => {
   expect(ask(["NE-001", "A-8", "A-9"]).text).toBeNull();
   expect(ask(["A-7", "A-8"]).text).toBeNull();
   expect(ask(["1", "2", "3"], stored, { columns: { 0: "arbo_id" } }).text).toBeNull();

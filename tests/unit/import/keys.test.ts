@@ -35,7 +35,7 @@ function storedRows(record: AnyRecord) {
 }
 
 it.each(imported.map((record) => [record.route, record] as const))(
-  "Every stored row of %s that states its owner, period and subject matches an equal import row.",
+  "A stored row of %s that has an owner, a period and a subject matches an import row with the same values.",
   (_, record) => {
     fc.assert(
       fc.property(storedRows(record), (row) => {

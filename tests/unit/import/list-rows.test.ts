@@ -22,7 +22,7 @@ function valuesOf({ rows, columns }: ReturnType<typeof read>, field: string) {
   return rows.map(({ cells }) => cellValue(cells[column]));
 }
 
-describe("Heading row", () => {
+describe("Heading row of an import file", () => {
   const table = [
     ["No.", "ARBO name", "Municipality", "Male members", "Female members"],
     [1, "Ani", "Licab", 10, 12],
@@ -45,7 +45,7 @@ describe("Heading row", () => {
     expect(near.columns.map(({ heading }) => heading)).toEqual(table[0]);
   });
 
-  it("A heading row can have colons after its headings.", () => {
+  it("The import recognizes a heading row with colons after its headings.", () => {
     for (const headings of [
       ["ARBO name:", "Municipality:", "Remarks:"],
       ["ARBO name", "Municipality", "Notes:"],
@@ -58,7 +58,7 @@ describe("Heading row", () => {
   });
 });
 
-describe("Rows without data", () => {
+describe("Import rows without data", () => {
   const headings = ["ARBO name", "Municipality", "Registering agency", "Sitio", "Total assets"];
   const of = (name: string, town: string) => [name, town, "CDA", "Uno", 1];
 
@@ -77,7 +77,7 @@ describe("Rows without data", () => {
     expect(reading.questions.map(({ id, answer }) => [id, answer])).toContainEqual(["rows signature", "out"]);
   });
 
-  it("The title of the next part of a list is not a signature.", () => {
+  it("If a list has several parts, the import does not mistake the title of the next part for a signature.", () => {
     const rows = [
       headings,
       of("Ani", "Licab"),
@@ -116,7 +116,7 @@ describe("Rows without data", () => {
   });
 
   it.each(["Target Growers", "Forward Farmers", "GT Farmers"])(
-    "The import keeps the row of an ARBO whose name begins like a summary: %s.",
+    "The import keeps the row of an ARBO whose name begins like the label of a summary row: %s.",
     (name) => {
       expect(
         rowsIn(read(arboMasterlist, [headings, of("Ani", "Licab"), [name, null, null, null, 2]])),
@@ -125,7 +125,7 @@ describe("Rows without data", () => {
   );
 });
 
-describe("Values of the rows above", () => {
+describe("Values that the import takes from the rows above", () => {
   const headings = [
     "ARBO name",
     "Municipality",
@@ -140,7 +140,7 @@ describe("Values of the rows above", () => {
   ];
   const below = (component: string) => [null, null, null, null, component, 3];
 
-  it("If a report names its ARBO and quarter once per group, the import offers to fill them down.", () => {
+  it("If a file states the ARBO and quarter only in the first row of each group, the import offers to repeat them in the rows below.", () => {
     const rows = [headings, ani, below("Plow"), below("Harrow"), bani, below("Seeder")];
     const { questions } = read(form11Accomp, rows);
     expect(questions.map(({ id }) => id)).toEqual([
@@ -155,12 +155,12 @@ describe("Values of the rows above", () => {
     expect(valuesOf(reading, "reporting_quarter")).toEqual(["Q1", "Q1", "Q1", "Q2", "Q2"]);
   });
 
-  it("The import does not offer to fill down the ARBO name in the masterlist, in which it is the name of the row.", () => {
+  it("The import of the masterlist does not offer to fill in a blank ARBO name from the row above.", () => {
     const rows = [headings.slice(0, 2), ["Ani", "Licab"], [], ["Bani", "Licab"]];
     expect(read(arboMasterlist, rows).questions).toEqual([]);
   });
 
-  it("The import offers to use a row with only an ARBO as the ARBO of the participants below it.", () => {
+  it("If a row contains only an ARBO name, the import offers to use the name as the ARBO of the participants below.", () => {
     const rows = [
       ["Name", "Sex", "Municipality", "Category"],
       ["Ani Growers"],
@@ -174,7 +174,7 @@ describe("Values of the rows above", () => {
     expect(valuesOf(reading, "arbo_name")).toEqual(["Ani Growers", "Bani Growers"]);
   });
 
-  it("The import offers to use a row with only a quarter as the quarter of the reports below it, and not as a town.", () => {
+  it("If a row contains only a quarter, the import offers to use it as the quarter of the reports below, and not as a town.", () => {
     const rows = [
       ["ARBO name", "Municipality", "Year reported", "Sales generated"],
       ["1st Quarter"],
@@ -196,7 +196,7 @@ describe("Values of the rows above", () => {
     },
   );
 
-  it("The import reports a text that refers to another row by its number.", () => {
+  it("The import reports a cell that refers to another row by its number, such as 'Same as no. 1'.", () => {
     const { rows } = read(form11Accomp, [headings, ani, ["Same as no. 1", "Licab", 2025, "Q1", "Plow"]]);
     const cell = rows[1]?.cells[0];
     expect([isCellProblem(cell) && cell.problem, cellText(cell)]).toEqual([

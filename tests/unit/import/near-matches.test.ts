@@ -85,7 +85,7 @@ describe("Import rows that only nearly match a stored ARBO", () => {
     expect(row?.options).toHaveLength(1);
   });
 
-  it("An import row is new if its ID, town, province or name clearly differs from that of the stored ARBO.", () => {
+  it("An import row is new if its ID, town, province or name clearly differs from that of an otherwise similar stored ARBO.", () => {
     const differing = [
       { ...named, arbo_id: "00124", muncity_name: "Licab" },
       { ...named, arbo_id: "124", muncity_name: null },

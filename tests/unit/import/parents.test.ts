@@ -250,7 +250,7 @@ describe("References to ARBOs in the import of Form 5", () => {
     expect(reasonOf({ arboPrimaryKey: 5, arbo_id: "NE-1" })).toBeUndefined();
   });
 
-  it("If a user can't see all ARBOs, an unknown ARBO ID in the user's import is not an error, but gives a note if no stored row has it.", async () => {
+  it("If a user can't see all ARBOs, an unknown ARBO ID in an import only gives a note, and none if a stored row has the ID.", async () => {
     const fed = { arbo_id: "R-1", arbo_name: "Regional Federation" };
     const existing = [{ ...stored, ...fed, arboPrimaryKey: 99 }];
     const rows = sheetOf([

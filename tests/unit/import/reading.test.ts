@@ -293,7 +293,7 @@ describe("Headings of an import file", () => {
     ["Count of loans", "total_amount_of_loans"],
     ["No. of members with dues", "total_membership_dues_amount"],
   ])(
-    'If a heading such as "No. of" names a count of something that has only an amount field, the import asks whether the amount is meant: %s.',
+    'If a heading such as "No. of" names a count, but only a field for the amount exists, the import asks whether the amount is meant: %s.',
     (heading, field) => {
       const found = findHeadings(
         record,
@@ -319,7 +319,7 @@ describe("Headings of an import file", () => {
     expect([fieldUnder("Number of"), fieldUnder("No.")]).toEqual([null, "total_amount_of_loans"]);
   });
 
-  it("If a heading names a count that has a field, the import uses this field without asking the user.", () => {
+  it("If a heading names a count for which a field exists, the import uses this field without asking the user.", () => {
     expect(layout(["ARBO name", "No. of male members", "Loans"]).columns).toEqual([
       "arbo_name",
       "total_member_male",

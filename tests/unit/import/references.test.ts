@@ -42,12 +42,12 @@ async function read(record: AnyRecord, values: Readonly<Record<string, string>>,
   return { input: row?.input ?? {}, issues: reasons(row?.issues), notes: reasons(row?.notes) };
 }
 
-describe("The trainings of a participant", () => {
+describe("Trainings in an import of participants", () => {
   const record = participant as AnyRecord;
   const attended = (training_id: string, user = central) =>
     read(record, { participant_name: "Ana Cruz", training_id }, user);
 
-  it("Known training IDs are imported without a note.", async () => {
+  it("The import accepts the IDs of stored trainings for a participant without a note.", async () => {
     expect(await attended("T-1, T-2")).toMatchObject({
       input: { training_id: "T-1,T-2" },
       issues: [],
@@ -56,7 +56,7 @@ describe("The trainings of a participant", () => {
   });
 
   it.each(["T-1/T-2", "T-1 & T-2", "T-1 and T-2"])(
-    "The IDs in %s are read one by one, with a note.",
+    "For a participant, the import reads each of the training IDs in %s, and adds a note.",
     async (text) => {
       const found = await attended(text);
       expect(found.input.training_id).toBe("T-1,T-2");
@@ -64,25 +64,25 @@ describe("The trainings of a participant", () => {
     },
   );
 
-  it("The title of only one training is read as its ID.", async () => {
+  it("If only one training has the title that an import row states, the import replaces the title by the training's ID.", async () => {
     const found = await attended("Leadership");
     expect(found).toMatchObject({ input: { training_id: "T-1" }, issues: [] });
     expect(found.notes).toEqual(['"Leadership" is read as T-1']);
   });
 
-  it("An unknown ID or an ambiguous title is an error for the central office, and a note for other users.", async () => {
+  it("For a Central user, an unknown training ID or an ambiguous training title is an error; for other users, an unknown ID only gives a note.", async () => {
     expect((await attended("T-1/T-7")).issues).toEqual(["the list of trainings has no T-1/T-7"]);
     expect((await attended("Bookkeeping")).issues).toEqual(["the list of trainings has no Bookkeeping"]);
     const other = await attended("T-7", provincial);
     expect(other).toMatchObject({ issues: [], notes: ["the list of trainings shows you no T-7"] });
   });
 
-  it("A training of another office is an error.", async () => {
+  it("In an import of participants, a training of another office than the participant's is an error.", async () => {
     expect((await attended("T-9")).issues).toEqual(["T-9 belongs to another office"]);
   });
 });
 
-it("A rental of a machine that is not in the inventory is an error.", async () => {
+it("In an import of rentals, a machine that is not in the inventory is an error.", async () => {
   const record = fmeRentalMonitoring as AnyRecord;
   expect((await read(record, { fme_inventory_id: "FME-5" }, central)).issues).toEqual([]);
   expect((await read(record, { fme_inventory_id: "Hand tractor" }, central)).issues).toEqual([

@@ -128,7 +128,7 @@ describe("Saving an import in batches", () => {
     expect(await controller.run()).toMatchObject({ status: "saved", savedRows: 500 });
   });
 
-  it("If a user starts the same import twice, while or after it is saved, the app sends no batch twice.", async () => {
+  it("If a user starts an import a second time, during or after the first run, the app sends no batch twice.", async () => {
     const server = serverFailing(new Set());
     const controller = controllerOf(100, server.send);
     await Promise.all([controller.run(), controller.run()]);

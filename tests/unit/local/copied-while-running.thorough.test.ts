@@ -110,7 +110,7 @@ it.each([
   ["its own user", undefined],
   ["another user", { uid: 65534, gid: 65534 }],
 ])(
-  "A `cp -a` copy of a running system that is started by %s has all rows committed before the copying began, or refuses to start.",
+  "A copy of a running system that is made with `cp -a` and started by %s has all rows committed before the copying began, or refuses to start.",
   async (_, user) => {
     if (user && process.getuid?.() !== 0) return expect(user, "needs root").toBeTruthy();
     for (let tries = 1; ; tries++) {

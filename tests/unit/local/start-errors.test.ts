@@ -51,7 +51,7 @@ it.skipIf(!mayMount).each([
   ["before the database is created", 10],
   ["while the database is created", 24],
 ])(
-  "The start of the system reports a disk that is full %s (needs permission to mount).",
+  "If the disk is full %s, the start of the system reports a full disk (needs permission to mount).",
   async (_, megabytes) => {
     const disk = await smallDisk(megabytes);
     if (!disk) return;

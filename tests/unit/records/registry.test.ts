@@ -47,7 +47,7 @@ const attachedColumns = schemaTexts().flatMap((sql) => {
 });
 
 const described = [...records, ...withoutScreen];
-it("A record type is marked as copied if and only if other record types copy its values and no field refers to its rows.", () => {
+it("A record type is marked as `copied` if and only if fields of other record types copy its values and no field refers to its rows.", () => {
   const fields = described.flatMap((record) => record.fields);
   const copied = new Set(fields.flatMap(({ filledFrom }) => (filledFrom ? [filledFrom.path] : [])));
   const referred = new Set(
@@ -191,7 +191,7 @@ describe.each(described.map((record) => [record.route, record] as const))("Recor
   });
 });
 
-it("All record screens have different routes, and each API path of a record type gives access to all rows of its table.", () => {
+it("All record screens have different routes, and every API path of a record type serves all rows of its table.", () => {
   expect(new Set(records.map((record) => record.route)).size).toBe(records.length);
   for (const record of records) {
     for (const path of [record.path, ...(record.aliases ?? [])]) {

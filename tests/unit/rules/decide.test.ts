@@ -70,7 +70,7 @@ it("A user without a valid level sees no rows and can do nothing, whatever right
   );
 });
 
-it("If users of a level see only their own region or province, the same limit applies to every lower level.", () => {
+it("If users of a level see only the rows of their own region or province, every lower level has the same limit.", () => {
   for (const { level, rank, scope } of levelRows) {
     for (const lower of levelRows.filter((other) => other.rank < rank))
       for (const column of scope) expect(lower.scope).toContain(column);

@@ -25,7 +25,7 @@ test("If the clock of a camera states a time before 1990 or after tomorrow, the 
   expect(await timeOf(exifTime(Date.now() + dayLength / 2))).not.toBeNull();
 });
 
-test("If a refused file has another type than its name claims, the error message says so only if the claimed type is accepted.", async () => {
+test("The error message for a refused file says that its content contradicts its name only if the name claims an accepted file type.", async () => {
   const read = (name: string, content: string) => readPhoto(new File([content], name));
   await expect(read("notes.docx", "Notes")).rejects.toThrow(/^This is not a JPEG, PNG, HEIC or PDF file\.$/);
   await expect(read("photo.JPG", "Notes")).rejects.toThrow(/PDF file, despite its name\.$/);

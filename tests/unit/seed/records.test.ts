@@ -102,7 +102,7 @@ describe("Masterlists of the demo data", () => {
 });
 
 describe("Masterlists of the national data", () => {
-  test("At a tenth of the full scale, the national seed has 1,000 ARBOs, 250 ARCs and about 1,000 covered barangays.", () => {
+  test("At a tenth of its full size, the national seed has 1,000 ARBOs, 250 ARCs and about 1,000 covered barangays.", () => {
     expect(rowsOf(national, "arbo_masterlist")).toHaveLength(1000);
     expect(rowsOf(national, "arc_masterlist")).toHaveLength(250);
     const barangays = rowsOf(national, "arc_barangays_covered").length;
@@ -110,7 +110,7 @@ describe("Masterlists of the national data", () => {
     expect(barangays).toBeLessThan(1100);
   });
 
-  test("At full scale, every province has ARBOs and ARCs, and the largest province has over ten times as many ARBOs as the smallest.", () => {
+  test("The full national seed has ARBOs and ARCs in every province, and over ten times as many ARBOs in the largest province as in the smallest.", () => {
     const { provinces } = nationalPlan(1, 1, today);
     expect(provinces).toHaveLength(85);
     expect(provinces.every(({ arcs, arbos }) => arcs > 0 && arbos > 0)).toBe(true);

@@ -34,7 +34,7 @@ describe("SQL files of the seed's reference data", () => {
   });
 
   test.each(["places", "outlines", "dropdown-values", "programmes", "roles"])(
-    "If the content of the seed file for %s changes, only this file gets a new name, and the former file is removed.",
+    "If the content of the seed file for %s changes, only this file is renamed, and the former file is removed.",
     (changed) => {
       const before = writeSeedFiles(folder, files);
       writeFileSync(path.join(folder, "left-over.sql"), "select 1;");

@@ -87,7 +87,7 @@ it("All transactions of one request together wait at most a minute for database 
   expect(states).toEqual(["done", "running", "running", "running", "too_many"]);
 });
 
-it("If a response has already begun, its next read waits for a database connection for minutes instead of being refused.", async () => {
+it("If a response has already begun, its next database read waits minutes for a connection instead of being refused.", async () => {
   const { start, states, end } = startUser();
   for (let n = 0; n < 3; n++) start();
   start({ ...usual, begun: true });

@@ -14,7 +14,7 @@ function controlledRefresh() {
   return { runs, refresh };
 }
 
-it("Callers that request a refresh while one is running all share the next refresh, which begins after the current one has ended.", async () => {
+it("Callers that request a refresh of the figures while one is running share the next refresh, which begins when the running one has ended.", async () => {
   const { runs, refresh } = controlledRefresh();
   const done: string[] = [];
   const first = refresh().then(() => done.push("first"));
@@ -31,7 +31,7 @@ it("Callers that request a refresh while one is running all share the next refre
   expect(runs.length).toBe(3);
 });
 
-it("If a refresh fails, only the callers of that refresh get the error, and the next refresh still runs.", async () => {
+it("If a refresh of the figures fails, only the callers of that refresh get the error, and the next refresh still runs.", async () => {
   const { runs, refresh } = controlledRefresh();
   const first = refresh();
   const second = refresh();
@@ -42,7 +42,7 @@ it("If a refresh fails, only the callers of that refresh get the error, and the 
   await expect(second).resolves.toBeUndefined();
 });
 
-it("If a caller requests a refresh just when one ends and the next begins, no further refresh runs beside the next one.", async () => {
+it("If a caller requests a refresh of the figures at the moment when one ends and the next begins, no third refresh starts.", async () => {
   const { runs, refresh } = controlledRefresh();
   const again = refresh().then(() => refresh());
   const second = refresh();
