@@ -44,13 +44,15 @@ const places: Record<string, unknown[]> = {
 
 /** Save requests that the form has sent: address and rows. */
 const saves: { path: string; rows: Record<string, unknown>[] }[] = [];
-let answerSave: () => Response = () => success([]);
+/** Answers a save like the server: with the stored row. */
+const storeRow = () => success([{ id: 1, row_version: 1, ...saves.at(-1)?.rows[0] }]);
+let answerSave: () => Response = storeRow;
 let likely: unknown[] = [];
 
 beforeEach(() => {
   saves.length = 0;
   likely = [];
-  answerSave = () => success([]);
+  answerSave = storeRow;
   writeSession({ access_token: "a", refresh_token: "r", expires_at: Date.now() / 1000 + 3600 });
   vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
     if (path.startsWith("/data")) return new Response(JSON.stringify(places[path] ?? []));
@@ -126,7 +128,7 @@ test("After the server has refused a participant as a likely duplicate, the user
   await user.type(nameField(), "Ana Cruz");
   await user.click(register());
   await screen.findByRole("alert", { name: "Possible duplicate" });
-  answerSave = () => success([]);
+  answerSave = storeRow;
   await user.click(screen.getByRole("button", { name: "Save anyway: they are different participants" }));
   await waitFor(() => expect(onSaved).toHaveBeenCalled());
   expect(saves.map(({ rows }) => rows[0]?.save_anyway)).toEqual([undefined, true]);

@@ -24,8 +24,10 @@ const sent = vi.fn();
 beforeEach(() => {
   sent.mockClear();
   vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
-    if (path.includes("/update")) sent(JSON.parse(String(init?.body)));
-    const body = path.startsWith("/data") ? [] : { status: "success", data: [], total: 0 };
+    const rows = path.includes("/update") ? (JSON.parse(String(init?.body)) as object[]) : null;
+    if (rows) sent(rows);
+    const data = (rows ?? []).map((row) => ({ id: 1, row_version: 1, ...row }));
+    const body = path.startsWith("/data") ? [] : { status: "success", data, total: 0 };
     return new Response(JSON.stringify(body), { status: 200 });
   });
 });

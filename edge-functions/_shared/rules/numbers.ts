@@ -11,11 +11,10 @@ const pesoBehind = /(?<=[\d.])\s*(?:₱|php|pesos?)$/i;
 /** Matches a dash that accounting formats show instead of 0, such as "-" or "₱ -". */
 const nothing = /^(?:₱|php|p)?\s*[-–—]+\s*(?:₱|php)?$/i;
 /**
- * Matches commas that do not separate thousands, as in number formats of other countries or after a typing error.
- * Without the comma, the number would be wrong: 105 for "10,5", or 1.2345 for "1.234,5". In "1,50,000" and ",500", a
- * digit may be missing.
+ * Matches commas that do not separate thousands, as in number formats of other countries. Without the comma, the number
+ * would be wrong: 105 for "10,5", or 1.2345 for "1.234,5". In ",500", a digit may be missing. "12,34,567" is accepted.
  */
-const oddComma = /,(?!\d{3}(?!\d))|^[+-]?,|\..*,/;
+const oddComma = /,(?!\d{3}(?!\d))(?!\d{2,3},)|^[+-]?,|\..*,/;
 
 /**
  * Parses a number or a text. In an error, `text` is true if the value is not a number at all, and false if, for

@@ -73,26 +73,17 @@ describe("Parsing of a number", () => {
     ["1,500.00 PHP", 1500],
     ["1,500 pesos", 1500],
     ["₱ 1,500.00 ", 1500],
+    ["12,34,567", 1234567],
   ])("The number parser reads the amount %s.", (text, value) => expect(number(text)).toBe(value));
 
-  it.each([
-    "10,5",
-    "1,23",
-    "1,2345",
-    "1.234,5",
-    "1,,000",
-    "1,000,",
-    ",5",
-    ",500",
-    "1,50,000",
-    "-,500",
-    "1,234,5",
-  ])("The number parser rejects %s, because removing the comma would change the number.", (text) =>
-    expect(parseNumber(text)).toEqual({
-      ok: false,
-      reason: `"${text}" has a comma that does not separate thousands; write decimals with a point`,
-      text: false,
-    }),
+  it.each(["10,5", "1,23", "1,2345", "1.234,5", "1,,000", "1,000,", ",5", ",500", "-,500", "1,234,5"])(
+    "The number parser rejects %s, because removing the comma would change the number.",
+    (text) =>
+      expect(parseNumber(text)).toEqual({
+        ok: false,
+        reason: `"${text}" has a comma that does not separate thousands; write decimals with a point`,
+        text: false,
+      }),
   );
 
   it("The number parser reads every whole number with thousands separators.", () => {
