@@ -58,10 +58,10 @@ export interface LoadingOrder {
 /**
  * Returns the function that names the chunk of a module:
  *
- * - "first": modules of the app that both the first page (entry and landing) and all screens behind the sign-in use.
- * - "shared": other modules that all these screens use, and modules that many lazily loaded parts use.
- * - A name from `later`: the modules in the list of the name, and their imports.
- * - A name from `together`: the imports that only modules in the list of the name need, and at least two of them.
+ * - "first": modules of the app that both the first page and all screens behind the sign-in use.
+ * - "shared": other modules that all screens behind the sign-in use, or that many lazily loaded parts use.
+ * - A name from `later`: the modules of the name's list, and their imports.
+ * - A name from `together`: imports that at least two modules of the name's list need, and no other lazily loaded part.
  * - null: all other modules, such as libraries of the first page.
  *
  * @throws If a listed module is not part of the app, for example because it was renamed.

@@ -25,7 +25,7 @@ export function targetOf(pathname: string): Target {
   if (path === "/" || path === "/loginpage") return { kind: "entrance" };
   const inside = /^\/homepage(?:\/([^/]+))?/.exec(path);
   if (!inside) return { kind: "public" };
-  // The user needs one of these two routes, because Explore opens from the reports and from each form's list.
+  // The user needs the route `report` or `forms`, because Explore opens from the reports and from each form's list.
   if (path === "/homepage/report/explore") return { kind: "protected", routes: ["report", "forms"] };
   // ARBO pages, attached files, imports and jobs show data of the forms, so the user needs the route `forms`.
   const first = ["arbo", "files", "imports", "jobs"].includes(inside[1] ?? "") ? "forms" : inside[1];

@@ -1,8 +1,8 @@
 /**
  * Watches the session of this browser: warns before an idle session ends, ends the session in all tabs, and reacts to a
  * sign-out in another tab. Unsaved entries are stored as drafts. Activity in any tab keeps the session alive in all
- * tabs. While the warning is shown, only its button "Stay signed in" does so. Without a connection, no session ends and
- * no warning is shown.
+ * tabs. While the warning is shown, only its button "Stay signed in" keeps the session alive. Without a connection, no
+ * session ends and no warning is shown.
  */
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { checkConnection, connection, onConnection } from "../../lib/http/connection.ts";

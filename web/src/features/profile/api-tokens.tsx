@@ -47,7 +47,7 @@ export function ApiTokens() {
 }
 
 function Token({ token }: { token: ApiToken }) {
-  /** True while the user is asked to confirm the revocation; false after No; null before that. */
+  /** True while the user is asked to confirm the revocation; false after No; null before the user presses Revoke. */
   const [asking, setAsking] = useState<boolean | null>(null);
   const { problem, attempt } = useOneAction();
   const ended = new Date(token.expires_at) <= new Date();

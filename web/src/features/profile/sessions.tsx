@@ -57,7 +57,7 @@ interface ActionProps {
 }
 
 function SignOutEverywhere({ onProblem }: ActionProps) {
-  /** True while the user is asked to confirm the sign-out; false after No; null before that. */
+  /** True while the user is asked to confirm the sign-out; false after No; null before the user presses the button. */
   const [asking, setAsking] = useState<boolean | null>(null);
   const { leave, question } = useSignOut(async () => {
     try {

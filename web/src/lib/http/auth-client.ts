@@ -1,6 +1,7 @@
 /**
  * Renews the session with supabase-js, which the auth-helpers package configures for browsers. supabase-js renews
- * tokens before they expire, and removes a session that Auth rejects. No other module uses these two packages.
+ * tokens before they expire, and removes a session that Auth rejects. No other module uses supabase-js or the
+ * auth-helpers package.
  */
 import { createBrowserClient } from "@supabase/auth-helpers-react";
 import type { SupabaseClient } from "@supabase/supabase-js";

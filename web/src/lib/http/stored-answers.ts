@@ -77,8 +77,8 @@ const mostWaiting = 100;
 let isScheduled = false;
 
 /**
- * Stores the answer of the server when the browser is idle. An answer from the stored rows is not stored; it only gets
- * the time at which its rows were fetched.
+ * Stores the answer of the server when the browser is idle. An answer that came from the stored rows is not stored; its
+ * time becomes the time at which the rows were fetched.
  * @param userId Id of the user for whom the query ran.
  */
 export function storeLater(query: Query, data: unknown, signal: AbortSignal, userId: string): void {

@@ -103,8 +103,8 @@ function filterTest(stored: StoredRows, name: string, wanted: unknown): Test {
 }
 
 /**
- * True for a field with towns. A filter by a town also matches the town's other names. Only the server knows these, so
- * the filter can't be evaluated offline.
+ * True for a field with towns. A filter by a town also matches the town's other names. Only the server knows these
+ * names, so the filter can't be evaluated offline.
  */
 const isTown = ({ options }: Field): boolean => options?.from === "place" && options.level === "muncity";
 
@@ -144,7 +144,7 @@ function searchTest({ record, parents }: StoredRows, query: string): Test {
   const matches = matching(terms);
   const { parent } = record;
   if (!parent || parent.path === record.path) return (row) => matches(row, searchText(record, row));
-  // Match the terms only against the former names of the parent. This id and this stage match no term.
+  // Match the terms only against the former names of the parent. The placeholder id and stage match no term.
   const nameOnly = { id: Number.NaN, process_stage: "" };
   const formerly = new Set(
     parents

@@ -45,8 +45,8 @@ export interface FileWork {
 }
 
 /**
- * Another entry that must be stored first. `field` is the field of this entry that gets the id of the other entry's
- * row; null if no field does.
+ * An entry that must be stored before this entry. `field` is this entry's field for the id of the stored row; null if
+ * this entry has no field for the id.
  */
 export interface Need {
   entryId: string;
@@ -81,7 +81,7 @@ export interface Entry {
   nextAt: number;
   /** Id of the stored row, once the entry is sent. */
   rowId: number | null;
-  /** Id of the row for other entries before the row is stored; null for an edited row and for a file. */
+  /** Id with which other entries refer to the row before it is stored; null for an edited row and for a file. */
   localId: number | null;
 }
 

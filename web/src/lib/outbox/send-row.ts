@@ -26,7 +26,8 @@ interface Sending {
 
 /**
  * Saves and returns the row. If the outcome of an earlier attempt with other values is unknown, first repeats that
- * attempt. If it is stored, the new values are saved as its changes. If it is refused, only the new values are saved.
+ * attempt. If the server has stored that attempt, the new values are saved as changes of the row. If the server refuses
+ * that attempt, only the new values are saved.
  * @throws ApiProblem if the server refuses the values, or the outcome is not known. See isGone, too.
  */
 export async function sendRow({

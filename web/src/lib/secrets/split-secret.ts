@@ -8,8 +8,8 @@
 const longest = 400 * 24 * 3600;
 
 /**
- * Number of bytes that a mask and its masked secret have in common, so that the two can be matched. They are not
- * secret, and are the first 4 characters in base64.
+ * Number of bytes with which both a mask and its masked secret begin, so that the two can be matched. These bytes are
+ * not secret. In base64, they are the first 4 characters.
  */
 const idLength = 3;
 

@@ -1,6 +1,6 @@
 /**
  * Stores the session in this browser, for all tabs and across reloads. The session is one item in local storage, so
- * that all tabs get storage events. The refresh token and the signature of the access token are masked. So nobody can
+ * that all tabs get storage events. The refresh token and the signature of the access token are masked. So no one can
  * continue the session with data that remains on the disk after a sign-out.
  */
 import { maskSecret, removeMask, unmaskSecret } from "./split-secret.ts";

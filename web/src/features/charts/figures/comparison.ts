@@ -123,8 +123,8 @@ export function sideBySide(
   series: string,
 ): DrawnChart {
   const tables = charts.map(figureTable);
-  // Use the group order of the last period, which has the largest groups first. Groups that only earlier periods
-  // contain follow.
+  // Use the group order of the last period, which has the largest groups first. Then come the groups that only earlier
+  // periods contain.
   const lastFirst = [...charts].reverse();
   const all = new Map(lastFirst.flatMap((one) => one.groups.map((group) => [group.key, group] as const)));
   const known = charts

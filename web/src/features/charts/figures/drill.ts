@@ -28,7 +28,7 @@ export function drillAddress(
 ): DrillAddress {
   const { review: asked, unusual, ...filters }: Record<string, FilterValue> = drill.filters;
   const review = reviewNamed(asked);
-  // Leave the fixed filters of the screen out of the link, because a review list always applies them.
+  // Leave the screen's fixed filters out of a link to a review list, because the review list always applies them.
   for (const name of review ? Object.keys(screenByRoute(drill.route)?.fixed ?? {}) : []) delete filters[name];
   for (const [name, value] of Object.entries(more)) filters[name] = value ?? [""];
   const about = Object.entries(filters).map(([name, value]) => [name, written(value)]);

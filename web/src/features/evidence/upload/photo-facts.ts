@@ -128,7 +128,8 @@ async function drawSmall(file: Blob, { extension }: FileKind): Promise<Blob | nu
   try {
     bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
   } catch {
-    // The file is damaged, or it is a HEIC picture and the browser can't read HEIC. Only the server can distinguish these cases.
+    // The file is damaged, or it is a HEIC picture and the browser can't read HEIC. Only the server can distinguish the
+    // two cases.
     return null;
   }
   try {

@@ -44,8 +44,9 @@ export function readQuestion(record: AnyRecord, user: CurrentUser, search: Explo
 export const notAskable = "This question uses a field that you cannot see or that does not exist any more.";
 
 /**
- * True if the user may use all fields of the query in a URL. `readQuestion` drops the region and province of the user's
- * own office. These are allowed here, because dropping them changes no numbers: all rows that the user sees have them.
+ * True if the user may use all fields of the query in a URL. Grouping by the region or province of the user's own
+ * office is allowed, although `readQuestion` drops it. All rows that the user sees are in this area, so the numbers
+ * stay the same.
  */
 export function isAskable(
   record: AnyRecord,
