@@ -14,8 +14,8 @@ interface Props {
 }
 
 /**
- * Distance from the visible part of the page at which the content is rendered. So it is ready when the user scrolls to
- * it.
+ * Maximum distance from the visible part of the page at which the content is rendered, so that the content is ready
+ * when the user scrolls to it.
  */
 const margin = "300px";
 

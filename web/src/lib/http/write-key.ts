@@ -36,7 +36,10 @@ export function openWrite(act: string): string {
   return key;
 }
 
-/** Removes the key of an action whose outcome is known. Identical content is then a new action. */
+/**
+ * Removes the key of an action whose outcome is known. If the user sends identical content later, the request is a new
+ * action.
+ */
 export function closeWrite(act: string): void {
   const { [fingerprint(act)]: _closed, ...rest } = read();
   keep(rest);

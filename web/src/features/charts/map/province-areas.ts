@@ -15,7 +15,7 @@ export interface Area {
 
 /**
  * Returns one area per outline, and the box around the areas in the user's scope. An outline covers several provinces
- * if its province was split later. The area then has the sum of their numbers, and a link to all counted rows.
+ * if its province was split later. The area then has the sum of the provinces' numbers, and a link to all counted rows.
  */
 export function areasOf(
   chart: Chart,
